@@ -64,11 +64,11 @@ import { loanTemplateRoutes, templateRoutes } from '../modules/templates/index.t
 import { ACCOUNT_RATE, MemoryRateLimit } from '../platform/memory-rate-limit.ts';
 import { CompanyShare } from '../platform/company-share.ts';
 import type { Actor } from '../platform/actor.ts';
-import { Cells } from '../platform/cells/cells.ts';
+import { Cells, ONLY_HOME } from '../platform/cells/cells.ts';
 import { CompanyKeys } from '../platform/company-keys.ts';
 import type { WebConfig as Config } from '../platform/config.ts';
 import { anonymous, type Db } from '../platform/db/db.ts';
-import { newId, PLATFORM_COMPANY } from '../platform/ids.ts';
+import { PLATFORM_COMPANY } from '../platform/ids.ts';
 import { CallRateLimits } from '../platform/rate-limit.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { WebStorage } from '../platform/object-storage.ts';
@@ -208,9 +208,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
   });
   const cells = config.cell && new Cells(config.cell, log);
   if (cells) app.addHook('onClose', () => cells.stop());
-  /** With several cells a person has the same id in all of them. */
-  const newAccountId = async (address: string): Promise<string> =>
-    cells ? (await cells.directory.claim(address, newId())).id : newId();
+  const homes = cells ?? ONLY_HOME;
   const office =
     config.office && new OfficeEditor(config.office, (about, message) => log.warn(about, message));
   const documentDeps = {
@@ -236,8 +234,8 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     maintenance,
   };
   for (const { endpoints, handlers } of [
-    sessionRoutes(config),
-    accountRoutes({ ...config, db, newAccountId }),
+    sessionRoutes({ ...config, homes }),
+    accountRoutes({ ...config, db, homes }),
     roleRoutes({ cells }),
     deviceRoutes({ ...config, db }),
     profileRoutes({
@@ -248,8 +246,8 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     signatureRoutes(),
     referenceDataRoutes({ ...config, announced: () => maintenance.announced() }),
     companyRoutes(),
-    employeeRoutes({ secretKey: config.secretKey, site: config.publicUrl.origin, db }),
-    invitationRoutes({ ...config, db, newAccountId, joined: becomeIndividual(keys) }),
+    employeeRoutes({ secretKey: config.secretKey, site: config.publicUrl.origin, db, homes }),
+    invitationRoutes({ ...config, db, homes, joined: becomeIndividual(keys) }),
     loanRoutes(),
     loanStateRoutes(),
     pipelineRoutes({ secretKey: config.secretKey }),

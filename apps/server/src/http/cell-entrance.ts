@@ -1,11 +1,11 @@
 /**
- * What another cell may ask of this one, with a statement of a person's home cell: which roles they have here, and to let
- * them in. Not part of the contract, and the router passes nothing below /cells on. Only where there are several cells.
+ * What another cell may ask of this one, with a statement of a person's home cell: which roles they have here, to let
+ * them in, and to log them out. Not part of the contract, and the router passes nothing below /cells on. Only where there are several cells.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ROLE_LEVELS } from '@cairn/contract';
-import { enterFromHome, lendersOf, presentSignedIn } from '../modules/auth/index.ts';
+import { endFromHome, enterFromHome, lendersOf, presentSignedIn } from '../modules/auth/index.ts';
 import { ApiError } from '../platform/api-error.ts';
 import type { Cells } from '../platform/cells/cells.ts';
 import type { Statement } from '../platform/cells/handoff.ts';
@@ -39,6 +39,12 @@ export function mountCellEntrance(app: FastifyInstance, deps: EntranceDeps): voi
   app.post('/cells/roles', options, async ({ body }) => {
     const { statement } = await requireStatement(body, 'list');
     return { roles: await lendersOf(db.reads(anonymous), statement.account.id) };
+  });
+
+  app.post('/cells/end', options, async ({ body }) => {
+    const { statement } = await requireStatement(body, 'end');
+    await db.write(anonymous, (tx) => endFromHome(tx, statement));
+    return {};
   });
 
   app.post('/cells/enter', options, async (request, reply) => {

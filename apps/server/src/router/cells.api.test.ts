@@ -1,8 +1,15 @@
 /** Two cells behind a router: who is sent where, and what a cell, a browser or a stranger cannot do. */
-import type { GroupRole } from '@cairn/contract';
-import { copyAccount, CookieJar, startTestCells, type TestCells } from '@cairn/testing/cells';
+import { API_BASE_PATH, contract, type GroupRole } from '@cairn/contract';
+import {
+  copyAccount,
+  CookieJar,
+  startTestCells,
+  type TestCell,
+  type TestCells,
+} from '@cairn/testing/cells';
 import { until } from '@cairn/testing';
 import { invitationSteps } from '@cairn/testing/invitation-steps';
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signStatement } from '../platform/cells/handoff.ts';
@@ -51,6 +58,21 @@ const enter = (browser: CookieJar, { roleLevel, company }: GroupRole) =>
   browser.send('PUT', `/api/v1/auth/setLoggedRole/${roleLevel}?companyId=${company?.id}`);
 const opens = async (browser: CookieJar, loan: { id: string }) =>
   (await browser.send('GET', `/api/v1/loans/${loan.id}`)).status;
+
+/** As that cell asks the directory. */
+async function claimIn({ cell }: TestCell, address: string, proposed: string) {
+  const client = new pg.Client(cell.directory.url);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string; home: string }>(
+      'select id, home from directory.claim($1, $2)',
+      [addressHash(cell.directory.key, address), proposed],
+    );
+    return rows[0]!;
+  } finally {
+    await client.end();
+  }
+}
 
 test('a log-in goes to the home of the address, whichever cell that is', async () => {
   const here = await cells.first.server.given.account({ password: PASSWORD });
@@ -150,6 +172,7 @@ test('a statement lets in once, from the home, at the cell it names, for half a 
   expect(await at(good)).not.toBe(200);
   expect(await at(sign(first.cell, { to: 'one' }))).toBe(403);
   expect(await at(sign(first.cell, { use: 'list' }))).toBe(403);
+  expect(await at(sign(first.cell, { use: 'end' }))).toBe(403);
   expect(await at(sign(first.cell, {}, Date.now() - 60_000))).toBe(403);
   expect(await at(sign({ ...first.cell, key: second.cell.key }))).toBe(403);
   const [body, signature] = sign().split('.');
@@ -240,6 +263,77 @@ test('a cell that is down takes its own roles along, and nothing else', async ()
   await until(async () => (await rolesIn(browser)).length === 2);
 });
 
+test('logging out ends the session in both cells', async () => {
+  const { account, loans } = await someoneInBoth();
+  const { browser } = await logIn(account.emailAddress);
+  await enter(browser, (await rolesIn(browser))[1]!);
+  const before = [...browser.cookies];
+  const sameBrowser = (cell: string): CookieJar => {
+    const jar = new CookieJar(cells.origin);
+    for (const [name, value] of before) jar.cookies.set(name, value);
+    jar.cookies.set('cairn-cell', cell);
+    return jar;
+  };
+  const opened = () =>
+    Promise.all([opens(sameBrowser('one'), loans[0]!), opens(sameBrowser('two'), loans[1]!)]);
+  expect(await opened()).toEqual([200, 200]);
+  const { status } = await browser.send('POST', API_BASE_PATH + contract.logout.path, {});
+  expect(status).toBe(200);
+  expect(await opened()).toEqual([401, 401]);
+  for (const name of ['cairn-session.one', 'cairn-session.two', 'cairn-cell']) {
+    expect(browser.cookies.get(name), name).toBe('');
+  }
+});
+
+test('a new password at home ends what was entered with the old one', async () => {
+  const { account, loans } = await someoneInBoth();
+  const { browser } = await logIn(account.emailAddress);
+  await enter(browser, (await rolesIn(browser))[1]!);
+  expect(await opens(browser, loans[1]!)).toBe(200);
+  const changed = await new CookieJar(cells.origin).send(
+    'POST',
+    API_BASE_PATH + contract.newPassword.path,
+    {
+      username: account.emailAddress,
+      oldPassword: PASSWORD,
+      newPassword: 'seven lanterns on a quiet pier',
+    },
+  );
+  expect(changed.status).toBe(200);
+  expect(await opens(browser, loans[1]!)).toBe(401);
+});
+
+test('a password counts in the home cell of its account only', async () => {
+  const { first, second } = cells;
+  const account = await second.server.given.account({ password: PASSWORD });
+  const login = () =>
+    second.server.call('login', { body: { username: account.emailAddress, password: PASSWORD } });
+  const forbidden = () =>
+    second.server.call('newPassword', {
+      body: {
+        username: account.emailAddress,
+        oldPassword: PASSWORD,
+        newPassword: 'seven lanterns on a quiet pier',
+      },
+    });
+  expect((await login()).status).toBe(200);
+  await claimIn(first, account.emailAddress, account.id);
+  expect((await login()).body).toMatchObject({ code: 'WRONG_PASSWORD' });
+  expect((await forbidden()).body).toMatchObject({ code: 'WRONG_PASSWORD' });
+});
+
+test('the address of a closed account is free for a new one', async () => {
+  const { first } = cells;
+  const account = await first.server.given.account({ password: PASSWORD });
+  await first.publish();
+  const { browser } = await logIn(account.emailAddress);
+  const { method, path } = contract.closeAccount;
+  const closed = await browser.send(method, API_BASE_PATH + path, { password: PASSWORD });
+  expect(closed.status).toBe(200);
+  const id = randomUUID();
+  expect(await claimIn(first, account.emailAddress, id)).toEqual({ id, home: 'one' });
+});
+
 test('an event stream passes through', async () => {
   const { account } = await someoneInBoth();
   const { browser } = await logIn(account.emailAddress);
@@ -256,14 +350,7 @@ test('an event stream passes through', async () => {
 
 test('a new account gets the id that the directory gives to its address', async () => {
   const { first, second } = cells;
-  const directory = new pg.Client(first.cell.directory.url);
-  await directory.connect();
-  const hash = addressHash(first.cell.directory.key, 'new.person@example.com');
-  const { rows } = await directory.query<{ id: string }>(
-    'select id from directory.claim($1, gen_random_uuid())',
-    [hash],
-  );
-  await directory.end();
+  const { id } = await claimIn(first, 'new.person@example.com', randomUUID());
   const { given } = second.server;
   const company = await given.company();
   const loan = await given.loan(await given.phase(company));
@@ -274,5 +361,18 @@ test('a new account gets the id that the directory gives to its address', async 
     emailAddress: 'new.person@example.com',
   });
   const { linkOf, accept } = invitationSteps(() => second.server, tokenOf);
-  expect((await accept(linkOf(invitation))).body).toMatchObject({ user: { id: rows[0]!.id } });
+  expect((await accept(linkOf(invitation))).body).toMatchObject({ user: { id } });
+  // At home they have a password, or will: here they get no second one.
+  const passwords = await second.server.owner.query(
+    'select from cairn.credential where account_id = $1',
+    [id],
+  );
+  expect(passwords.rowCount).toBe(0);
+  // From now on they come from there: a second link is no way in.
+  const next = await given.invitation(company, officer, {
+    loan: await given.loan(await given.phase(company)),
+    role: 'BORROWER',
+    emailAddress: 'new.person@example.com',
+  });
+  expect((await accept(linkOf(next))).body).toMatchObject({ code: 'ACCOUNT_EXISTS' });
 });

@@ -20,7 +20,12 @@ export async function createAccount(
   tx: Tx,
   id: string,
   emailAddress: string,
-  { givenName, familyName, passwordHash, lenderId }: SignUp,
+  {
+    givenName,
+    familyName,
+    passwordHash,
+    lenderId,
+  }: Omit<SignUp, 'passwordHash'> & { passwordHash: string | undefined },
 ): Promise<string> {
   const made = await insertAccount(tx, {
     id,
@@ -31,7 +36,7 @@ export async function createAccount(
   });
   // Signed up twice, in two browsers, and confirmed in the other one a moment ago.
   if (!made) throw new ApiError('ACCOUNT_EXISTS');
-  await savePassword(tx, id, passwordHash);
+  if (passwordHash !== undefined) await savePassword(tx, id, passwordHash);
   recordEvent(tx, {
     kind: 'account.created',
     companyId: PLATFORM_COMPANY,

@@ -1,4 +1,5 @@
 import { accounts } from '@cairn/contract/auth';
+import type { Homes } from '../../platform/cells/cells.ts';
 import { routes, type HttpContext } from '../../platform/handler.ts';
 import { hashAddress, hashPassword, hashToken } from '../../platform/crypto.ts';
 import type { Db, Queries, Tx } from '../../platform/db/db.ts';
@@ -18,10 +19,16 @@ interface Deps {
   readonly secretKey: string;
   readonly sessionIdleSeconds: number;
   readonly db: Db;
-  readonly newAccountId: (address: string) => Promise<string>;
+  readonly homes: Homes;
 }
 
-export const accountRoutes = ({ secretKey, sessionIdleSeconds, db, newAccountId }: Deps) => {
+export const accountRoutes = ({ secretKey, sessionIdleSeconds, db, homes }: Deps) => {
+  /** In another cell than its home an account has neither password nor log-in. */
+  const findAtHome = async (tx: Tx, accountId: string | null) => {
+    const account = accountId === null ? undefined : await findAccountById(tx, accountId);
+    return account && (await homes.isHomeOf(account.id)) ? account : undefined;
+  };
+
   /**
    * A password reset proves access to the user's email: this browser is known from now on, so that
    * strangers who lock the address again do not keep the user from logging in with the new password.
@@ -31,11 +38,12 @@ export const accountRoutes = ({ secretKey, sessionIdleSeconds, db, newAccountId 
     account: AccountRow,
     passwordHash: string,
     http: HttpContext,
-  ): Promise<string> {
+  ): Promise<{ accountId: string; deviceToken: string }> {
     liftLock(tx, secretKey, account.email_address);
     markAllUsed(tx, hashAddress(secretKey, account.email_address));
     await changePassword(tx, account.id, passwordHash);
-    return (await renewDevice(tx, account.id, http)).deviceToken;
+    const { deviceToken } = await renewDevice(tx, account.id, http);
+    return { accountId: account.id, deviceToken };
   }
 
   return routes(accounts, {
@@ -66,7 +74,8 @@ export const accountRoutes = ({ secretKey, sessionIdleSeconds, db, newAccountId 
           // Only the reader of the mailbox gets here: they may learn that they have an account.
           if (confirmed.accountId) throw new ApiError('ACCOUNT_EXISTS');
           if (!confirmed.signUp) throw new ApiError('WRONG_CODE');
-          const id = await newAccountId(confirmed.to);
+          const { id, isHome } = await homes.claim(confirmed.to);
+          if (!isHome) throw new ApiError('ACCOUNT_EXISTS');
           await createAccount(tx, id, confirmed.to, confirmed.signUp);
         },
       );
@@ -93,7 +102,7 @@ export const accountRoutes = ({ secretKey, sessionIdleSeconds, db, newAccountId 
         shownCode(body),
         http.browserToken,
         async (tx, who) => {
-          const account = who.accountId ? await findAccountById(tx, who.accountId) : undefined;
+          const account = await findAtHome(tx, who.accountId);
           if (!account) throw new ApiError('WRONG_CODE');
           // The code stays good: with it a new password can be chosen.
           await refuseExpired(tx, account);
@@ -123,31 +132,33 @@ export const accountRoutes = ({ secretKey, sessionIdleSeconds, db, newAccountId 
     confirmForgotPassword: async ({ body, write, http }) => {
       refuseWeak('newPassword', body.newPassword, { emailAddress: body.username });
       const passwordHash = await hashPassword(body.newPassword);
-      const deviceToken = await withCode(
+      const reset = await withCode(
         { write, secretKey },
         shownCode(body),
         http.browserToken,
         async (tx, { accountId }) => {
-          const account = accountId ? await findAccountById(tx, accountId) : undefined;
+          const account = await findAtHome(tx, accountId);
           if (!account) throw new ApiError('WRONG_CODE');
           refuseWeak('newPassword', body.newPassword, await ownerOf(tx, account));
           return resetPassword(tx, account, passwordHash, http);
         },
       );
-      http.rememberDevice(deviceToken);
+      await homes.endSessionsElsewhere(reset.accountId);
+      http.rememberDevice(reset.deviceToken);
       return DONE;
     },
 
     resetPasswordByLink: async ({ body: { link, newPassword }, write, http }) => {
       refuseWeak('newPassword', newPassword, { emailAddress: '' });
       const passwordHash = await hashPassword(newPassword);
-      const deviceToken = await withLink({ write, secretKey }, link, async (tx, accountId) => {
-        const account = await findAccountById(tx, accountId);
+      const reset = await withLink({ write, secretKey }, link, async (tx, accountId) => {
+        const account = await findAtHome(tx, accountId);
         if (!account) throw new ApiError('WRONG_LINK');
         refuseWeak('newPassword', newPassword, await ownerOf(tx, account));
         return resetPassword(tx, account, passwordHash, http);
       });
-      http.rememberDevice(deviceToken);
+      await homes.endSessionsElsewhere(reset.accountId);
+      http.rememberDevice(reset.deviceToken);
       return DONE;
     },
 
@@ -157,10 +168,13 @@ export const accountRoutes = ({ secretKey, sessionIdleSeconds, db, newAccountId 
       if (newPassword === oldPassword) throw weakPasswordError('newPassword', SAME_AS_BEFORE);
       const passwordHash = await hashPassword(newPassword);
       const given = { username, password: oldPassword };
-      await withPassword({ secretKey, reads, write, http }, given, async (tx, account) => {
+      const door = { secretKey, reads, write, http, homes };
+      const accountId = await withPassword(door, given, async (tx, account) => {
         refuseWeak('newPassword', newPassword, await ownerOf(tx, account));
         await changePassword(tx, account.id, passwordHash);
+        return account.id;
       });
+      await homes.endSessionsElsewhere(accountId);
       return DONE;
     },
 
@@ -173,20 +187,26 @@ export const accountRoutes = ({ secretKey, sessionIdleSeconds, db, newAccountId 
       const passwordHash = await hashPassword(newPassword);
       const current = hashToken(http.sessionToken ?? '');
       const given = { field: 'oldPassword', password: oldPassword };
-      return withOwnPassword({ secretKey, reads, write, http, db }, me.id, given, async (tx) => {
+      const door = { secretKey, reads, write, http, db };
+      const done = await withOwnPassword(door, me.id, given, async (tx) => {
         await changePassword(tx, me.id, passwordHash, current);
         return DONE;
       });
+      await homes.endSessionsElsewhere(me.id);
+      return done;
     },
 
-    adminResetPassword: async ({ actor, body, write }) =>
-      write(async (tx) => {
+    adminResetPassword: async ({ actor, body, write }) => {
+      const done = await write(async (tx) => {
         const account = await findAccountById(tx, body.userId);
         if (!account) throw new ApiError('NOT_FOUND');
         liftLock(tx, secretKey, account.email_address);
         await startReset(tx, account.id, actor.accountId);
         return DONE;
-      }),
+      });
+      await homes.endSessionsElsewhere(body.userId);
+      return done;
+    },
   });
 };
 

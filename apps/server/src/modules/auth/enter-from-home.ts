@@ -8,7 +8,7 @@ import { PLATFORM_COMPANY } from '../../platform/ids.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import type { HttpContext } from '../../platform/handler.ts';
 import { startSession, type SignedIn } from './sign-in.ts';
-import { findAccountById, lenderNamesOf, rolesOf } from './store.ts';
+import { deleteSessions, findAccountById, lenderNamesOf, rolesOf } from './store.ts';
 
 /** Each company with which they have a role here, by name. */
 export async function lendersOf(
@@ -27,6 +27,20 @@ export async function lendersOf(
       company: { id: row.company_id, name: row.company_name },
     })),
   ];
+}
+
+/** Their password changed at home, or their account was closed there. */
+export async function endFromHome(tx: Tx, { id, from, account }: Statement): Promise<void> {
+  await deleteSessions(tx, account.id);
+  recordEvent(tx, {
+    id,
+    kind: 'session.ended',
+    companyId: PLATFORM_COMPANY,
+    actorId: account.id,
+    accountId: account.id,
+    changes: ['session'],
+    detail: { cell: from },
+  });
 }
 
 /** A statement lets in once: its id is that of the event, which is there once. */

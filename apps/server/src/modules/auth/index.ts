@@ -8,7 +8,7 @@ export { refuseWeak } from './passwords.ts';
 export { presentSignedIn } from './present.ts';
 export { withOwnPassword } from './reauthenticate.ts';
 export { roleRoutes } from './role-routes.ts';
-export { enterFromHome, lendersOf } from './enter-from-home.ts';
+export { endFromHome, enterFromHome, lendersOf } from './enter-from-home.ts';
 export { enterRole } from './enter-role.ts';
 export { accountEmailActivities } from './send-account-email.ts';
 export { sessionRoutes } from './session-routes.ts';

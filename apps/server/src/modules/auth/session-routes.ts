@@ -1,4 +1,5 @@
 import { sessions } from '@cairn/contract/auth';
+import type { Homes } from '../../platform/cells/cells.ts';
 import { routes } from '../../platform/handler.ts';
 import { hashToken } from '../../platform/crypto.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -11,6 +12,7 @@ export const sessionRoutes = (config: {
   version: string;
   secretKey: string;
   sessionIdleSeconds: number;
+  homes: Homes;
 }) =>
   routes(sessions, {
     login: async ({ body, reads, write, http }) => {

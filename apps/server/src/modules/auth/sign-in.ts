@@ -12,6 +12,7 @@ import {
   passwordMatches,
 } from '../../platform/crypto.ts';
 import { MAX_SESSIONS } from '@cairn/contract';
+import { ONLY_HOME, type Homes } from '../../platform/cells/cells.ts';
 import type { HttpContext } from '../../platform/handler.ts';
 import type { Queries, Reads, Tx } from '../../platform/db/db.ts';
 import { newId, PLATFORM_COMPANY, idFrom } from '../../platform/ids.ts';
@@ -57,6 +58,8 @@ export interface PasswordCheck {
   readonly http: HttpContext;
   /** Counts a failure in a transaction of its own; `write` where that may be the same. */
   readonly count?: Write;
+  /** A password counts in the home cell of its account only. */
+  readonly homes?: Pick<Homes, 'isHomeOf'>;
 }
 
 export interface SignedIn {
@@ -73,14 +76,18 @@ const decoyHash = hashPassword('no account has this password');
 
 /** Does `work` for a caller with the right password; counts a failure and refuses all others. */
 export async function withPassword<T>(
-  { secretKey, reads, write, http, count = write }: PasswordCheck,
+  { secretKey, reads, write, http, count = write, homes = ONLY_HOME }: PasswordCheck,
   { username, password }: { username: string; password: string },
   work: (tx: Tx, credential: Credential) => Promise<T>,
 ): Promise<T> {
   const credential = await findCredential(reads, username);
-  const counter = await counterFor(reads, http, credential?.id, hashAddress(secretKey, username));
-  const matches = await passwordMatches(password, credential?.password_hash ?? (await decoyHash));
-  if (!credential || !matches) {
+  const address = hashAddress(secretKey, username);
+  const counter = await counterFor(reads, http, credential?.id, address);
+  const [matches, isHome] = await Promise.all([
+    passwordMatches(password, credential?.password_hash ?? (await decoyHash)),
+    homes.isHomeOf(credential?.id ?? idFrom(address)),
+  ]);
+  if (!credential || !matches || !isHome) {
     throw await count((tx) => countFailure(tx, counter, credential?.id));
   }
   const stronger = isHashOutdated(credential.password_hash) ? await hashPassword(password) : null;

@@ -1,5 +1,6 @@
 import { employees } from '@cairn/contract/employees';
 import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
+import type { Homes } from '../../platform/cells/cells.ts';
 import { routes } from '../../platform/handler.ts';
 import { hashAddress } from '../../platform/crypto.ts';
 import type { Db, Queries, Tx } from '../../platform/db/db.ts';
@@ -34,12 +35,13 @@ interface Deps {
   readonly secretKey: string;
   readonly site: string;
   readonly db: Db;
+  readonly homes: Pick<Homes, 'releaseClosed'>;
 }
 
 const wrong = (field: string, why: string): ApiError =>
   new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: why } });
 
-export const employeeRoutes = ({ secretKey, site, db }: Deps) => {
+export const employeeRoutes = ({ secretKey, site, db, homes }: Deps) => {
   const hashOf = (address: string): Buffer => hashAddress(secretKey, address);
   const uploadPage = (code: string) => ({
     url: `${site}/anonymous?lenderUniqueCode=${code}`,
@@ -200,19 +202,24 @@ export const employeeRoutes = ({ secretKey, site, db }: Deps) => {
       const userId = body.userId ?? query.userId ?? actor.accountId;
       if (userId !== actor.accountId) {
         if (!isPlatformAdmin(actor)) throw new ApiError('UNAUTHORIZED');
-        return write(async (tx) => {
+        const account = await findAccountById(reads, userId);
+        const done = await write(async (tx) => {
           if (!(await findAccountById(tx, userId))) throw new ApiError('NOT_FOUND');
           await closeAccount(tx, userId, actor.accountId);
           return { success: true };
         });
+        if (account) await homes.releaseClosed({ id: userId, emailAddress: account.email_address });
+        return done;
       }
       if (!body.password) throw wrong('password', 'Required');
       const shown = { field: 'password', password: body.password };
       const door = { secretKey, reads, write, http, db };
+      const me = await findAccountById(reads, userId);
       const done = await withOwnPassword(door, userId, shown, async (tx) => {
         await closeAccount(tx, userId, userId);
         return { success: true };
       });
+      if (me) await homes.releaseClosed({ id: userId, emailAddress: me.email_address });
       http.endSession();
       return done;
     },

@@ -1,5 +1,6 @@
 import { invitations } from '@cairn/contract/invitations';
 import { routes } from '../../platform/handler.ts';
+import type { Homes } from '../../platform/cells/cells.ts';
 import { hashPassword } from '../../platform/crypto.ts';
 import { anonymous, type Db, type Queries, type Tx } from '../../platform/db/db.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -23,6 +24,7 @@ import {
   findAccount,
   findAccountById,
   findCredential,
+  lendersOf,
   liftLock,
   presentSignedIn,
   savePassword,
@@ -37,7 +39,7 @@ interface Deps {
   readonly sessionIdleSeconds: number;
   readonly db: Db;
   readonly joined: Joined;
-  readonly newAccountId: (address: string) => Promise<string>;
+  readonly homes: Homes;
 }
 
 interface Link {
@@ -49,13 +51,7 @@ interface Link {
  * A link is opened by anybody who reads the mail, scanners among them: every GET here only tells. To
  * answer takes a press: the addressee's, logged in, or with the link itself the first password.
  */
-export const invitationRoutes = ({
-  secretKey,
-  sessionIdleSeconds,
-  db,
-  joined,
-  newAccountId,
-}: Deps) => {
+export const invitationRoutes = ({ secretKey, sessionIdleSeconds, db, joined, homes }: Deps) => {
   const asCompany = (companyId: string) => ({ kind: 'company' as const, companyId });
 
   /** For the holder of a link that we sent; all others learn nothing, not even that the invitation exists. */
@@ -94,9 +90,9 @@ export const invitationRoutes = ({
 
   async function shownByLink(link: Link) {
     const { row, replaced } = await ofLink(link);
-    const known = await findCredential(db.reads(anonymous), row.email_address);
+    const hasPassword = await canLogIn(db.reads(anonymous), row.email_address, homes);
     const shown = replaced ? presentInvitation(row, 'REPLACED') : presentInvitation(row);
-    return { ...shown, hasPassword: known !== undefined };
+    return { ...shown, hasPassword };
   }
 
   return routes(invitations, {
@@ -135,7 +131,7 @@ export const invitationRoutes = ({
       });
       const passwordHash = await hashPassword(body.password);
       const signedIn = await withLink(body, async (tx, row) => {
-        const account = await firstPassword(tx, row, { ...body, passwordHash }, newAccountId);
+        const account = await firstPassword(tx, row, { ...body, passwordHash }, homes);
         await acceptInvitation(tx, row, account, joined);
         liftLock(tx, secretKey, account.email_address);
         const wanted = row.level && { role_level: 'LENDER' as const, company_id: row.company_id };
@@ -155,21 +151,33 @@ export const invitationRoutes = ({
   });
 };
 
-/** A user who can log in already does that before accepting: a link is not a way around a password. */
+/** With a password here or, where there are several cells, at home, and a role here that leads from there to this cell. */
+async function canLogIn(reads: Queries, address: string, homes: Homes): Promise<boolean> {
+  if (await findCredential(reads, address)) return true;
+  const known = await findAccount(reads, address);
+  if (!known || (await homes.isHomeOf(known.id))) return false;
+  return (await lendersOf(reads, known.id)).length > 0;
+}
+
+/**
+ * A user who can log in already does that before accepting: a link is not a way around a password. A person whose home is
+ * another cell gets no second password here: theirs, at home, can be changed or withdrawn only there.
+ */
 async function firstPassword(
   tx: Tx,
   { email_address }: InvitationRow,
   given: { givenName: string; familyName: string; passwordHash: string },
-  newAccountId: Deps['newAccountId'],
+  homes: Homes,
 ): Promise<AccountRow> {
-  if (await findCredential(tx, email_address)) throw new ApiError('ACCOUNT_EXISTS');
+  if (await canLogIn(tx, email_address, homes)) throw new ApiError('ACCOUNT_EXISTS');
   const known = await findAccount(tx, email_address);
   if (known) {
-    await savePassword(tx, known.id, given.passwordHash);
+    if (await homes.isHomeOf(known.id)) await savePassword(tx, known.id, given.passwordHash);
     return known;
   }
-  const id = await newAccountId(email_address);
-  await createAccount(tx, id, email_address, given);
+  const { id, isHome } = await homes.claim(email_address);
+  const passwordHash = isHome ? given.passwordHash : undefined;
+  await createAccount(tx, id, email_address, { ...given, passwordHash });
   return {
     id,
     email_address,

@@ -3,7 +3,7 @@ import { ROLE_LEVELS, type RoleLevel } from '@cairn/contract';
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { idFrom } from '../ids.ts';
+import { idFrom, newId } from '../ids.ts';
 import type { CellConfig } from './config-cells.ts';
 import { Directory, DIRECTORY_ANSWER_MS } from './directory.ts';
 import { readStatement, signStatement, type Statement } from './handoff.ts';
@@ -25,6 +25,25 @@ export interface Elsewhere {
   readonly statement?: string;
 }
 
+/** Where a person's password is, and what other cells are told of it. */
+export interface Homes {
+  /** The id of the person with this address, and whether this cell is their home. */
+  claim(address: string): Promise<{ id: string; isHome: boolean }>;
+  isHomeOf(accountId: string): Promise<boolean>;
+  /** After a change of the password: what was entered with the old one ends in every cell. */
+  endSessionsElsewhere(accountId: string): Promise<void>;
+  /** After an account was closed. */
+  releaseClosed(account: { id: string; emailAddress: string }): Promise<void>;
+}
+
+/** Of an installation that is the only cell. */
+export const ONLY_HOME: Homes = {
+  claim: async () => ({ id: newId(), isHome: true }),
+  isHomeOf: async () => true,
+  endSessionsElsewhere: async () => {},
+  releaseClosed: async () => {},
+};
+
 const rolesReply = z.object({
   roles: z.array(
     z.object({
@@ -34,7 +53,7 @@ const rolesReply = z.object({
   ),
 });
 
-export class Cells {
+export class Cells implements Homes {
   readonly directory: Directory;
   readonly #config: CellConfig;
   readonly #log: Logger;
@@ -82,23 +101,67 @@ export class Cells {
     return { cell, statement: signStatement(this.#config, { to: cell, use: 'enter', account }) };
   }
 
+  async claim(address: string): Promise<{ id: string; isHome: boolean }> {
+    const { id, home } = await this.directory.claim(address, newId());
+    return { id, isHome: home === this.name };
+  }
+
+  async endSessionsElsewhere(accountId: string): Promise<void> {
+    const account = { id: accountId, emailAddress: '', givenName: '', familyName: '' };
+    try {
+      const cells = await this.directory.cellsOf(accountId);
+      await Promise.all(cells.map((cell) => this.#endSessionsIn(cell, account)));
+    } catch (error) {
+      this.#log.error({ err: error, accountId }, 'sessions in other cells were not ended');
+    }
+  }
+
+  async releaseClosed({ id, emailAddress }: { id: string; emailAddress: string }): Promise<void> {
+    await this.endSessionsElsewhere(id);
+    try {
+      await this.directory.release(emailAddress);
+    } catch (error) {
+      this.#log.error({ err: error, accountId: id }, 'the address of a closed account stays taken');
+    }
+  }
+
+  async #endSessionsIn(name: string, account: Statement['account']): Promise<void> {
+    try {
+      await this.#ask(name, '/cells/end', 'end', account);
+    } catch (error) {
+      this.#log.error({ err: error, cell: name }, 'a cell did not end the sessions of a person');
+    }
+  }
+
+  /** Undefined: there is no such other cell. */
+  async #ask(
+    name: string,
+    path: string,
+    use: Statement['use'],
+    account: Statement['account'],
+  ): Promise<unknown> {
+    const cell = this.#config.cells.find((each) => each.name === name);
+    if (!cell || name === this.name) return undefined;
+    const statement = signStatement(this.#config, { to: name, use, account });
+    const answer = await fetch(new URL(path, cell.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ statement }),
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    if (!answer.ok) throw new Error(`cell ${name} answered ${answer.status} to ${path}`);
+    return answer.json();
+  }
+
   async isHomeOf(accountId: string): Promise<boolean> {
     const home = await this.directory.homeOf(accountId);
     return home === undefined || home === this.name;
   }
 
   async #rolesIn(name: string, account: Statement['account']): Promise<RoleElsewhere[]> {
-    const cell = this.#config.cells.find((each) => each.name === name);
-    if (!cell || name === this.name) return [];
     try {
-      const statement = signStatement(this.#config, { to: name, use: 'list', account });
-      const answer = await fetch(new URL('/cells/roles', cell.url), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ statement }),
-        signal: AbortSignal.timeout(ANSWER_MS),
-      });
-      const { roles } = rolesReply.parse(await answer.json());
+      const reply = await this.#ask(name, '/cells/roles', 'list', account);
+      const { roles } = reply === undefined ? { roles: [] } : rolesReply.parse(reply);
       return roles.map((role) => ({ ...role, cell: name }));
     } catch (error) {
       this.#log.warn(

@@ -47,6 +47,13 @@ create or replace function directory.claim(given bytea, proposed uuid)
     return query select a.id, a.home from account a where a.address = given;
   end $$;
 
+-- Of an account that was closed: whoever has the address next gets an id of their own. The closed one keeps its home.
+create or replace function directory.release(given bytea) returns void
+  language sql security definer set search_path = directory, pg_temp as $$
+    update directory.account
+    set address = sha256(convert_to(id::text || gen_random_uuid()::text, 'UTF8'))
+    where address = given and home = directory.this_cell() $$;
+
 create or replace function directory.home_of(given uuid) returns text
   language sql stable security definer set search_path = directory, pg_temp
   return (select home from account where id = given);
@@ -101,7 +108,7 @@ do $$ begin
   if not exists (select from pg_roles where rolname = 'cairn_router') then create role cairn_router login; end if;
 end $$;
 grant usage on schema directory to cairn_cell, cairn_router;
-grant execute on function directory.claim, directory.home_of, directory.cells_of, directory.publish,
+grant execute on function directory.claim, directory.release, directory.home_of, directory.cells_of, directory.publish,
   directory.move, directory.cell_of_company to cairn_cell;
 grant execute on function directory.cell_of_address, directory.cell_of_subdomain to cairn_router;
 `;

@@ -51,6 +51,10 @@ export class Directory {
     return rows[0]!;
   }
 
+  async release(address: string): Promise<void> {
+    await this.#pool.query('select directory.release($1)', [this.hash(address)]);
+  }
+
   homeOf(accountId: string): Promise<string | undefined> {
     return this.#one('select directory.home_of($1) as value', [accountId]);
   }

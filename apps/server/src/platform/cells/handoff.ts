@@ -15,8 +15,8 @@ const statement = z.strictObject({
   id: z.uuid(),
   from: z.string(),
   to: z.string(),
-  /** A statement to list roles enters nothing. */
-  use: z.enum(['list', 'enter']),
+  /** A statement to list roles enters nothing, and one to end sessions neither. */
+  use: z.enum(['list', 'enter', 'end']),
   until: z.number(),
   account: z.strictObject({
     id: z.uuid(),
