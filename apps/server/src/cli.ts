@@ -145,10 +145,11 @@ async function runDirectory(args: string[]): Promise<void> {
   if (action !== 'publish') throw new Error(USAGE);
   const config = readCompanyConfig();
   if (!config.directory) throw new Error('CELL is not set');
-  const { companies, accounts, strangers } = await publishCell(config.url, config.directory);
+  const { companies, accounts, strangers, taken } = await publishCell(config.url, config.directory);
   console.log(`published ${companies} companies and ${accounts} people`);
   for (const id of strangers) console.error(`has another id in another cell: account ${id}`);
-  if (strangers.length > 0) process.exitCode = 1;
+  for (const id of taken) console.error(`has a subdomain of another company: company ${id}`);
+  if (strangers.length + taken.length > 0) process.exitCode = 1;
 }
 
 const commands: Record<string, Command> = {

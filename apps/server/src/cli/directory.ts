@@ -51,7 +51,11 @@ export interface Published {
   readonly accounts: number;
   /** Known in another cell under another id: they cannot be one person there and here. */
   readonly strangers: readonly string[];
+  /** Companies whose subdomain another company has: the router does not know them by it. */
+  readonly taken: readonly string[];
 }
+
+const UNIQUE_VIOLATION = '23505';
 
 /** Once for an installation that becomes a cell, and after each new company. May be repeated. */
 export async function publishCell(url: string, access: DirectoryAccess): Promise<Published> {
@@ -65,16 +69,20 @@ export async function publishCell(url: string, access: DirectoryAccess): Promise
         'select id, email_address from account where closed_at is null',
       ),
     }));
+    const taken: string[] = [];
     for (const { id, subdomain } of companies.rows) {
-      if (!(await directory.publish(id, subdomain))) {
-        throw new Error(`company ${id} belongs to another cell`);
-      }
+      const isOurs = await directory.publish(id, subdomain).catch((error: pg.DatabaseError) => {
+        if (error.code !== UNIQUE_VIOLATION) throw error;
+        taken.push(id);
+        return directory.publish(id, null);
+      });
+      if (!isOurs) throw new Error(`company ${id} belongs to another cell`);
     }
     const strangers: string[] = [];
     for (const { id, email_address: address } of accounts.rows) {
       if ((await directory.claim(address, id)).id !== id) strangers.push(id);
     }
-    return { companies: companies.rows.length, accounts: accounts.rows.length, strangers };
+    return { companies: companies.rows.length, accounts: accounts.rows.length, strangers, taken };
   } finally {
     await directory.stop();
   }

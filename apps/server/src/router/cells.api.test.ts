@@ -334,6 +334,24 @@ test('the address of a closed account is free for a new one', async () => {
   expect(await claimIn(first, account.emailAddress, id)).toEqual({ id, home: 'one' });
 });
 
+test('a subdomain that another cell has is named, and all people are published', async () => {
+  const { first, second } = cells;
+  const name = async ({ server }: TestCell) => {
+    const { id } = await server.given.company();
+    await server.owner.query(`update cairn.company set subdomain = 'harbor' where id = $1`, [id]);
+    return id;
+  };
+  await name(first);
+  const company = await name(second);
+  const account = await second.server.given.account();
+  await first.publish();
+  expect(await second.publish()).toMatchObject({ taken: [company] });
+  expect(await claimIn(first, account.emailAddress, randomUUID())).toEqual({
+    id: account.id,
+    home: 'two',
+  });
+});
+
 test('an event stream passes through', async () => {
   const { account } = await someoneInBoth();
   const { browser } = await logIn(account.emailAddress);
