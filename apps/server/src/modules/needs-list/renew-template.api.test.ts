@@ -1,4 +1,11 @@
-import { block, newTemplate, publishTemplate, startLender, type Lender } from '@cairn/testing';
+import {
+  block,
+  newTemplate,
+  publishTemplate,
+  startLender,
+  type Lender,
+  type Loan,
+} from '@cairn/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../../platform/db/migrate.ts';
 
@@ -124,6 +131,33 @@ describe('a new version', () => {
       changed: 0,
       removed: 0,
     });
+  });
+
+  test('makes a decision fail that was taken about the words before', async () => {
+    const { server, owner, as } = lender;
+    const { template, loanId } = await lender.newLoan();
+    const title = 'Operating agreement';
+    const { id } = (await lender.packageOf(loanId)).find((each) => each.title === title)!;
+    const loan = { id: loanId, companyId: lender.company.id } as Loan;
+    const file = await server.given.document(loan, owner);
+    const answer = { loanId, elementId: id, documentId: file.id };
+    expect((await server.call('answerElement', { body: answer }, as)).status).toBe(200);
+    const change = (body: object) => server.call('updateFormElement', { params: { id }, body }, as);
+    const { version } = (await change({ color: '#FAC014' })).body;
+    const { elements } = (
+      await server.call('listTemplateElements', { params: { id: template.id } }, as)
+    ).body;
+    const { templateElementId, revision } = elements.find((each) => each.title === title)!;
+    const edits = [{ templateElementId, revision, description: 'Signed by all members' }];
+    await server.call(
+      'updateTemplateElements',
+      { body: { templateId: template.id, elements: edits } },
+      as,
+    );
+    await publishTemplate(lender.making, template.id);
+    expect((await renew(loanId)).body.totals).toMatchObject({ changed: 1 });
+    const late = await change({ approved: true, version });
+    expect([late.status, late.body]).toMatchObject([409, { code: 'CONFLICT' }]);
   });
 
   test('of another template takes over what is asked for under the same title', async () => {

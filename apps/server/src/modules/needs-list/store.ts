@@ -197,7 +197,7 @@ export async function changeItems(tx: Tx, loan: LoanKey, rows: readonly ToChange
         flags = r.flags, visible_at_status = r.visible_at_status,
         release_phase = r.release_phase, borrower_title = r.borrower_title,
         has_expiration = r.has_expiration, choices = r.choices,
-        version = e.version + 1, modified_at = now()
+        version = e.version + 1, answer_version = e.version + 1, modified_at = now()
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, title text,
         description text, include_description boolean, priority_type text, flags text[],
         visible_at_status text, release_phase text, borrower_title text,
