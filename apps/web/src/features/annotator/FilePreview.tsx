@@ -46,7 +46,7 @@ const PreparingNote = () => (
 /** For all files of this visit: the next document looks the same. */
 const showsThumbnails = createStore(false);
 
-/** What is marked on the pages by the page around the preview. */
+/** Marks on the pages, by the page around the preview. */
 export interface Marks {
   readonly matches: readonly Match[];
   readonly at: Match | undefined;

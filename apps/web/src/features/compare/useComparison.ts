@@ -135,7 +135,9 @@ export function useComparison(leftId: string | null, rightId: string, jump: () =
     () => (before.data && after.data ? matchPages(before.data, after.data) : NO_PAIRS),
     [before.data, after.data],
   );
-  const [place, setPlace] = useState<Place | null>(null);
+  const [chosen, setPlace] = useState<Place | null>(null);
+  // Of another document it means nothing.
+  const place = chosen && pairs.includes(chosen.pair) ? chosen : null;
   const [leftPage, onLeftPage] = useState(1);
   const [rightPage, onRightPage] = useState(1);
   const differing = useMemo(() => pairs.filter(({ state }) => state !== 'SAME'), [pairs]);
