@@ -39,7 +39,6 @@ const FORMS: Record<string, Record<string, SampleForm>> = {
   'Redfern Logistics Inc.': {
     'Commercial lease': 'docx',
     'Business debt schedule': 'xlsx',
-    'Certificate of insurance': 'scan',
   },
 };
 const EXTENSIONS = {
