@@ -91,7 +91,7 @@ export function ProfilePage() {
       {user.roleLevel === 'LENDER' && (
         <Section
           title="Microsoft account"
-          text="For documents that are opened in Word, Excel or PowerPoint."
+          text="Cairn keeps this address and does not use it itself."
         >
           <MicrosoftAddress azureEmail={user.azureEmail} />
         </Section>
