@@ -3,26 +3,20 @@
  * under the real policy. No dialog opens, no script runs, nothing is asked of a foreign host, the policy refuses
  * nothing. Needs the built pages (npm run build).
  */
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { MAX_ATTACHMENTS, NOTE_TEXT_MAX } from '@cairn/contract';
-import { payloads, startTestServer, until, type Company, type TestServer } from '@cairn/testing';
+import { payloads, type Company, type TestServer } from '@cairn/testing';
 import { EVERYTHING, type Target } from '@cairn/testing/matrix/targets';
-import { makeWorld, type Caller, type World } from '@cairn/testing/matrix/world';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import type { Caller, World } from '@cairn/testing/matrix/world';
+import { startPayloadSite, visit, type PayloadSite } from '@cairn/testing/payload-site';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browserOptions } from '../../../../e2e/browser.ts';
 import { composeEmail } from '../platform/email/compose.ts';
-import { cookieNames } from '../platform/sessions.ts';
 import {
   stripSpaces,
   FIELDS,
   fieldsIn,
-  PATIENCE_MS,
   provoke,
   signaturesOf,
   TEXT,
-  watchPage,
   type Watched,
 } from './payload-scripts.ts';
 
@@ -30,52 +24,18 @@ const all = payloads();
 /** For fields that take few characters. */
 const short = all.filter((each) => each.length <= 60);
 
+let site: PayloadSite;
 let server: TestServer;
-let site: string;
-let browser: Browser;
 let world: World;
 let target: Target;
 
 beforeAll(async () => {
-  const port = await freePort();
-  site = `http://127.0.0.1:${port}`;
-  // The browser's own address: calls that change something from another one are refused.
-  server = await startTestServer({ config: { publicUrl: new URL(site) } });
-  world = await makeWorld(server, false);
-  await server.app.listen({ port, host: '127.0.0.1' });
-  browser = await chromium.launch(browserOptions.launchOptions);
+  site = await startPayloadSite();
+  ({ server, world } = site);
 }, 180_000);
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-}, 60_000);
+afterAll(() => site?.stop(), 60_000);
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
-}
-
-async function open(caller?: Caller): Promise<Watched> {
-  const context = await browser.newContext({ baseURL: site });
-  if (caller) {
-    const { session: name } = cookieNames(server.config.publicUrl);
-    await context.addCookies([{ name, value: world.callers[caller].token!, url: site }]);
-  }
-  return { context, ...(await watchPage(context)) };
-}
-
-/** By the router, without loading the pages anew, except for the first. */
-async function visit(page: Page, path: string): Promise<string> {
-  if (page.url() === 'about:blank') await page.goto(path);
-  else await page.evaluate(`visit(${JSON.stringify(path)})`);
-  // Not waitForFunction, which evaluates in the page and is refused there.
-  await until(() => page.evaluate<boolean>('isAtRest()'), PATIENCE_MS);
-  await provoke(page);
-  return page.evaluate<string>(TEXT);
-}
+const open = (caller?: Caller): Promise<Watched> => site.open(caller);
 
 const batchesOf = (size: number): string[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
@@ -405,22 +365,23 @@ test('every page shows every field as text', async () => {
 }, 300_000);
 
 test('emails: 500 payloads in every place of an email are text', async () => {
+  const { address } = site;
   const { context, page, happened } = await open();
   await page.route('**/*', (route) => route.abort());
   for (const batch of batchesOf(200)) {
     const [badge = '', reason = '', note = '', preheader = ''] = batch;
     const officer = { name: badge, jobTitle: reason, phone: note };
     const { html } = composeEmail(
-      { name: batch[0]!, site, officer },
+      { name: batch[0]!, site: address, officer },
       batch[1]!,
       batch.flatMap((each) => [
         each,
         { code: each },
-        { link: `${site}/?${each}`, words: each },
+        { link: `${address}/?${each}`, words: each },
         { items: [{ title: each, notes: [each], aside: each }] },
         { quote: each, by: each },
         { details: [[each, each]] },
-        { hint: each, link: `${site}/?${each}`, words: each },
+        { hint: each, link: `${address}/?${each}`, words: each },
       ]),
       { badge, reason, note, preheader },
     );
