@@ -142,9 +142,9 @@ function applyingSteps(server: TestServer, company: Company) {
       if (body.lacking.some(({ text: lacks }) => lacks.startsWith('Say who owns'))) {
         await sayOwners(body.id, who);
       }
-      const said = await submitOwnInfo(body.id, who);
-      if (said.status !== 200) throw new Error(said.text);
-      return said.body;
+      const submitted = await submitOwnInfo(body.id, who);
+      if (submitted.status !== 200) throw new Error(submitted.text);
+      return submitted.body;
     },
   };
 }

@@ -24,7 +24,7 @@ const TEMPLATE = `${OF_CHECKOUT}_${digest(
 /** An arbitrary advisory lock key: the second process waits, and finds the template database made. */
 const LOCK = 2_718_281_828;
 
-const named = (url: string, database: string, user?: string): string => {
+const urlOf = (url: string, database: string, user?: string): string => {
   const changed = new URL(url);
   changed.pathname = `/${database}`;
   if (user) changed.username = user;
@@ -32,7 +32,7 @@ const named = (url: string, database: string, user?: string): string => {
 };
 
 async function asOwner(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client(named(url, 'postgres'));
+  const client = new pg.Client(urlOf(url, 'postgres'));
   await client.connect();
   try {
     await work(client);
@@ -53,7 +53,7 @@ export async function makeTemplate(url: string): Promise<void> {
     for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
     const unfinished = `${OF_CHECKOUT}_unfinished`;
     await client.query(`create database ${unfinished}`);
-    await migrate(named(url, unfinished));
+    await migrate(urlOf(url, unfinished));
     await client.query(`alter database ${unfinished} rename to ${TEMPLATE}`);
   });
 }
@@ -91,9 +91,9 @@ export async function makeDatabase(
   });
   return {
     urls: {
-      owner: named(url, name),
-      app: named(url, name, 'cairn_app'),
-      relay: named(url, name, 'cairn_relay'),
+      owner: urlOf(url, name),
+      app: urlOf(url, name, 'cairn_app'),
+      relay: urlOf(url, name, 'cairn_relay'),
     },
     drop: () =>
       asOwner(url, async (client) => {

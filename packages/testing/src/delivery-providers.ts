@@ -39,7 +39,10 @@ const CERTIFICATE_URL =
 export function sesDouble() {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const fetched: string[] = [];
-  const signed = (fields: Record<string, string>, over: Record<string, string>): SignedReport => {
+  const signReport = (
+    fields: Record<string, string>,
+    over: Record<string, string>,
+  ): SignedReport => {
     const text = Object.keys(fields)
       .toSorted()
       .map((name) => `${name}\n${fields[name]}\n`)
@@ -62,7 +65,7 @@ export function sesDouble() {
     },
     /** `over` replaces fields after they were signed. */
     report: (event: object, over: Record<string, string> = {}, at = new Date()) =>
-      signed(
+      signReport(
         {
           Type: 'Notification',
           MessageId: randomUUID(),
@@ -73,7 +76,7 @@ export function sesDouble() {
         over,
       ),
     confirmation: () =>
-      signed(
+      signReport(
         {
           Type: 'SubscriptionConfirmation',
           MessageId: randomUUID(),

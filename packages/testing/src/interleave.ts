@@ -84,7 +84,7 @@ export async function interleave(
       calls: 0,
       problems: [],
     };
-    const crossed = crossing(items, random);
+    const crossed = chooseCrossing(items, random);
     await Promise.all(
       people.map(({ token }, who) =>
         act(
@@ -158,7 +158,7 @@ async function act(server: TestServer, acting: Acting, first: Choice): Promise<v
   await once(server, acting, first);
   const more = 1 + acting.random.below(2);
   for (let step = 0; step < more; step += 1) {
-    await once(server, acting, anything(acting.items, acting.random));
+    await once(server, acting, chooseAny(acting.items, acting.random));
   }
 }
 
@@ -188,18 +188,18 @@ const foldersOf = (items: Item[]): Item[] =>
   items.filter(({ storageType }) => storageType === 'FOLDER');
 const movableOf = (items: Item[]): Item[] => items.filter(({ isRoot }) => !isRoot);
 
-const anything = (items: Item[], random: Random): Choice => ({
+const chooseAny = (items: Item[], random: Random): Choice => ({
   item: random.one(movableOf(items)),
   folder: random.one(foldersOf(items)),
   kind: random.one(KINDS),
 });
 
 /** The first step of both, at one moment: half of the time chosen so that together they would break the tree. */
-function crossing(items: Item[], random: Random): [Choice, Choice] {
+function chooseCrossing(items: Item[], random: Random): [Choice, Choice] {
   const folders = foldersOf(movableOf(items));
   const [one, other] = [random.one(folders), random.one(folders)];
   if (random.below(2) === 0 || one === undefined || one === other) {
-    return [anything(items, random), anything(items, random)];
+    return [chooseAny(items, random), chooseAny(items, random)];
   }
   const into = random.one([
     { kind: 'move', item: one, folder: other },

@@ -22,14 +22,14 @@ function make(result: string, work: (run: Run, folder: string) => void): Buffer 
 }
 type Run = (program: string, ...args: string[]) => void;
 
-const written = (lines: readonly string[]): string[] => [
+const drawLines = (lines: readonly string[]): string[] => [
   ...['convert', '-size', '1275x1650', 'xc:white', '-font', FONT, '-pointsize', '36'],
   ...lines.flatMap((line, index) => ['-draw', `text 120,${200 + index * 70} "${line}"`]),
 ];
 
 /** A page of paper as a picture: JPEG, PNG or TIFF by the name. `turn`: clockwise, in degrees. */
 export const photographedPage = (name: string, lines: readonly string[], turn = 0): Buffer =>
-  make(name, (run) => run('gm', ...written(lines), '-rotate', String(turn), name));
+  make(name, (run) => run('gm', ...drawLines(lines), '-rotate', String(turn), name));
 
 /** The same document with this many bytes of padding in it, which no packing makes smaller. */
 export function paddedPdf(pdf: Buffer, bytes: number): Buffer {
@@ -43,11 +43,11 @@ export function paddedPdf(pdf: Buffer, bytes: number): Buffer {
 
 /** A PDF whose one page is a picture, as a scanner makes it. */
 export const scannedPdf = (lines: readonly string[]): Buffer =>
-  make('scan.pdf', (run) => run('gm', ...written(lines), '-density', '150', 'scan.pdf'));
+  make('scan.pdf', (run) => run('gm', ...drawLines(lines), '-density', '150', 'scan.pdf'));
 
 export const heicPhoto = (lines: readonly string[]): Buffer =>
   make('photo.heic', (run) => {
-    run('gm', ...written(lines), 'photo.png');
+    run('gm', ...drawLines(lines), 'photo.png');
     run('heif-enc', 'photo.png', '-o', 'photo.heic');
   });
 
@@ -84,8 +84,8 @@ export function longPdf(pages: number, at: number, words: string): Buffer {
   for (let page = 1; page <= pages; page += 1) {
     const id = objects.length + 1;
     kids.push(`${id} 0 R`);
-    const said = page === at ? words : `Sheet ${page}`;
-    const content = `BT /F1 12 Tf 72 700 Td (${said}) Tj 0 -24 Td (${filler}) Tj ET`;
+    const shownText = page === at ? words : `Sheet ${page}`;
+    const content = `BT /F1 12 Tf 72 700 Td (${shownText}) Tj 0 -24 Td (${filler}) Tj ET`;
     objects.push(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${id + 1} 0 R /Resources << /Font << /F1 ${font} 0 R >> >> >>`,
       `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,

@@ -29,7 +29,7 @@ function lightAt({ width, height, light }: GrayPicture, x: number, y: number): n
 }
 
 /** `place`: which point of the page is seen at this point of the picture. */
-function drawn(
+function drawPage(
   page: GrayPicture,
   place: (x: number, y: number) => readonly [number, number],
   finish: (light: number, x: number, y: number) => number,
@@ -51,7 +51,7 @@ export function scanPage(page: GrayPicture, random: Random): GrayPicture {
   const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
   const [midX, midY] = [page.width / 2, page.height / 2];
   const noise = random.between(4, 14);
-  return drawn(
+  return drawPage(
     page,
     (x, y) => [
       midX + (x - midX) * cosine + (y - midY) * sine,
@@ -72,7 +72,7 @@ export function photographPage(page: GrayPicture, random: Random): GrayPicture {
   const noise = random.between(4, 12);
   const shadeAt = random.between(0, Math.PI * 2);
   const shade = random.between(0.12, 0.34);
-  return drawn(
+  return drawPage(
     page,
     (x, y) => {
       const [right, down] = [(x - width / 2) * margin, (y - height / 2) * margin];

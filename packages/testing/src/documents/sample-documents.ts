@@ -43,12 +43,12 @@ export function makeSample({ kind, facts, form, seed, maxPages }: SampleOrder): 
     case 'pdf':
       return { name: `${stem}.pdf`, content: writePdf(pages) };
     case 'scan':
-      return { name: `${stem}.pdf`, content: scanned(pages, random) };
+      return { name: `${stem}.pdf`, content: scanPages(pages, random) };
     case 'photo':
     case 'heic': {
       const extension = form === 'photo' ? 'jpg' : 'heic';
       const name = `IMG_${1000 + random.below(8999)}.${extension}`;
-      return { name, content: photographed(pages[0]!, extension, random) };
+      return { name, content: takePhoto(pages[0]!, extension, random) };
     }
     default:
       return { name: `${stem}.${form}`, content: writeOffice(form, kind, facts, random) };
@@ -77,7 +77,7 @@ function inFolder<T>(work: (folder: string, run: Run) => T): T {
   }
 }
 
-function rendered(folder: string, run: Run, page: PdfPage): GrayPicture {
+function renderPage(folder: string, run: Run, page: PdfPage): GrayPicture {
   writeFileSync(join(folder, 'page.pdf'), writePdf([page]));
   run(
     'pdftoppm',
@@ -93,10 +93,10 @@ function rendered(folder: string, run: Run, page: PdfPage): GrayPicture {
 }
 
 /** A PDF of pictures, each slightly askew and with the noise of a scanner. */
-const scanned = (pages: readonly PdfPage[], random: Random): Buffer =>
+const scanPages = (pages: readonly PdfPage[], random: Random): Buffer =>
   inFolder((folder, run) => {
     const names = pages.map((page, index) => {
-      const picture = scanPage(rendered(folder, run, page), random);
+      const picture = scanPage(renderPage(folder, run, page), random);
       writeFileSync(join(folder, 'scan.pgm'), writePgm(picture));
       run('gm', 'convert', '-density', '150', '-quality', '70', 'scan.pgm', `scan-${index}.jpg`);
       return `scan-${index}.jpg`;
@@ -106,9 +106,9 @@ const scanned = (pages: readonly PdfPage[], random: Random): Buffer =>
   });
 
 /** The first page on a table, seen from an angle, with a shade over it. */
-const photographed = (page: PdfPage, extension: 'jpg' | 'heic', random: Random): Buffer =>
+const takePhoto = (page: PdfPage, extension: 'jpg' | 'heic', random: Random): Buffer =>
   inFolder((folder, run) => {
-    const picture = photographPage(rendered(folder, run, page), random);
+    const picture = photographPage(renderPage(folder, run, page), random);
     writeFileSync(join(folder, 'photo.pgm'), writePgm(picture));
     run('gm', 'convert', '-quality', '82', 'photo.pgm', 'photo.jpg');
     if (extension === 'heic')

@@ -24,7 +24,7 @@ interface Over {
 }
 
 export function shoeboxFactory(rows: RowWriter) {
-  async function waiting(
+  async function makeWaiting(
     companyId: string,
     loanId: string | null,
     by: Account,
@@ -72,7 +72,7 @@ export function shoeboxFactory(rows: RowWriter) {
   const factory = {
     /** In the shoebox of a loan. */
     shoeboxItem(loan: Loan, by: Account, over: Partial<Over> = {}): Promise<WaitingFile> {
-      return waiting(loan.companyId, loan.id, by, over);
+      return makeWaiting(loan.companyId, loan.id, by, over);
     },
 
     /** In an employee's own. */
@@ -81,7 +81,7 @@ export function shoeboxFactory(rows: RowWriter) {
       owner: Account,
       over: Partial<Over> = {},
     ): Promise<WaitingFile> {
-      return waiting(company.id, null, owner, over);
+      return makeWaiting(company.id, null, owner, over);
     },
   };
   return factory;

@@ -58,9 +58,9 @@ const ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/;
 const isId = (value: unknown): boolean => typeof value === 'string' && ID.test(value);
 
 /** The aimed request with some of its values taken from what was made up. */
-function crossed(aimed: unknown, made: unknown, random: Random): unknown {
+function mixValues(aimed: unknown, made: unknown, random: Random): unknown {
   if (Array.isArray(aimed) && Array.isArray(made) && made.length > 0 && random.below(2) === 0) {
-    return aimed.map((each, at) => crossed(each, made[at % made.length], random));
+    return aimed.map((each, at) => mixValues(each, made[at % made.length], random));
   }
   if (!isPlain(aimed) || !isPlain(made)) {
     // What the aim leaves out comes in now and then, an id of something else rarely.
@@ -69,7 +69,7 @@ function crossed(aimed: unknown, made: unknown, random: Random): unknown {
     return random.below(isId(aimed) ? 12 : 3) === 0 ? made : aimed;
   }
   const names = new Set([...Object.keys(aimed), ...Object.keys(made)]);
-  const entries = [...names].map((name) => [name, crossed(aimed[name], made[name], random)]);
+  const entries = [...names].map((name) => [name, mixValues(aimed[name], made[name], random)]);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
@@ -181,7 +181,7 @@ class Run {
       const aimed = aim();
       const request = parts.map((part) => {
         const value = made[part]![at];
-        return [part, all ? value : crossed(aimed[part], value, random)];
+        return [part, all ? value : mixValues(aimed[part], value, random)];
       });
       return sendable(Object.fromEntries(request) as Aimed);
     });

@@ -143,7 +143,7 @@ export class Values {
       if (format === 'email') {
         return fc.stringMatching(/^[a-z]{1,30}$/).map((name) => `${name}@example.com`);
       }
-      if (format === 'regex' && pattern) return matching(pattern);
+      if (format === 'regex' && pattern) return textMatching(pattern);
     }
     const fitting = TEXTS.filter((text) => text.length <= most && text.length >= least);
     return fc.oneof(
@@ -206,7 +206,7 @@ export class Values {
 }
 
 /** Not every pattern can be turned round; then its callers are tried with what does not match. */
-function matching(pattern: RegExp): Arbitrary<string> {
+function textMatching(pattern: RegExp): Arbitrary<string> {
   try {
     return fc.oneof(
       { weight: 4, arbitrary: fc.stringMatching(pattern) },

@@ -29,16 +29,16 @@ const COLUMNS = `
   order by c.relname, a.attnum`;
 
 /** Copies are numbered: the same number gives the same ids in every table. A null stays null. */
-const copied = (id: string): string => `md5(${id}::text || copy.number)::uuid`;
+const copyOfId = (id: string): string => `md5(${id}::text || copy.number)::uuid`;
 
 function valueOf({ table, name, type }: Column): string {
   const column = `original.${name}`;
-  if (type === 'uuid') return copied(column);
+  if (type === 'uuid') return copyOfId(column);
   if (type === 'bytea' && name === 'token_hash')
     return `sha256(${column} || int4send(copy.number))`;
   if (type === 'uuid[]') {
     return `case when ${column} is not null
-      then array(select ${copied('each')} from unnest(${column}) each) end`;
+      then array(select ${copyOfId('each')} from unnest(${column}) each) end`;
   }
   // Hashed, for some are held to a length.
   return UNIQUE_TEXTS.has(`${table}.${name}`) ? `md5(${column} || copy.number)` : column;

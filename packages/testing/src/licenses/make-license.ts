@@ -57,9 +57,9 @@ export function makeLicense(random: Random, version: number): MadeLicense {
   const elements: Record<string, string> = {
     ...namesIn(version, card, isCut, random),
     DAQ: card.number,
-    DBB: written(card.born, isYearFirst),
-    DBD: written(card.issued, isYearFirst),
-    DBA: written(card.expires, isYearFirst),
+    DBB: writeDay(card.born, isYearFirst),
+    DBD: writeDay(card.issued, isYearFirst),
+    DBA: writeDay(card.expires, isYearFirst),
     DBC: version === 1 ? pick(['M', 'F']) : pick(['1', '2']),
     DAU: version === 1 ? '510' : isCanadian ? '178 cm' : '070 in',
     DAY: pick(['BRO', 'BLU', 'GRN']),
@@ -130,7 +130,7 @@ function namesIn(version: number, card: Names, isCut: boolean, random: Random) {
 
 type Day = readonly [year: number, month: number, day: number];
 const two = (number: number): string => String(number).padStart(2, '0');
-const written = ([year, month, day]: Day, isYearFirst: boolean): string =>
+const writeDay = ([year, month, day]: Day, isYearFirst: boolean): string =>
   isYearFirst ? `${year}${two(month)}${two(day)}` : `${two(month)}${two(day)}${year}`;
 const isoDay = ([year, month, day]: Day): string => `${year}-${two(month)}-${two(day)}`;
 

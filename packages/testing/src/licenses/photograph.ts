@@ -86,7 +86,7 @@ export function photograph(modules: Modules, damage: Damage, random: Random): Pi
     }
   }
   const blurred = blur(light, width, height, damage.blur * modulePixels);
-  return { width, height, data: developed(blurred, damage.noise, random) };
+  return { width, height, data: developPicture(blurred, damage.noise, random) };
 }
 
 const SAMPLES = [
@@ -139,7 +139,7 @@ function blur(light: Float32Array, width: number, height: number, sigma: number)
   return pass(across, width, height, (index) => Math.floor(index / width));
 }
 
-function developed(
+function developPicture(
   light: Float32Array,
   noise: number,
   random: Random,

@@ -138,9 +138,9 @@ export async function readLicenses(count: number, seed = 1): Promise<Map<string,
 
 export function isRight(read: LicenseBarcode, expected: ExpectedLicense): boolean {
   const { elements: _elements, issuer: _issuer, ...fields } = read;
-  return JSON.stringify(sorted(fields)) === JSON.stringify(sorted(expected));
+  return JSON.stringify(sortFields(fields)) === JSON.stringify(sortFields(expected));
 }
-const sorted = (fields: object): [string, unknown][] =>
+const sortFields = (fields: object): [string, unknown][] =>
   Object.entries(fields).toSorted(([one], [other]) => one.localeCompare(other));
 
 let isPrepared = false;

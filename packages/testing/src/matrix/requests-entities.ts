@@ -16,7 +16,7 @@ const collateral = { title: 'New one' };
 const house = { ...collateral, street: '1 Main St', city: 'Bend', state: 'OR' };
 const entityById = ({ entity }: Target): Aimed => ({ params: { id: entity.id } });
 /** A change that changes nothing: every cell finds the entity as it was. */
-const informed = ({ entity }: Target): Aimed => ({
+const unchanged = ({ entity }: Target): Aimed => ({
   params: { id: entity.id },
   body: { version: 1, information: {} },
 });
@@ -53,17 +53,17 @@ export const ENTITY_AIMS: Record<keyof typeof entities | keyof typeof loanFields
     scopes: ENTITY,
     at: ({ entity }) => ({ params: { id: entity.id }, body: { version: 0, owners: [] } }),
   },
-  updateBusiness: { scopes: ['own', 'same-company', 'other-company', 'missing'], at: informed },
+  updateBusiness: { scopes: ['own', 'same-company', 'other-company', 'missing'], at: unchanged },
   getBusiness: { scopes: ['own', 'same-company', 'other-company', 'missing'], at: entityById },
-  updateRealEstate: { ...ofAnotherKind, at: informed },
+  updateRealEstate: { ...ofAnotherKind, at: unchanged },
   getRealEstate: { ...ofAnotherKind, at: entityById },
-  updateEquipment: { ...ofAnotherKind, at: informed },
+  updateEquipment: { ...ofAnotherKind, at: unchanged },
   getEquipment: { ...ofAnotherKind, at: entityById },
-  updateBankAsset: { ...ofAnotherKind, at: informed },
+  updateBankAsset: { ...ofAnotherKind, at: unchanged },
   getBankAsset: { ...ofAnotherKind, at: entityById },
-  updateRandomAsset: { ...ofAnotherKind, at: informed },
+  updateRandomAsset: { ...ofAnotherKind, at: unchanged },
   getRandomAsset: { ...ofAnotherKind, at: entityById },
-  updateIndividual: { scopes: ['self', 'own', 'missing'], at: informed },
+  updateIndividual: { scopes: ['self', 'own', 'missing'], at: unchanged },
   getInformationHistory: { scopes: ENTITY, at: entityById },
   restoreInformation: {
     scopes: ENTITY,

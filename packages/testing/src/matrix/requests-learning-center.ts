@@ -6,7 +6,7 @@ import type { Target } from './targets.ts';
 
 const SCOPES = ['own', 'hidden', 'missing'] as const;
 const freeSlug = () => `matrix-${randomUUID()}`;
-const written = ({ article }: Target) => ({
+const articleBody = ({ article }: Target) => ({
   categoryId: article.categoryId,
   slug: freeSlug(),
   title: 'Review documents',
@@ -38,10 +38,13 @@ export const LEARNING_CENTER_AIMS: Record<keyof typeof learningCenter, Aim> = {
     scopes: ['own', 'hidden'],
     at: ({ article }) => ({ query: { id: article.id } }),
   },
-  createSupportEntry: { scopes: ['own', 'missing'], at: (target) => ({ body: written(target) }) },
+  createSupportEntry: {
+    scopes: ['own', 'missing'],
+    at: (target) => ({ body: articleBody(target) }),
+  },
   updateSupportEntry: {
     scopes: ['own', 'hidden'],
-    at: (target) => ({ body: { id: target.article.id, version: 1, ...written(target) } }),
+    at: (target) => ({ body: { id: target.article.id, version: 1, ...articleBody(target) } }),
   },
   deleteSupportEntry: { scopes: SCOPES, at: byArticle },
   addSupportPicture: {

@@ -16,7 +16,7 @@ export const ITEM: readonly Scope[] = [
   'other-company',
   'missing',
 ];
-const named = ({ shoeboxItemId }: Target): Aimed => ({ body: { ids: [shoeboxItemId] } });
+const itemIds = ({ shoeboxItemId }: Target): Aimed => ({ body: { ids: [shoeboxItemId] } });
 
 export const SHOEBOX_AIMS: Record<keyof typeof shoebox, Aim> = {
   listLenderShoebox: { scopes: NOTHING, at: () => ({}) },
@@ -58,7 +58,7 @@ export const SHOEBOX_AIMS: Record<keyof typeof shoebox, Aim> = {
     scopes: ITEM,
     at: ({ shoeboxItemId: id, element }) => ({ body: { items: [{ id, elementId: element.id }] } }),
   },
-  removeShoeboxItems: { scopes: ITEM, at: named },
-  trashShoeboxItems: { scopes: ITEM, at: named },
-  restoreShoeboxItems: { scopes: ITEM, at: named },
+  removeShoeboxItems: { scopes: ITEM, at: itemIds },
+  trashShoeboxItems: { scopes: ITEM, at: itemIds },
+  restoreShoeboxItems: { scopes: ITEM, at: itemIds },
 };

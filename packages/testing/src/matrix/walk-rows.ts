@@ -15,7 +15,7 @@ export async function walkRows(server: TestServer): Promise<Verdict> {
   const world = await makeWorld(server);
   const expected = readTable('rows.tsv');
   const tables = await tenantTables(server);
-  const findings = unreviewed(tables, [...expected.keys()]);
+  const findings = findUnreviewed(tables, [...expected.keys()]);
   let cells = 0;
   for (const scope of new Set([...expected.keys()].map((key) => key.split(' ')[1] as Scope))) {
     const inScope = tables.filter((table) => expected.has(`${table} ${scope}`));
@@ -69,7 +69,7 @@ export async function walkOpened(server: TestServer): Promise<Verdict> {
   return { cells, findings: [] };
 }
 
-function unreviewed(tables: readonly string[], reviewed: readonly string[]): Finding[] {
+function findUnreviewed(tables: readonly string[], reviewed: readonly string[]): Finding[] {
   const names = new Set(reviewed.map((key) => key.split(' ')[0]!));
   return [
     ...tables

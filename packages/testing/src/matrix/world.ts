@@ -66,72 +66,72 @@ export interface World {
 /** Without `filled`, only people, companies and loans: for those who measure what one target costs. */
 export async function makeWorld(server: TestServer, filled = true): Promise<World> {
   const { given } = server;
-  const ours = await given.company({ name: 'Ours' });
-  const theirs = await given.company({ name: 'CANARY-OTHER company' });
-  const phase = await given.phase(ours);
-  for (const company of [ours, theirs]) {
+  const ownCompany = await given.company({ name: 'Ours' });
+  const otherCompany = await given.company({ name: 'CANARY-OTHER company' });
+  const phase = await given.phase(ownCompany);
+  for (const company of [ownCompany, otherCompany]) {
     await given.logo(company, Buffer.from('no picture, but stored bytes'));
-    await given.subrole(company, company === ours ? 'Attorney' : 'CANARY-OTHER sub-role');
+    await given.subrole(company, company === ownCompany ? 'Attorney' : 'CANARY-OTHER sub-role');
   }
   const own = await given.loan(phase, { name: 'CANARY-OWN loan' });
   const same = await given.loan(phase, { name: 'CANARY-SAME loan' });
   const beside = await given.loan(phase, { name: 'CANARY-OWN loan beside' });
-  const theirPhase = await given.phase(theirs, { name: 'CANARY-OTHER phase' });
+  const theirPhase = await given.phase(otherCompany, { name: 'CANARY-OTHER phase' });
   const other = await given.loan(theirPhase, { name: 'CANARY-OTHER loan' });
-  const callers = await makeCallers(server, ours, own);
+  const callers = await makeCallers(server, ownCompany, own);
   const stranger = await given.account({ givenName: 'CANARY-OTHER' });
   const strangersRole = await given.role(other, stranger, 'LEAD_BORROWER');
   const colleague = await given.account();
   const colleaguesRole = await given.role(same, colleague, 'BORROWER');
   const besidesRole = await given.role(beside, callers.LB.account, 'BORROWER');
   // Each on a loan, with a picture, and with no part in anything else.
-  const pictured = async (loan: Loan, givenName: string) => {
+  const addPictured = async (loan: Loan, givenName: string) => {
     const account = await given.account({ givenName });
     await given.role(loan, account, 'UNDERWRITER_LENDER');
     return { accountId: account.id, avatarId: await given.avatar(account.id) };
   };
-  const onOwn = await pictured(own, 'Teammate');
-  const onSame = await pictured(same, 'CANARY-SAME');
-  const onOther = await pictured(other, 'CANARY-OTHER');
-  const label = await given.label(ours, { name: 'CANARY-LABEL words' });
+  const onOwn = await addPictured(own, 'Teammate');
+  const onSame = await addPictured(same, 'CANARY-SAME');
+  const onOther = await addPictured(other, 'CANARY-OTHER');
+  const label = await given.label(ownCompany, { name: 'CANARY-LABEL words' });
   await given.labelOn(own, callers.B.roleId, label);
   const ofUs = {
-    companyId: ours.id,
+    companyId: ownCompany.id,
     accountId: colleague.id,
     avatarId: onOwn.avatarId,
     labelId: label.id,
-    spareLabelId: (await given.label(ours)).id,
+    spareLabelId: (await given.label(ownCompany)).id,
     loanPhaseId: phase.id,
   };
   const ofThem = {
-    companyId: theirs.id,
+    companyId: otherCompany.id,
     accountId: stranger.id,
     avatarId: onOther.avatarId,
-    labelId: (await given.label(theirs, { name: 'CANARY-OTHER label' })).id,
-    spareLabelId: (await given.label(theirs)).id,
+    labelId: (await given.label(otherCompany, { name: 'CANARY-OTHER label' })).id,
+    spareLabelId: (await given.label(otherCompany)).id,
     loanPhaseId: theirPhase.id,
   };
   const ownLoan = {
-    company: ours,
+    company: ownCompany,
     loan: own,
     borrowerRoleId: callers.B.roleId,
     known: { ...ofUs, loan: own, partyId: callers.B.account.id },
   };
   const loans: Partial<Record<Scope, typeof ownLoan>> = {
     'led-elsewhere': {
-      company: ours,
+      company: ownCompany,
       loan: beside,
       borrowerRoleId: besidesRole,
       known: { ...ofUs, loan: beside, partyId: callers.LB.account.id },
     },
     'same-company': {
-      company: ours,
+      company: ownCompany,
       loan: same,
       borrowerRoleId: colleaguesRole,
       known: { ...ofUs, avatarId: onSame.avatarId, loan: same, partyId: colleague.id },
     },
     'other-company': {
-      company: theirs,
+      company: otherCompany,
       loan: other,
       borrowerRoleId: strangersRole,
       known: { ...ofThem, loan: other, partyId: stranger.id },
@@ -176,10 +176,10 @@ const CANARY_OF: Partial<Record<Scope, string>> = {
   'other-company': 'OTHER',
 };
 
-async function makeCallers({ given }: TestServer, ours: Company, own: Loan) {
+async function makeCallers({ given }: TestServer, ownCompany: Company, own: Loan) {
   const admin = await given.account({ platformAdmin: true });
-  const owner = await given.employee(ours, { level: 'OWNER' });
-  const employee = await given.employee(ours);
+  const owner = await given.employee(ownCompany, { level: 'OWNER' });
+  const employee = await given.employee(ownCompany);
   const outsider = await given.account();
   const withRole = async (role: Parameters<typeof given.role>[2]) => {
     const account = await given.account();
@@ -199,8 +199,8 @@ async function makeCallers({ given }: TestServer, ours: Company, own: Loan) {
   });
   return {
     ADM: await signedIn(admin, { roleLevel: 'ADMIN' }),
-    LO: await signedIn(owner, { roleLevel: 'LENDER', company: ours }),
-    LE: await signedIn(employee, { roleLevel: 'LENDER', company: ours }),
+    LO: await signedIn(owner, { roleLevel: 'LENDER', company: ownCompany }),
+    LE: await signedIn(employee, { roleLevel: 'LENDER', company: ownCompany }),
     UW: await signedIn(underwriter, { roleLevel: 'LENDER' }),
     LB: await signedIn(lead, { roleLevel: 'BORROWER' }),
     B: {

@@ -24,14 +24,14 @@ const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 /** With which Collabora signs: token, address in upper case and time, each after its length. */
 function proofOf(key: KeyObject, token: string, url: string, ticks: bigint): string {
-  const sized = (bytes: Buffer): Buffer[] => {
+  const withLength = (bytes: Buffer): Buffer[] => {
     const size = Buffer.alloc(4);
     size.writeInt32BE(bytes.length);
     return [size, bytes];
   };
   const time = Buffer.alloc(8);
   time.writeBigInt64BE(ticks);
-  const parts = [Buffer.from(token), Buffer.from(url.toUpperCase()), time].flatMap(sized);
+  const parts = [Buffer.from(token), Buffer.from(url.toUpperCase()), time].flatMap(withLength);
   return sign('RSA-SHA256', Buffer.concat(parts), key).toString('base64');
 }
 
@@ -111,8 +111,10 @@ export async function startOfficeEditor(port = 0, { edit }: OfficeEditorOptions 
     const content = await ask(`${source}/contents`, token);
     const id = String(opened.size + 1);
     opened.set(id, { source, token, bytes: content.bytes, lock });
-    const said = escape(`${BaseFileName}, ${content.bytes.length} bytes, for ${UserFriendlyName}`);
-    return `<h1>Office server</h1><p>${said}</p><button onclick="save()">Save</button><p id="state"></p>
+    const description = escape(
+      `${BaseFileName}, ${content.bytes.length} bytes, for ${UserFriendlyName}`,
+    );
+    return `<h1>Office server</h1><p>${description}</p><button onclick="save()">Save</button><p id="state"></p>
       <script>
       const tell = (MessageId, Values = {}) => parent.postMessage(JSON.stringify({ MessageId, Values }), ${JSON.stringify(PostMessageOrigin)});
       tell('App_LoadingStatus', { Status: 'Document_Loaded' });

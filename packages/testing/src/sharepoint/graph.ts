@@ -59,9 +59,11 @@ export async function startGraph(port = 0) {
     if (!session) return json(response, 404, { error: { code: 'itemNotFound' } });
     const expected = { nextExpectedRanges: [`${session.size}-`] };
     if (request.method === 'GET') return json(response, 200, expected);
-    const said = String(request.headers['content-range']);
-    ranges.push(said);
-    const [from, last, size] = (/^bytes (\d+)-(\d+)\/(\d+)$/.exec(said) ?? []).slice(1).map(Number);
+    const contentRange = String(request.headers['content-range']);
+    ranges.push(contentRange);
+    const [from, last, size] = (/^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange) ?? [])
+      .slice(1)
+      .map(Number);
     const isWhole = size !== undefined && last! + 1 === size;
     if (
       size === undefined ||
