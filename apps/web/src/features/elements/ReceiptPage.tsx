@@ -23,7 +23,7 @@ import classes from './ReceiptPage.module.css';
 
 const route = getRouteApi('/shell/loans/$loanId/receipts/$elementId');
 
-function Row({ label, children }: { label: string; children: ReactNode }) {
+function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <Group className={classes.row} gap="md" wrap="nowrap" justify="space-between" py="xs" px="md">
       <Text component="dt" c="var(--ink-2)">
@@ -69,7 +69,9 @@ function Fingerprint({ sha256 }: { sha256: string | null }) {
   const copy = () => void copyText(sha256, () => announce('Fingerprint copied'));
   return (
     <Flex component="span" align="center" justify="flex-end" gap="xs">
-      <span title={sha256}>{shortFingerprint(sha256)}</span>
+      <Text span inherit title={sha256} style={{ whiteSpace: 'nowrap' }}>
+        {shortFingerprint(sha256)}
+      </Text>
       <RowIcon icon={IconCopy} label="Copy the fingerprint" onClick={copy} />
     </Flex>
   );
@@ -206,7 +208,16 @@ export function ReceiptPage() {
           {sender && <Row label="Sent by">{sender}</Row>}
           <Row label="Receipt number">{receipt.number}</Row>
           {!blockedBecause(receipt) && (
-            <Row label="Fingerprint (SHA-256)">
+            <Row
+              label={
+                <>
+                  Fingerprint
+                  <Text span display="block" size="meta">
+                    SHA-256
+                  </Text>
+                </>
+              }
+            >
               <Fingerprint sha256={receipt.sha256} />
             </Row>
           )}

@@ -24,7 +24,9 @@ export default function AnsweredList({ elements, state }: AnsweredListProps) {
             search={{ view: 'package', item: element.elementId }}
             className={classes.summary ?? ''}
           >
-            {element.title}
+            <Box component="span" flex={1} miw={0} c="var(--ink)">
+              {element.title}
+            </Box>
             <StatusChip {...statusOf(element, true)} />
           </Link>
         </li>

@@ -364,11 +364,13 @@ function BorrowerHome({ user }: { user: LoggedUser }) {
                   ),
               )}
               {running.length > 0 && (
-                <Link to={routes.ownShoebox} className={classes.summary ?? ''}>
-                  <IconInbox size={18} stroke={1.7} aria-hidden />
-                  <strong>Not sure where a file belongs?</strong> Send it anyway, we’ll sort it
-                  <IconChevronRight size={17} stroke={1.7} aria-hidden />
-                </Link>
+                <Box mt={10}>
+                  <Link to={routes.ownShoebox} className={classes.summary ?? ''}>
+                    <IconInbox size={18} stroke={1.7} aria-hidden />
+                    <strong>Not sure where a file belongs?</strong> Send it anyway, we’ll sort it
+                    <IconChevronRight size={17} stroke={1.7} aria-hidden />
+                  </Link>
+                </Box>
               )}
             </div>
             <Stack gap="md" mt={{ base: 0, wide: 34 }}>

@@ -95,7 +95,7 @@ function DoesNotApplyForm({ element, loan, onClose }: FormProps) {
       }
     >
       <Radio.Group {...form.field('code')} label="Why doesn’t it apply?">
-        <Stack gap={10} mt={10}>
+        <Stack gap={0} mt={4}>
           {DOES_NOT_APPLY_CODES.map((each) => (
             <Radio key={each} value={each} label={DOES_NOT_APPLY_REASONS[each]} />
           ))}
@@ -254,7 +254,7 @@ function HandOverForm({ element, loan, onClose }: FormProps) {
       }
     >
       <Radio.Group {...form.field('to')} label="Who sends it?">
-        <Stack gap={10} mt={10}>
+        <Stack gap={0} mt={4}>
           {people.map(({ value, label }) => (
             <Radio key={value} value={value} label={label} />
           ))}
