@@ -33,6 +33,7 @@ const GROUPS: readonly { title: string; pages: readonly string[] }[] = [
       'ARCHITECTURE.md',
       'docs/glossary.md',
       'docs/measurements.md',
+      'docs/design-comparison.md',
       'drills/README.md',
     ],
   },
