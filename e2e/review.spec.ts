@@ -121,6 +121,7 @@ test('checks point at words on the page and leave the decision to the reviewer',
 test('Skip leaves a document to decide and shows the next one; its notes are a tab away', async ({
   page,
 }) => {
+  test.setTimeout(90_000);
   await logIn(page, DANA, '/review');
   const [one, two] = await readQueue(page);
   await expect(currentItem(page)).toContainText(one!.title);

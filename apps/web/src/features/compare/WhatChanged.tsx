@@ -10,6 +10,8 @@ const STATES = {
   REMOVED: { says: 'removed', Icon: IconMinus, color: 'var(--red-fg)' },
 } as const;
 
+const HERE = { bd: '2px solid var(--blue-fg)' } as const;
+
 /** More than a person steps through; N goes on past them. */
 const MAX_PAGES_SHOWN = 200;
 const MAX_CHANGES_SHOWN = 50;
@@ -26,7 +28,8 @@ function PageButton({ pair, isHere, onShow }: PageButtonProps) {
   const page = pair.right ?? pair.left;
   return (
     <Button
-      variant={isHere ? 'outline' : 'default'}
+      variant="default"
+      {...(isHere && HERE)}
       size="compact-sm"
       flex="none"
       leftSection={<Icon size={14} stroke={1.7} color={color} aria-hidden />}
@@ -47,7 +50,8 @@ function ChangeButton({
   const { before, after } = change;
   return (
     <Button
-      variant={isHere ? 'outline' : 'default'}
+      variant="default"
+      {...(isHere && HERE)}
       size="compact-sm"
       flex="none"
       fw={400}

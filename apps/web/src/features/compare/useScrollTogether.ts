@@ -1,14 +1,14 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
-/** As long as it takes to bring both halves to a page. */
-const PAUSE_MS = 400;
+/** What a person scrolls with. */
+const INPUTS = ['wheel', 'pointerdown', 'touchstart', 'keydown'] as const;
 
 /**
  * What scrolls in one half takes the other half along, by the same way: each keeps its own start. Returns how to let both
- * go to different places.
+ * go to different places: then neither follows until a person scrolls.
  */
 export function useScrollTogether(root: RefObject<HTMLElement | null>, isOn = true): () => void {
-  const pausedUntil = useRef(0);
+  const isPaused = useRef(false);
   useEffect(() => {
     const element = root.current;
     if (!element || !isOn) return undefined;
@@ -23,7 +23,7 @@ export function useScrollTogether(root: RefObject<HTMLElement | null>, isOn = tr
       const way = target.scrollTop - (places.get(target) ?? 0);
       places.set(target, target.scrollTop);
       if (followers.get(target) === target.scrollTop) return;
-      if (performance.now() < pausedUntil.current) return;
+      if (isPaused.current) return;
       for (const viewer of element.querySelectorAll('.pdfViewer')) {
         const other = viewer.parentElement;
         if (!other || other === target || other.closest('[inert]')) continue;
@@ -34,9 +34,16 @@ export function useScrollTogether(root: RefObject<HTMLElement | null>, isOn = tr
     };
     // Scrolling does not bubble.
     element.addEventListener('scroll', onScroll, { capture: true, passive: true });
-    return () => element.removeEventListener('scroll', onScroll, { capture: true });
+    const resume = () => {
+      isPaused.current = false;
+    };
+    for (const input of INPUTS) element.addEventListener(input, resume, { passive: true });
+    return () => {
+      element.removeEventListener('scroll', onScroll, { capture: true });
+      for (const input of INPUTS) element.removeEventListener(input, resume);
+    };
   }, [root, isOn]);
   return useCallback(() => {
-    pausedUntil.current = performance.now() + PAUSE_MS;
+    isPaused.current = true;
   }, []);
 }
