@@ -65,6 +65,33 @@ export const party =
     return { loanId: loanId!, [parameter]: found.roles[0]!.loanRoleId };
   };
 
+/** A task of a type that waits on the person who opens the loan; the ids of a page are all of them. */
+export const task =
+  (type: string): Find =>
+  async (request) => {
+    const { loanId } = await loan(request);
+    const { id } = await reply<{ id: string }>(request, '/v2/users/loggedUser');
+    const { groups } = await reply<{
+      groups: Record<string, Record<string, { forMe: { title: string }[] }>>;
+    }>(request, `/v2/tasks/consolidated/${loanId}`);
+    const { title } = one(groups[id]?.[type]?.forMe ?? [], type);
+    return { loanId: loanId!, title };
+  };
+
+/** The demo's trash is empty, so a request of the loan goes there first. */
+export const requestInTrash: Find = async (request) => {
+  const { loanId } = await loan(request);
+  const title = `Old survey ${Date.now()}`;
+  const asked = { loanId, elements: [{ title }] };
+  const answer = await request.post('/api/v2/loanmanager/elements', { data: asked });
+  const { elements } = (await answer.json()) as { elements: { id: string; title: string }[] };
+  const { id } = one(elements, title, (it) => it.title === title);
+  const moved = { data: { elements: [id] } };
+  if (!(await request.delete('/api/v2/loanmanager/markelements', moved)).ok())
+    throw new Error(`${title} did not go to the trash`);
+  return { loanId: loanId!, title };
+};
+
 export const lender: Find = async (request) => {
   const { companies } = await reply<{ companies: { id: string; name: string }[] }>(
     request,

@@ -17,10 +17,12 @@ for (const [path, screen] of Object.entries(SPECIFIED_SCREENS)) {
     const address = filled(path, found);
     const end = screen.endsAt === undefined ? address : filled(screen.endsAt, found);
     await page.goto(address + filled(screen.query ?? '', found));
+    const { heading } = screen;
+    const title = typeof heading === 'function' ? heading(found) : heading;
     for (const viewport of [page.viewportSize()!, { width: 390, height: 844 }]) {
       await page.setViewportSize(viewport);
-      await expect(page.getByRole('heading', { level: 1 }).first()).toContainText(screen.heading);
-      await expect(screen.shows(page)).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 }).first()).toContainText(title);
+      await expect(screen.shows(page, found)).toBeVisible();
       expect(new URL(page.url()).pathname).toBe(end);
     }
     await expect(page).toHaveTitle('Cairn');

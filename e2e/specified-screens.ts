@@ -16,8 +16,11 @@ import {
   one,
   party,
   reply,
+  requestInTrash,
+  task,
   template,
   type Find,
+  type Found,
   type Party,
 } from './specified-objects.ts';
 
@@ -35,8 +38,8 @@ export interface SpecifiedScreen {
   query?: string;
   /** Where the address leads by itself, if it does. */
   endsAt?: string;
-  heading: string | RegExp;
-  shows: (page: Page) => Locator;
+  heading: string | RegExp | ((found: Found) => string);
+  shows: (page: Page, found: Found) => Locator;
 }
 
 const phase = (heading: string, shows: string): SpecifiedScreen => ({
@@ -57,18 +60,18 @@ const words =
   (page: Page): Locator =>
     page.getByText(text).locator('visible=true').first();
 
-const byLender = (screen: Omit<SpecifiedScreen, 'as' | 'find'>): SpecifiedScreen => ({
+const byLender = (screen: Omit<SpecifiedScreen, 'as'>): SpecifiedScreen => ({
   as: ELENA,
   find: lender,
   ...screen,
 });
 const onLoan = (
-  heading: string | RegExp,
+  heading: SpecifiedScreen['heading'],
   shows: SpecifiedScreen['shows'],
   find: Find = loan,
 ): SpecifiedScreen => ({ as: DANA, find, heading, shows });
 const forAdministrator = (
-  heading: string | RegExp,
+  heading: SpecifiedScreen['heading'],
   shows: SpecifiedScreen['shows'],
   find?: Find,
 ): SpecifiedScreen => ({ as: ROBIN, heading, shows, ...(find && { find }) });
@@ -93,7 +96,7 @@ export const SPECIFIED_SCREENS: Readonly<Record<string, SpecifiedScreen>> = {
     heading: LENDER,
     shows: control('button', 'Accept'),
   },
-  '/landing': { heading: /./, shows: control('link', /Log in/) },
+  '/landing': { heading: 'Every document, in its place.', shows: control('link', /Log in/) },
   '/': {
     as: DANA,
     endsAt: '/lender',
@@ -102,20 +105,20 @@ export const SPECIFIED_SCREENS: Readonly<Record<string, SpecifiedScreen>> = {
   },
   '/lender': { as: DANA, heading: /Dana/, shows: control('region', 'Waiting for review') },
   '/applicant': { as: ELENA, heading: /to do/, shows: words(LOAN) },
-  '/anonymous': { heading: /./, shows: words(/link/) },
-  '/user/profile': { as: DANA, heading: /./, shows: field('Your time zone') },
+  '/anonymous': { heading: 'You are here as a guest', shows: words(/link/) },
+  '/user/profile': { as: DANA, heading: 'Profile', shows: field('Your time zone') },
   '/user/shoebox': { as: ELENA, heading: /shoebox/i, shows: words(LOAN) },
   '/calendar': {
     as: DANA,
-    heading: /./,
+    heading: 'Calendar',
     shows: (page) => page.getByText(LOAN).locator('visible=true').first(),
   },
   '/communications': { as: DANA, heading: 'Messages', shows: words(LOAN) },
-  '/charts': { as: DANA, heading: /./, shows: words('Volume closed') },
+  '/charts': { as: DANA, heading: 'Charts', shows: words('Volume closed') },
   '/annotator': {
     as: DANA,
     query: '?documentId=[documentId]',
-    heading: /./,
+    heading: ({ name }) => name!,
     shows: (page) => page.locator('.textLayer').first(),
     find: async (request) => {
       const { loanId } = await loan(request);
@@ -130,7 +133,7 @@ export const SPECIFIED_SCREENS: Readonly<Record<string, SpecifiedScreen>> = {
         ({ document: file }) =>
           file?.virusScanState === 'CLEAN' && /tax return.*\.pdf$/.test(file.name),
       );
-      return { documentId: document!.id };
+      return { documentId: document!.id, name: document!.name };
     },
   },
 
@@ -154,23 +157,24 @@ export const SPECIFIED_SCREENS: Readonly<Record<string, SpecifiedScreen>> = {
     shows: words(LENDER),
   }),
   '/apply-now/new/[lenderId]': byLender({
-    heading: /./,
+    heading: 'Apply for a loan',
     shows: (page) => page.getByText(LENDER).locator('visible=true').first(),
   }),
   '/apply-now/applications/[lenderId]': byLender({
-    heading: /applications/i,
-    shows: control('link', 'Apply for a loan'),
+    heading: 'Your applications',
+    find: application(/DRAFT/),
+    shows: (page, { name }) => words(name!)(page),
   }),
   '/apply-now/applications/[lenderId]/[loanId]': {
     as: ELENA,
     find: application(/DRAFT/),
-    heading: /./,
+    heading: ({ name }) => name!,
     shows: (page) => page.getByRole('navigation', { name: 'Steps' }),
   },
   '/apply-now/applications/[lenderId]/[loanId]/[taskView]': {
     as: ELENA,
     find: application(/DRAFT/, { taskView: 'documents' }),
-    heading: /./,
+    heading: 'Documents',
     shows: control('region', 'Documents'),
   },
   '/apply-now/applications/[lenderId]/[loanId]/verify-phone-number': {
@@ -182,7 +186,7 @@ export const SPECIFIED_SCREENS: Readonly<Record<string, SpecifiedScreen>> = {
   '/loans/[loanId]/application/[lenderId]': {
     as: DANA,
     find: application(/SUBMITTED|REVIEW/),
-    heading: /./,
+    heading: ({ name }) => name!,
     shows: control('region', 'Status'),
   },
 
@@ -194,13 +198,23 @@ export const SPECIFIED_SCREENS: Readonly<Record<string, SpecifiedScreen>> = {
   '/loans/phases/portfolio': phase('Portfolio', 'Funded'),
   '/loans/create': { as: DANA, heading: /loan/i, shows: field(/name/i) },
   '/loans/[loanId]': onLoan(LOAN, words(/Document collection/)),
-  '/loans/[loanId]/edit': onLoan(/./, (page) => page.locator(`input[value="${LOAN}"]`)),
+  '/loans/[loanId]/edit': onLoan(`Edit ${LOAN}`, (page) => page.locator(`input[value="${LOAN}"]`)),
   '/loans/[loanId]/messages': onLoan(LOAN, field(/message/i)),
-  '/loans/[loanId]/tasks': onLoan(/./, control('link', /.+/)),
-  '/loans/[loanId]/tasks/[type]': onLoan(/./, words(/./), async (request) => ({
-    ...(await loan(request)),
-    type: 'needsAttention',
-  })),
+  '/loans/[loanId]/tasks': onLoan(
+    LOAN,
+    (page, { title }) =>
+      page
+        .getByRole('region', { name: 'Accept', exact: true })
+        .getByRole('link', { name: title! })
+        .first(),
+    task('ApproveAnswerTask'),
+  ),
+  '/loans/[loanId]/tasks/[type]': onLoan(
+    LOAN,
+    (page, { title }) =>
+      page.getByRole('table', { name: 'Accept' }).getByRole('link', { name: title! }).first(),
+    async (request) => ({ ...(await task('ApproveAnswerTask')(request)), type: 'accept' }),
+  ),
   '/loans/[loanId]/company/[companyId]/edit': onLoan(
     LOAN,
     control('button', 'Save'),
@@ -214,7 +228,7 @@ export const SPECIFIED_SCREENS: Readonly<Record<string, SpecifiedScreen>> = {
   ),
   '/loans/[loanId]/trust/create': onLoan('Add a trust', field(/name/i)),
   '/loans/[loanId]/asset/[assetId]/edit': onLoan(
-    /./,
+    ({ name }) => name!,
     control('button', 'Save'),
     entity('assetId', ({ kind }) => !['COMPANY', 'TRUST', 'INDIVIDUAL'].includes(kind)),
   ),
@@ -242,7 +256,7 @@ export const SPECIFIED_SCREENS: Readonly<Record<string, SpecifiedScreen>> = {
     party('roleId', 'Marcus Oyelaran'),
   ),
 
-  '/loans/templates': { as: GRACE, heading: /./, shows: control('link', 'SBA 504') },
+  '/loans/templates': { as: GRACE, heading: 'Loan templates', shows: control('link', 'SBA 504') },
   '/loans/templates/create': { as: GRACE, heading: 'New template', shows: field(/name/i) },
   '/loans/templates/[templateId]': {
     as: GRACE,
@@ -256,7 +270,7 @@ export const SPECIFIED_SCREENS: Readonly<Record<string, SpecifiedScreen>> = {
     heading: 'SBA 504',
     shows: (page) => page.getByRole('treeitem').first(),
   },
-  '/v2/templates': { as: GRACE, heading: /./, shows: control('link', 'SBA 504') },
+  '/v2/templates': { as: GRACE, heading: 'Templates', shows: control('link', 'SBA 504') },
   '/v2/templates/create': { as: GRACE, heading: 'New template', shows: field(/name/i) },
   '/v2/templates/[templateId]': {
     as: GRACE,
@@ -285,10 +299,10 @@ export const SPECIFIED_SCREENS: Readonly<Record<string, SpecifiedScreen>> = {
     shows: control('link', /shoebox/i),
   },
 
-  '/admin': forAdministrator(/./, words('Alder Valley Bank')),
+  '/admin': forAdministrator(/, Robin$/, words('Alder Valley Bank')),
   '/admin/labels': forAdministrator('Labels', control('combobox', 'Company')),
   '/admin/fields': forAdministrator(/fields/i, control('region', 'Loan details')),
-  '/admin/learning-center': forAdministrator(/./, control('link', 'Create a loan')),
+  '/admin/learning-center': forAdministrator('Learning Center', control('link', 'Create a loan')),
   '/admin/learning-center/create': forAdministrator('New article', field('Title')),
   '/admin/learning-center/[id]/edit': forAdministrator(
     /Create a loan/,
@@ -310,17 +324,18 @@ export const SPECIFIED_SCREENS: Readonly<Record<string, SpecifiedScreen>> = {
   '/admin/company/[companyId]/edit': {
     as: DANA,
     find: company,
-    heading: /./,
+    heading: 'Company profile',
     shows: field('Subdomain'),
   },
 
   '/explorer/loans': {
     as: DANA,
+    query: '?entity=Larkspur+Bakery',
     heading: 'Explorer',
-    shows: (page) => page.getByRole('row').nth(3),
+    shows: (page) => page.getByRole('row').filter({ hasText: LOAN }).first(),
   },
   '/explorer/loans/[loanId]': onLoan(LOAN, control('link', 'Package')),
-  '/explorer/loans/[loanId]/package': onLoan('Package', control('link', /.+/)),
+  '/explorer/loans/[loanId]/package': onLoan('Package', control('button', 'Individual Docs')),
   '/explorer/loans/[loanId]/shoebox': onLoan(LOAN, (page) =>
     page.getByRole('region', { name: 'To file' }).getByRole('button').first(),
   ),
@@ -342,11 +357,20 @@ export const SPECIFIED_SCREENS: Readonly<Record<string, SpecifiedScreen>> = {
       const { people } = await reply<{ people: Party[] }>(request, `/v1/loans/${loanId}/people`);
       return { userId: one(people, 'Elena', (it) => it.displayName === 'Elena Marsh').id };
     },
-    heading: /./,
+    heading: 'Shoebox, from Elena',
     shows: words(LOAN),
   },
-  '/explorer/trash': { as: DANA, heading: 'Trash', shows: words(/trash is empty|.+/) },
-  '/explorer/trash/[loanId]': onLoan('Trash', words(/trash/i)),
+  '/explorer/trash': {
+    as: DANA,
+    find: requestInTrash,
+    heading: 'Trash',
+    shows: control('link', LOAN),
+  },
+  '/explorer/trash/[loanId]': onLoan(
+    'Trash',
+    (page, { title }) => words(title!)(page),
+    requestInTrash,
+  ),
   '/explorer/trash/shoebox': {
     as: DANA,
     heading: /Trash/,
