@@ -60,7 +60,7 @@ const BY_ADDRESS: ReadonlySet<string> = new Set(
 const LOGOUT = API_BASE_PATH + contract.logout.path;
 /** The only call whose answer may lead on to another cell. */
 const CHANGES_CELL = API_BASE_PATH + contract.setLoggedRole.path.replace(/\{.*/, '');
-/** Letters, digits, hyphen, period, underscore and tilde, percent-encoded: no client of ours writes them so. */
+/** Characters that never need percent-encoding: no client of ours encodes them. */
 const ENCODED_UNRESERVED = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/i;
 
 class Refused extends Error {
@@ -308,7 +308,7 @@ function refuseUnframed({ method = '', headers }: IncomingMessage): void {
 
 /**
  * The path as a cell reads it. A second way to write a path would be routed by one reading and answered by the other:
- * a whole URL, a fragment, or encoded letters are refused.
+ * a whole URL, a fragment, or characters that need no encoding are refused.
  */
 function pathOf({ url = '/' }: IncomingMessage): string {
   const [path = ''] = url.split('?');

@@ -47,7 +47,7 @@ create or replace function directory.claim(given bytea, proposed uuid)
     return query select a.id, a.home from account a where a.address = given;
   end $$;
 
--- Of an account that was closed: whoever has the address next gets an id of their own. The closed one keeps its home.
+-- Of an account that was closed: the next person with the address gets an id of their own. The closed one keeps its home.
 create or replace function directory.release(given bytea) returns void
   language sql security definer set search_path = directory, pg_temp as $$
     update directory.account
