@@ -3,10 +3,17 @@ import { CompanyShare, IN_SERVICE, WAITING } from './company-share.ts';
 
 const refusal = { code: 'RATE_LIMITED' };
 
+/** Of a process that another company used a moment ago. */
+async function sharedProcess(perSecond: number, clock?: () => number): Promise<CompanyShare> {
+  const share = new CompanyShare({ perSecond, factor: 1 }, clock);
+  await share.run('earlier', 1, async () => {});
+  return share;
+}
+
 /** Calls that end when they are told to. */
-function setUp(perSecond = 10_000) {
+async function setUp(perSecond = 10_000) {
   let now = 1_000_000;
-  const share = new CompanyShare({ perSecond, factor: 1 }, () => now);
+  const share = await sharedProcess(perSecond, () => now);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const call = (company: string | null): Promise<void> =>
@@ -19,7 +26,7 @@ function setUp(perSecond = 10_000) {
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('a few calls of a company are in service, and the next one when one of them ends', async () => {
-  const { begun, call, end } = setUp();
+  const { begun, call, end } = await setUp();
   for (let index = 0; index < IN_SERVICE + 2; index += 1) void call('busy');
   expect(begun).toHaveLength(IN_SERVICE);
   end();
@@ -28,14 +35,14 @@ test('a few calls of a company are in service, and the next one when one of them
 });
 
 test('another company does not wait for them', async () => {
-  const { begun, call } = setUp();
+  const { begun, call } = await setUp();
   for (let index = 0; index < 100; index += 1) void call('busy');
   void call('other');
   expect(begun.filter((company) => company === 'other')).toHaveLength(1);
 });
 
 test('a call that would wait too long is refused, and the line stays whole', async () => {
-  const { share, call, end } = setUp();
+  const { share, call, end } = await setUp();
   const calls = Array.from({ length: IN_SERVICE + WAITING }, () => call('busy'));
   await expect(call('busy')).rejects.toMatchObject(refusal);
   const ending = setInterval(end);
@@ -45,7 +52,7 @@ test('a call that would wait too long is refused, and the line stays whole', asy
 });
 
 test('a company that calls too often is refused, the others are not', async () => {
-  const share = new CompanyShare({ perSecond: 10, factor: 1 });
+  const share = await sharedProcess(10);
   const call = (company: string): Promise<void> => share.run(company, 1, async () => {});
   for (let index = 0; index < 20; index += 1) await call('busy');
   await expect(call('busy')).rejects.toMatchObject(refusal);
@@ -53,7 +60,7 @@ test('a company that calls too often is refused, the others are not', async () =
 });
 
 test('a call that fails gives its place back', async () => {
-  const share = new CompanyShare({ perSecond: 10_000, factor: 1 });
+  const share = await sharedProcess(10_000);
   for (let index = 0; index < IN_SERVICE + 1; index += 1) {
     const failing = share.run('busy', 1, () => Promise.reject(new Error('broken')));
     await expect(failing).rejects.toThrow('broken');
@@ -62,7 +69,7 @@ test('a call that fails gives its place back', async () => {
 });
 
 test('a company that has the process to itself takes all of it, until somebody else calls', async () => {
-  const { share, begun, call, end, pass } = setUp(10);
+  const { share, begun, call, end, pass } = await setUp(10);
   void call('busy');
   pass(11_000);
   const calls = Array.from({ length: 100 }, () => call('busy'));
@@ -76,4 +83,13 @@ test('a company that has the process to itself takes all of it, until somebody e
   clearInterval(ending);
   expect(begun.filter((company) => company === 'busy')).toHaveLength(102);
   expect(share.size).toBe(0);
+});
+
+test('the first company that calls has the process to itself, until somebody else calls', async () => {
+  const share = new CompanyShare({ perSecond: 10, factor: 1 });
+  const call = (company: string): Promise<void> => share.run(company, 1, async () => {});
+  for (let index = 0; index < 100; index += 1) await call('first');
+  await call('other');
+  for (let index = 0; index < 20; index += 1) await call('first');
+  await expect(call('first')).rejects.toMatchObject(refusal);
 });

@@ -27,7 +27,7 @@ export class CompanyShare {
   private readonly waiting: number;
   private readonly now: () => number;
   /** Whose call came last, and when somebody else's did. */
-  private latest: string | null = null;
+  private latest: string | null | undefined;
   private changedAt = -Infinity;
 
   constructor(
@@ -67,8 +67,9 @@ export class CompanyShare {
   private isAlone(companyId: string | null): boolean {
     const now = this.now();
     if (companyId !== this.latest) {
+      // The first caller of the process has it to itself at once.
+      if (this.latest !== undefined) this.changedAt = now;
       this.latest = companyId;
-      this.changedAt = now;
     }
     return now - this.changedAt > ALONE_AFTER_MS;
   }

@@ -8,7 +8,7 @@ const address = z
   .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
     error: 'must be an http or https URL',
   })
-  .transform((value) => value.replace(/\/+$/, ''));
+  .transform((value) => value.replace(/\/$/, ''));
 
 const requireHttps = (value: string): string | undefined =>
   URL.parse(value)?.protocol === 'https:' ? undefined : 'must be https in production';
@@ -71,4 +71,4 @@ export const officeOf = ({
 }: Values & { readonly PUBLIC_URL: string }): OfficeServer | undefined =>
   url === undefined
     ? undefined
-    : { url, hostUrl: OFFICE_HOST_URL ?? PUBLIC_URL.replace(/\/+$/, '') };
+    : { url, hostUrl: OFFICE_HOST_URL ?? PUBLIC_URL.replace(/\/$/, '') };

@@ -56,7 +56,7 @@ export function readDiscovery(xml: string, origin: string): Discovery {
   for (const tag of tagsIn(xml, 'action')) {
     const extension = attributeOf(tag, 'ext')?.toLowerCase();
     // Parameters in angle brackets are placeholders, none of which is needed.
-    const address = URL.parse((attributeOf(tag, 'urlsrc') ?? '').replaceAll(/<[^>]*>/g, ''));
+    const address = URL.parse((attributeOf(tag, 'urlsrc') ?? '').replaceAll(/<[^<>]{0,200}>/g, ''));
     if (attributeOf(tag, 'name') === 'edit' && extension && address?.origin === origin) {
       edits.set(extension, address.href);
     }

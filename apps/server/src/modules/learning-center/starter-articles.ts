@@ -70,7 +70,7 @@ function articleIn(name: string, content: string): StarterArticle {
 }
 
 /** A line of a starter article: its picture is a file of that name. Stored articles have the picture's id. */
-const PICTURE_LINE = /^!\[[^\]]*\]\(picture:([a-z-]+)\)\n\n?/gm;
+const PICTURE_LINE = /^!\[[^[\]\n]{0,300}\]\(picture:([a-z-]+)\)\n\n?/gm;
 
 export const picturesOf = ({ body }: Pick<StarterArticle, 'body'>): string[] =>
   Array.from(body.matchAll(PICTURE_LINE), ([, name]) => name!);
