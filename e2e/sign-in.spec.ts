@@ -63,16 +63,16 @@ test('the logout address leads to the login page with the session ended, once th
 });
 
 /** As the pages keep them: a draft, a visitor's secret, started uploads, photographed pages and shared files. */
-const keepData = (page: Page) =>
-  page.evaluate(async () => {
-    const draft = { userId: 'a', values: { loan: { name: 'Quill Books' } } };
+async function keepData(page: Page): Promise<void> {
+  const user = await page.request.get('/api/v2/users/loggedUser');
+  // A draft of another user is erased at the next page.
+  const { id } = (await user.json()) as { id: string };
+  await page.evaluate(async (userId) => {
+    const draft = { userId, values: { loan: { name: 'Quill Books' } } };
     sessionStorage.setItem('cairn-new-loan', JSON.stringify(draft));
     sessionStorage.setItem('cairn-upload-session northgate', 'a secret');
     localStorage.setItem('cairn-uploads', JSON.stringify({ file: { key: 'k', uploadId: 'u' } }));
-    localStorage.setItem(
-      'cairn-pages',
-      JSON.stringify({ at: Date.now(), userId: 'a', counts: {} }),
-    );
+    localStorage.setItem('cairn-pages', JSON.stringify({ at: Date.now(), userId, counts: {} }));
     for (const preference of ['cairn-cookies-seen', 'cairn-sidebar-collapsed']) {
       localStorage.setItem(preference, 'true');
     }
@@ -85,7 +85,8 @@ const keepData = (page: Page) =>
         });
       });
     }
-  });
+  }, id);
+}
 const keptData = (page: Page) =>
   page.evaluate(async () => [
     ...Object.keys(sessionStorage).filter((key) => key.startsWith('cairn')),
