@@ -92,6 +92,8 @@ test('an applicant goes from the branded link with a co-owner to acceptance [R01
   page,
   browser,
 }) => {
+  // Two applicants and a lender, one after the other.
+  test.setTimeout(120_000);
   const lenderId = await lenderOf(page);
   const business = `Alder Lane Kilns ${randomUUID().slice(0, 4)} LLC`;
   await signUpFromLanding(page, lenderId);
