@@ -49,8 +49,14 @@ async function saveCopy(id: string, file: File): Promise<void> {
   }
 }
 
+interface EditOfficeProps {
+  document: Document;
+  /** False while a version that was just saved is scanned: an editor that is open stays, another cannot be opened. */
+  isClean: boolean;
+}
+
 /** For lenders: an office document is edited in the browser, or in their own program and saved back; each save is a version. */
-export default function EditOffice({ document }: { document: Document }) {
+export default function EditOffice({ document, isClean }: EditOfficeProps) {
   const { id, name, size } = document;
   const [busy, setBusy] = useState(false);
   const [isOpen, setOpen] = useState(false);
@@ -61,7 +67,7 @@ export default function EditOffice({ document }: { document: Document }) {
   };
   return (
     <Flex direction="column" gap={6}>
-      {isOnline && (
+      {isClean && isOnline && (
         <Button
           fullWidth
           aria-haspopup="dialog"
@@ -74,30 +80,34 @@ export default function EditOffice({ document }: { document: Document }) {
       <Suspense>
         {isOpen && <OfficeEditor document={document} onClose={() => setOpen(false)} />}
       </Suspense>
-      <Flex gap="xs">
-        <Button
-          variant="default"
-          flex={1}
-          disabled={busy}
-          leftSection={<IconFilePencil size={16} stroke={1.7} aria-hidden />}
-          onClick={() => whileBusy(takeCopy(id))}
-        >
-          Edit a copy
-        </Button>
-        <Button
-          variant="default"
-          flex={1}
-          disabled={busy}
-          leftSection={<IconFileUpload size={16} stroke={1.7} aria-hidden />}
-          onClick={() => chooseFile((file) => whileBusy(saveCopy(id, file)))}
-        >
-          Save edited copy
-        </Button>
-      </Flex>
-      <Text size="meta" c="dimmed">
-        Shown here as a PDF. {isOnline ? 'Edit it here or a copy' : `Edit ${name}`} in your office
-        program; earlier versions are kept.
-      </Text>
+      {isClean && (
+        <>
+          <Flex gap="xs">
+            <Button
+              variant="default"
+              flex={1}
+              disabled={busy}
+              leftSection={<IconFilePencil size={16} stroke={1.7} aria-hidden />}
+              onClick={() => whileBusy(takeCopy(id))}
+            >
+              Edit a copy
+            </Button>
+            <Button
+              variant="default"
+              flex={1}
+              disabled={busy}
+              leftSection={<IconFileUpload size={16} stroke={1.7} aria-hidden />}
+              onClick={() => chooseFile((file) => whileBusy(saveCopy(id, file)))}
+            >
+              Save edited copy
+            </Button>
+          </Flex>
+          <Text size="meta" c="dimmed">
+            Shown here as a PDF. {isOnline ? 'Edit it here or a copy' : `Edit ${name}`} in your
+            office program; earlier versions are kept.
+          </Text>
+        </>
+      )}
     </Flex>
   );
 }

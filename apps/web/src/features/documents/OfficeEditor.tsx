@@ -36,6 +36,11 @@ function messageIn(data: unknown): string | undefined {
 function EditorFrame({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [isLoaded, setLoaded] = useState(false);
+  // Once: another submission would load the editor anew, without what was typed since the last save.
+  useEffect(() => {
+    // By a form, so that the token is in no address.
+    form.current?.submit();
+  }, [editor]);
   useEffect(() => {
     const { origin } = new URL(editor.url);
     const hear = (event: MessageEvent) => {
@@ -47,8 +52,6 @@ function EditorFrame({ editor, onClose }: { editor: Editor; onClose: () => void 
       if (message !== undefined && SHOWS_WORK.has(message)) void prolongSession();
     };
     window.addEventListener('message', hear);
-    // By a form, so that the token is in no address.
-    form.current?.submit();
     return () => window.removeEventListener('message', hear);
   }, [editor, onClose]);
   return (

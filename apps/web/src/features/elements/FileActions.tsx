@@ -22,18 +22,16 @@ interface FileActionsProps {
 export function FileActions({ element, file, asBorrower }: FileActionsProps) {
   const [dialog, setDialog] = useState<'split' | 'compare' | null>(null);
   const close = () => setDialog(null);
-  if (!file) return null;
+  const answered = element.answer?.document;
+  if (!answered) return null;
+  const isReady = file?.contentState === 'READY';
   // A link shows a file that answers another request.
   const maySplit =
-    !asBorrower &&
-    element.abilities.decide &&
-    element.id === element.elementId &&
-    file.contentState === 'READY';
-  const mayCompare = !asBorrower && file.contentState === 'READY';
+    !asBorrower && element.abilities.decide && element.id === element.elementId && isReady;
+  const mayCompare = !asBorrower && isReady;
   // One PDF of this file and the chosen ones; each is kept as it was sent.
-  const mayMerge =
-    element.abilities.answer && element.id === element.elementId && file.contentState === 'READY';
-  const mayEdit = !asBorrower && element.abilities.answer && isOfficeFile(file.name);
+  const mayMerge = element.abilities.answer && element.id === element.elementId && isReady;
+  const mayEdit = !asBorrower && element.abilities.answer && isOfficeFile(answered.name);
   return (
     <Suspense fallback={null}>
       {maySplit && (
@@ -74,7 +72,7 @@ export function FileActions({ element, file, asBorrower }: FileActionsProps) {
         <SplitPages
           loanId={element.loanId}
           elementId={element.id}
-          documentId={file.id}
+          documentId={answered.id}
           onClose={close}
         />
       )}
@@ -83,14 +81,14 @@ export function FileActions({ element, file, asBorrower }: FileActionsProps) {
           compared={{
             loanId: element.loanId,
             elementId: element.elementId,
-            documentId: file.id,
+            documentId: answered.id,
             title: element.title,
           }}
           onClose={close}
         />
       )}
-      {isHeic(file.name) && <JpegCopy key={file.id} documentId={file.id} />}
-      {mayEdit && <EditOffice key={file.id} document={file} />}
+      {file && isHeic(file.name) && <JpegCopy key={file.id} documentId={file.id} />}
+      {mayEdit && <EditOffice key={answered.id} document={answered} isClean={file !== undefined} />}
     </Suspense>
   );
 }
