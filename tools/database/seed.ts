@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { requireDevelopment } from '@cairn/server/cli/require-development';
 import { readConfig } from '@cairn/server/platform/config';
 import {
   createTestData,
@@ -65,6 +66,7 @@ import { demoPortrait } from './demo-portrait.ts';
 import { fileEarlierItems, fillShoeboxes } from './demo-shoebox.ts';
 import { keepViews } from './demo-views.ts';
 
+requireDevelopment();
 const config = readConfig();
 const s3 = new S3Client({
   endpoint: config.store.endpoint,

@@ -14,6 +14,7 @@ import {
   readWorkerConfig,
 } from './platform/config.ts';
 import { checkInstallation, printResults, type CheckedRole } from './cli/check-installation.ts';
+import { requireDevelopment } from './cli/require-development.ts';
 import { migrate, violations } from './platform/db/migrate.ts';
 import { rotateKey } from './platform/rotate-key.ts';
 import { runVerifyAudit } from './verify-audit.ts';
@@ -221,9 +222,7 @@ const commands: Record<string, Command> = {
     process.exitCode = summary.findings > 0 ? 1 : 0;
   },
   async demo() {
-    if (!['development', 'test'].includes(process.env['NODE_ENV'] ?? '')) {
-      throw new Error('demo accounts have a published password: only with NODE_ENV=development');
-    }
+    requireDevelopment();
     // Not in the image of production: the demo data is made by the factories of the tests.
     const seed = new URL('../../../tools/database/seed.ts', import.meta.url);
     await import(seed.href);
