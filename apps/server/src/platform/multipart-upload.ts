@@ -6,10 +6,11 @@ import { NO_LINK } from './sandbox.ts';
 import { chunkDigests, digestsOf, type Digests } from './stored-file.ts';
 
 const MEBIBYTE = 2 ** 20;
-const SMALLEST_PART = 16 * MEBIBYTE;
+const SMALLEST_PART = 8 * MEBIBYTE;
 /** A store takes ten thousand. */
 const MOST_PARTS = 9000;
-const AT_ONCE = 4;
+/** Each holds its part three times: as it is read, as it is written, and while it is hashed. */
+const AT_ONCE = 2;
 
 export interface Sending {
   readonly key: string;
@@ -40,9 +41,10 @@ export async function sendInParts(store: Bucket, sending: Sending): Promise<Buff
       const known = there.get(number);
       // Uploaded again even where the part exists: only the upload yields its digest.
       const bytes = await sending.bytes(from, to);
-      digests[number - 1] = chunkDigests(bytes);
-      tags[number - 1] =
-        known?.size === to - from ? known.tag : await store.putPart(key, uploadId, number, bytes);
+      [digests[number - 1], tags[number - 1]] = await Promise.all([
+        chunkDigests(bytes),
+        known?.size === to - from ? known.tag : store.putPart(key, uploadId, number, bytes),
+      ]);
       sent += to - from;
       sending.sent?.(sent);
     }
@@ -70,7 +72,7 @@ async function goOnOrBegin(store: Bucket, { key, uploadId: earlier, begun }: Sen
   return { uploadId, there: new Map<number, { tag: string; size: number }>() };
 }
 
-/** A file of this machine. */
+/** A file of this machine: in one piece, if it is not larger than one part. */
 export async function sendFile(
   store: Bucket,
   key: string,
@@ -79,6 +81,11 @@ export async function sendFile(
 ): Promise<Digests> {
   const digests = await digestsOfFile(path);
   const { size } = digests;
+  if (size <= SMALLEST_PART) {
+    await store.putFile(key, path, digests);
+    sent?.(1);
+    return digests;
+  }
   const file = await open(path, NO_LINK.read);
   try {
     const stored = await sendInParts(store, {

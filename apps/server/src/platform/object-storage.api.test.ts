@@ -31,6 +31,7 @@ import {
 } from '@cairn/testing/upload-variations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
+import { sendFile } from './multipart-upload.ts';
 import { WebStorage, WorkerStorage, type Credentials } from './object-storage.ts';
 import { digestsOf, IntegrityError, readStoredBytes } from './stored-file.ts';
 
@@ -292,6 +293,22 @@ describe('a stored file', () => {
       IntegrityError,
     );
     expect((await readStoredBytes(web.vault, file, 0, 9)).equals(buffer.subarray(0, 9))).toBe(true);
+  });
+
+  test.each([
+    ['in one piece', 'small', 3_000_000],
+    ['in parts', 'larger', 17 * 2 ** 20 + 5],
+  ])('is sent %s, with the digests of its bytes', async (_, name, length) => {
+    const path = join(folder, name);
+    const content = Buffer.alloc(length).map((__, at) => at % 249);
+    writeFileSync(path, content);
+    const key = newKey();
+    const shares: number[] = [];
+    const digests = await sendFile(worker.vault, key, path, (share) => shares.push(share));
+    expect(digests).toEqual(await digestsOf(Readable.from([Buffer.from(content)])));
+    expect(shares.at(-1)).toBe(1);
+    const read = await readStoredBytes(web.vault, { key, ...digests });
+    expect(read.equals(content)).toBe(true);
   });
 
   test('that is shorter or longer than it was is found', async () => {
