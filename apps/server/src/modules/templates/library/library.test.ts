@@ -157,6 +157,14 @@ describe('the starter library', () => {
     expect(keys).toContain('veteran');
   });
 
+  test('asks whether it is a franchise once: as a fact where documents wait for it, else as a question', () => {
+    for (const { key, elements } of all) {
+      const waits = elements.some(({ condition }) => condition?.includes('loan.isFranchise'));
+      const asks = elements.some((element) => element.key === 'is_franchise');
+      expect([key, asks]).toEqual([key, !waits]);
+    }
+  });
+
   test('gives new ids each time', () => {
     const one = libraryTemplate('SBA_7A')!.elements[0]!.id;
     expect(libraryTemplate('SBA_7A')!.elements[0]!.id).not.toBe(one);

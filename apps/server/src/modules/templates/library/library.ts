@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LOAN_TYPES, type LibraryTemplate, type LoanType } from '@cairn/contract';
+import type { AskedFact } from '@cairn/contract/fact-questions';
 import type {
   AnswerType,
   BlockType,
@@ -85,17 +86,19 @@ class Assembly {
 
 function assemble(code: LoanType): ElementRow[] {
   const assembly = new Assembly();
+  const wanted = table('needs-lists.tsv').filter((each) =>
+    each['templates']!.split(',').includes(code),
+  );
+  const isFact = ({ key }: Row) => wanted.some(({ when }) => when!.includes(FACT_OF[key!] ?? '?'));
   for (const [block, title] of BLOCKS) {
     const root = title === null ? [] : [title];
     assembly.folder(block, root);
-    for (const row of table('questions.tsv').filter((each) => isAsked(each, block))) {
+    for (const row of table('questions.tsv')) {
+      if (!isAsked(row, block) || isFact(row)) continue;
       const folder = assembly.folder(block, [...root, 'Questions']);
       assembly.add(questionOf(row, block), folder);
     }
-    const wanted = table('needs-lists.tsv').filter(
-      (each) => each['block'] === block && each['templates']!.split(',').includes(code),
-    );
-    for (const row of wanted) {
+    for (const row of wanted.filter((each) => each['block'] === block)) {
       const folder = assembly.folder(block, [...root, ...row['folder']!.split('/')]);
       assembly.add(requestOf(row, block), folder);
     }
@@ -183,6 +186,9 @@ const QUESTION_TYPES: Record<string, AnswerType> = {
   address: 'ADDRESS',
   yesno: 'YES_NO',
 };
+
+/** Asked on home where a request of the template waits for it: not a second time. */
+const FACT_OF: Record<string, AskedFact> = { is_franchise: 'loan.isFranchise' };
 
 const isAsked = (row: Row, block: BlockType): boolean =>
   QUESTION_BLOCKS[row['block']!] === block && !OF_THE_RECORD.has(row['key']!);
