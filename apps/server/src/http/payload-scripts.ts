@@ -8,12 +8,17 @@ export const FIELDS = [
   'account.given_name',
   'account.family_name',
   'company.name',
+  'contact_subrole.name',
   'document.name',
   'element.title',
+  'element.borrower_title',
   'element.description',
+  'element.answer_note',
   'element.rejection_reason',
   'employee_details.job_title',
+  'employee_details.introduction',
   'entity.name',
+  'field_set.name',
   'invitation.given_name',
   'invitation.family_name',
   'label.name',
@@ -31,6 +36,7 @@ export const FIELDS = [
   'template.name',
   'template_element.title',
   'template_field.label',
+  'template_field.group_name',
 ] as const;
 
 /** At the end of each value that the tests fill in. */
@@ -117,6 +123,19 @@ export async function provoke(page: Page): Promise<void> {
     protocols.delete(harmless);
   }
   expect([...protocols]).toEqual([]);
+}
+
+/** As many payloads as one text has room for, one after the other. Those longer than a text are left out. */
+export function packTexts(given: readonly string[], longest: number, between: string): string[] {
+  const texts: string[] = [];
+  for (const each of given) {
+    const last = texts.at(-1);
+    const longer = last === undefined ? each : last + between + each;
+    if (each.length > longest) continue;
+    if (last === undefined || longer.length > longest) texts.push(each);
+    else texts[texts.length - 1] = longer;
+  }
+  return texts;
 }
 
 /** As many payloads as one signature has room for, as they are and as links and bold words. */

@@ -339,6 +339,7 @@ test('every page shows every field as text', async () => {
       `/explorer/loans/${loan.id}/shoebox`,
       `/v2/templates/${templateId}`,
       '/admin/people',
+      `/admin`,
     ],
     LB: [
       '/',

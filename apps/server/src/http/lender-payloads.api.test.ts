@@ -1,0 +1,231 @@
+/** Threat row 9, continued: payloads in the texts that a lender publishes, sends and keeps, shown by the real pages. */
+import { PORTAL_LIMITS } from '@cairn/contract/portal-terms';
+import {
+  EMAIL_KINDS,
+  EMAIL_KIND_TITLES,
+  MAX_EMAIL_OPENING,
+  MAX_EMAIL_SUBJECT,
+} from '@cairn/contract/email-terms';
+import { MAX_SOURCES, MAX_USES } from '@cairn/contract/sources-uses-terms';
+import { newTemplate, payloads, type TestServer } from '@cairn/testing';
+import { EVERYTHING, type Target } from '@cairn/testing/matrix/targets';
+import type { World } from '@cairn/testing/matrix/world';
+import { startPayloadSite, visit, type PayloadSite } from '@cairn/testing/payload-site';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packTexts, provoke, stripSpaces } from './payload-scripts.ts';
+
+const all = payloads();
+
+let site: PayloadSite;
+let server: TestServer;
+let world: World;
+let target: Target;
+let owner: { token: string };
+
+beforeAll(async () => {
+  site = await startPayloadSite();
+  ({ server, world } = site);
+  target = await world.target('LB', 'own', EVERYTHING);
+  owner = { token: world.callers.LO.token! };
+}, 180_000);
+afterAll(() => site?.stop(), 60_000);
+
+interface PortalTexts {
+  welcome: string;
+  legalLine: string;
+  contactName: string;
+  contactTitle: string;
+  loanTexts: { SBA_7A: string };
+}
+
+/** In the page: types into all fields at once, which each turn does. */
+const TYPE_ALL = `(texts) => {
+  for (const [path, text] of Object.entries(texts)) {
+    const field = document.querySelector('[data-path="' + path + '"], [name="' + path + '"]');
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, text);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}`;
+
+/** All payloads in each place that has room for many; name and title of the person to call share them. */
+function portalTexts(): PortalTexts[] {
+  const { welcome, legalLine, contact, loanText } = PORTAL_LIMITS;
+  const welcomes = packTexts(all, welcome, ' ');
+  const lines = packTexts(all, legalLine, ' ');
+  const names = packTexts(all, contact, ' ');
+  const sentences = packTexts(all, loanText, ' ').toReversed();
+  const turns = Math.max(lines.length, sentences.length, Math.ceil(names.length / 2));
+  return Array.from({ length: turns }, (_, at) => ({
+    welcome: welcomes[at % welcomes.length]!,
+    legalLine: lines[at % lines.length]!,
+    contactName: names[at]!,
+    contactTitle: names.at(-1 - at)!,
+    loanTexts: { SBA_7A: sentences[at % sentences.length]! },
+  }));
+}
+
+test('the portal: 500 payloads are text, for its owner and for strangers; as markup they would run', async () => {
+  const { companyId } = target;
+  const items = [{ title: 'Tax return', blockType: 'LOAN', modifiers: ['APPLY_NOW'] }];
+  await newTemplate({ server, token: owner.token }, items, { loanType: 'SBA_7A' });
+  const writer = await site.open('LO');
+  await visit(writer.page, '/admin/portal');
+  const preview = writer.page.getByRole('region', { name: 'Preview' });
+  const visitor = await site.open();
+  let version = 0;
+  for (const [turn, texts] of portalTexts().entries()) {
+    const { welcome, legalLine, contactName, contactTitle, loanTexts } = texts;
+    const given = [welcome, legalLine, contactName, contactTitle, loanTexts.SBA_7A];
+    const missing = (shown: string) => given.filter((each) => !shown.includes(stripSpaces(each)));
+    const typed = {
+      welcome,
+      legalLine,
+      contactName,
+      contactTitle,
+      'loanTexts.SBA_7A': loanTexts.SBA_7A,
+    };
+    await writer.page.evaluate(`(${TYPE_ALL})(${JSON.stringify(typed)})`);
+    expect([turn, missing(stripSpaces(await preview.innerText()))]).toEqual([turn, []]);
+    if (turn % 10 > 0) continue;
+    // The page of strangers has the same parts as the preview.
+    await provoke(writer.page);
+    const request = { params: { companyId }, body: { ...texts, version } };
+    const saved = await server.call('updatePortalSettings', request, owner);
+    expect(saved.status, saved.text).toBe(200);
+    ({ version } = saved.body);
+    await visitor.page.goto('about:blank');
+    const read = stripSpaces(await visit(visitor.page, `/portal/${companyId}`));
+    expect([turn, missing(read)]).toEqual([turn, []]);
+  }
+  expect(writer.happened).toEqual([]);
+  expect(visitor.happened).toEqual([]);
+
+  // Control: what the page shows, taken for markup where it is shown, without the policy.
+  await visitor.page.route('**/portal/*', async (route) => {
+    const response = await route.fetch();
+    const { 'content-security-policy': _policy, ...headers } = response.headers();
+    await route.fulfill({ response, headers });
+  });
+  await visitor.page.reload();
+  await visitor.page.getByText('Which loan fits?').waitFor();
+  await visitor.page.evaluate(
+    `for (const each of document.querySelectorAll('main p, main span')) each.innerHTML = each.textContent`,
+  );
+  await expect.poll(() => visitor.happened).not.toEqual([]);
+  await writer.context.close();
+  await visitor.context.close();
+}, 300_000);
+
+test('email texts: 500 payloads as openings are text beside their subjects, as they are typed and as borrowers get them', async () => {
+  const { companyId } = target;
+  // Braces mean placeholders, and nothing else is taken between them.
+  const taken = all.filter((each) => !/[{}]/.test(each));
+  const subjects = packTexts(
+    taken.filter((each) => !/[\p{Cc}\u2028]/u.test(each)),
+    MAX_EMAIL_SUBJECT,
+    ' ',
+  );
+  const openings = packTexts(taken, MAX_EMAIL_OPENING, '\n');
+  const refused = all.filter((each) => /[{}]/.test(each));
+  for (const opening of refused) {
+    const request = { params: { companyId }, body: { kind: 'STATUS', subject: null, opening } };
+    expect((await server.call('updateEmailText', request as never, owner)).status).toBe(400);
+  }
+  const { page, happened, context } = await site.open('LO');
+  await visit(page, '/admin/emails');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  for (const [turn, opening] of openings.entries()) {
+    const kind = EMAIL_KINDS[turn % EMAIL_KINDS.length]!;
+    // Those of every kind, as far as there are turns: each line is the same element.
+    const subject = subjects[Math.floor((turn * subjects.length) / openings.length)]!;
+    const request = { params: { companyId }, body: { kind, subject, opening } };
+    const saved = await server.call('updateEmailText', request, owner);
+    expect(saved.status, saved.text).toBe(200);
+    await page.getByRole('button', { name: EMAIL_KIND_TITLES[kind] }).click();
+    await page.getByLabel('Subject').fill(subject);
+    await page.getByLabel('Opening').fill(opening);
+    await expect
+      .poll(async () => stripSpaces(await preview.innerText()))
+      .toContain(stripSpaces(opening));
+    expect(stripSpaces(await preview.innerText())).toContain(stripSpaces(subject));
+    await provoke(page);
+  }
+  expect(happened).toEqual([]);
+  await context.close();
+}, 300_000);
+
+test('sources and uses: payloads as names and terms are text, as are those from a saved sheet', async () => {
+  const { loan } = target;
+  const params = { loanId: loan.id };
+  const names = all.filter((each) => each.length <= 80);
+  const terms = all.filter((each) => each.length <= 60);
+  expect(names.length).toBeGreaterThan(400);
+  const { page, happened, context } = await site.open('LO');
+  let { version } = (await server.call('getSourcesUses', { params }, owner)).body;
+  for (let first = 0; first < names.length; first += MAX_USES) {
+    const uses = names.slice(first, first + MAX_USES);
+    const sources = Array.from({ length: MAX_SOURCES }, (_, at) => ({
+      name: names[(first + at * 7) % names.length]!,
+      terms: terms[(first + at) % terms.length]!,
+      kind: 'LOAN' as const,
+      available: 0,
+    }));
+    const body = {
+      version,
+      sources,
+      uses: uses.map((name) => ({ name, amounts: sources.map(() => 0) })),
+    };
+    const saved = await server.call('saveSourcesUses', { params, body }, owner);
+    expect(saved.status, saved.text).toBe(200);
+    ({ version } = saved.body);
+    await page.goto('about:blank');
+    const read = stripSpaces(await visit(page, `/loans/${loan.id}/sources-and-uses`));
+    const given = [...uses, ...sources.flatMap((source) => [source.name, source.terms])];
+    expect(given.filter((each) => !read.includes(stripSpaces(each)))).toEqual([]);
+  }
+  expect(happened).toEqual([]);
+  await context.close();
+}, 300_000);
+
+test('credit: 500 payloads are text in the draft of a notice and in a report of TransUnion', async () => {
+  // On a loan of which nothing else is made: other parts change the state of its application.
+  const { companyId, credit } = await world.target('LB', 'own', new Set(['credit']));
+  const { declined, declinedEntityId } = credit;
+  const account = await server.given.account();
+  await server.given.person({ id: companyId, name: '' }, account);
+  await server.given.creditConsent(account);
+  const person = await server.given.entity(declined, { name: 'Quarrystone', account });
+  const trade = { opened: null, closed: null, balance: 1, limit: null, pastDue: null };
+  await server.given.creditReport(declined, person, {
+    service: 'TRANSUNION',
+    account,
+    content: {
+      score: 700,
+      scoreModel: all[0]!,
+      factors: all.slice(0, 4),
+      trades: all.map((each, at) => ({ ...trade, creditor: each, kind: all.at(-at - 1)! })),
+    },
+  });
+  const params = { loanId: declined.id, loanEntityId: declinedEntityId };
+  const { page, happened, context } = await site.open('LO');
+  for (const half of [all.slice(0, 250), all.slice(250)]) {
+    const text = half.join('\n');
+    const sent = { params, body: { reasons: ['BANKRUPTCY' as const], text } };
+    const saved = await server.call('saveAdverseActionNotice', sent, owner);
+    expect(saved.status, saved.text).toBe(200);
+    await page.goto('about:blank');
+    await visit(page, `/loans/${declined.id}/credit`);
+    await page.getByLabel('To', { exact: true }).selectOption(declinedEntityId);
+    const draft = await page.getByRole('textbox', { name: 'Draft' }).inputValue();
+    expect(stripSpaces(draft)).toBe(stripSpaces(text));
+    await provoke(page);
+  }
+  await page.getByRole('button', { name: /^View report of Quarrystone/ }).click();
+  const report = page.getByRole('dialog');
+  await report.getByRole('list', { name: 'Accounts' }).waitFor();
+  const read = stripSpaces(await report.innerText());
+  expect(all.filter((each) => !read.includes(stripSpaces(each)))).toEqual([]);
+  await provoke(page);
+  expect(happened).toEqual([]);
+  await context.close();
+}, 300_000);
