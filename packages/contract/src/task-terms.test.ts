@@ -35,6 +35,7 @@ function request(id: string, over: Partial<Element> = {}): Element {
     status: null,
     dueDate: null,
     assignedToUserId: null,
+    assignedToInvitationId: null,
     sherpaEntityId: null,
     approvedByUserId: null,
     rejectedByUserId: null,
@@ -202,6 +203,17 @@ describe('task groups', () => {
     expect(told(seen, elena)).toEqual({ elena: { AnswerQuestionTask: ['asked', 'elenas'] } });
     expect(told(seen, { userId: 'jonas', asLender: false })).toEqual({
       jonas: { NeedsAttentionTask: ['back'], AnswerQuestionTask: ['asked'] },
+    });
+  });
+
+  it('leaves what was handed to an invited person with them, before they accept too', () => {
+    const handed = { assignedToInvitationId: 'ruths' };
+    const theirs = request('return', { ...handed, abilities: BRINGS });
+    expect(told([theirs], elena)).toEqual({});
+    expect(waitsOnViewer(theirs, elena)).toBe(false);
+    // Nobody has to say again who brings it.
+    expect(told([request('return', handed)], dana)).toEqual({
+      [ANYBODY]: { AnswerQuestionTask: ['return'] },
     });
   });
 

@@ -112,6 +112,10 @@ const isHeld = ({ heldUntil, answer }: Element): boolean => heldUntil !== null &
 export const isWithBorrower = (element: Element): boolean =>
   isRequest(element) && !element.hidden && isWanted(element);
 
+/** To a person on the loan, or to one who was invited and has not accepted yet. */
+const isAssigned = ({ assignedToUserId, assignedToInvitationId }: Element): boolean =>
+  assignedToUserId !== null || assignedToInvitationId !== null;
+
 /** The task types of a request, regardless of who does them. */
 export function taskTypesOf(element: Element): TaskType[] {
   if (isHeld(element)) return [];
@@ -122,7 +126,7 @@ export function taskTypesOf(element: Element): TaskType[] {
     ...(isToAccept(element) ? (['ApproveAnswerTask'] as const) : []),
     ...(isSentBack(element) ? (['NeedsAttentionTask'] as const) : []),
     ...((wanted && !isSentBack(element)) || stays ? [taskTypeOf(element.flags)] : []),
-    ...(wanted && element.assignedToUserId === null ? (['AssignQuestionTask'] as const) : []),
+    ...(wanted && !isAssigned(element) ? (['AssignQuestionTask'] as const) : []),
   ];
 }
 
@@ -143,7 +147,7 @@ const LENDERS: readonly TaskType[] = ['ApproveAnswerTask', 'AssignQuestionTask']
 function waitsOn(type: TaskType, element: Element, { userId, asLender }: TaskViewer): string {
   const decidingUserId = element.abilities.decide ? userId : ANYBODY;
   if (LENDERS.includes(type)) return decidingUserId;
-  if (element.assignedToUserId !== null) return element.assignedToUserId;
+  if (isAssigned(element)) return element.assignedToUserId ?? ANYBODY;
   if (asLender) return element.hidden ? decidingUserId : ANYBODY;
   return element.abilities.answer ? userId : ANYBODY;
 }

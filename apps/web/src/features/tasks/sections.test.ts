@@ -21,6 +21,7 @@ const request = (id: string, over: Partial<Element> = {}): Element =>
     sbaTab: null,
     dueDate: null,
     assignedToUserId: 'elena',
+    assignedToInvitationId: null,
     approvedByUserId: null,
     rejectedByUserId: null,
     sherpaEntityId: null,
