@@ -193,6 +193,19 @@ export function LoanTasks(props: LoanTasksProps) {
       .slice(0, index)
       .reduce((sum, { todo, handedOver }) => sum + todo.length + handedOver.length, 0);
   const more = tasks.todo.length - shown.reduce((sum, { todo }) => sum + todo.length, 0);
+  const sentBack = shown.filter(({ isSentBack }) => isSentBack).length;
+  const cards = shown.map((group, index) => (
+    <Group
+      key={`${group.isSentBack} ${group.kind} ${group.name}`}
+      loan={loan}
+      group={group}
+      cards={Math.max(0, drawn - cardsBefore(index))}
+      elements={elements}
+      people={people}
+      firstId={firstId}
+      named={named}
+    />
+  ));
   const open = {
     to: routes.loan,
     params: { loanId: loan.id },
@@ -205,19 +218,9 @@ export function LoanTasks(props: LoanTasksProps) {
       ) : (
         <VisuallyHidden component="h2">To do</VisuallyHidden>
       )}
+      {cards.slice(0, sentBack)}
       <FactCards loanId={loan.id} questions={questions} />
-      {shown.map((group, index) => (
-        <Group
-          key={`${group.kind} ${group.name}`}
-          loan={loan}
-          group={group}
-          cards={Math.max(0, drawn - cardsBefore(index))}
-          elements={elements}
-          people={people}
-          firstId={firstId}
-          named={named}
-        />
-      ))}
+      {cards.slice(sentBack)}
       <Flex component="ul" className={classes.tasks} direction="column" gap={10}>
         {more > 0 && (
           <li>

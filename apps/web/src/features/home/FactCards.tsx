@@ -115,7 +115,7 @@ export function FactCards({ loanId, questions }: FactCardsProps) {
           mb="xs"
           fw={600}
         >
-          Questions first
+          Questions
           <Text span size="table" ml="auto" c="dimmed">
             {open > 0 ? `${open} to do` : 'All answered'}
           </Text>

@@ -100,6 +100,27 @@ it('orders by due date, then by priority', () => {
   expect(todo.map(({ title }) => title)).toEqual(['Soon', 'Later', 'Important', 'Someday']);
 });
 
+it('keeps what was sent back in groups of its own, before all others', () => {
+  const of = { sherpaEntityId: 'bakery', sherpaEntityType: 'COMPANY' } as const;
+  const { groups } = tasksOf(
+    [
+      file('Return', { ...of, dueDate: '2026-11-03' }),
+      file('Lease', { ...of, answer, rejectedByUserId: 'd', dueDate: '2026-11-20' }),
+      file('Deed', { ...of, assignedToUserId: 'other' }),
+    ],
+    'me',
+  );
+  expect(
+    groups.map(({ isSentBack, todo, handedOver }) => [
+      isSentBack,
+      ...[...todo, ...handedOver].map(({ title }) => title),
+    ]),
+  ).toEqual([
+    [true, 'Lease'],
+    [false, 'Return', 'Deed'],
+  ]);
+});
+
 it('groups by the person or business, and keeps what others have beside it', () => {
   const folder = (id: string, title: string) =>
     file(id, {

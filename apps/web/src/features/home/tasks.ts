@@ -7,6 +7,8 @@ export interface TaskGroup {
   /** The entity's name; null for the loan itself. */
   name: string | null;
   kind: string | null;
+  /** What the lender sent back has groups of its own: it comes before all questions. */
+  isSentBack: boolean;
   todo: Element[];
   /** Assigned to someone else. */
   handedOver: Element[];
@@ -108,17 +110,24 @@ function groupsOf(
   const nameOf = entityNames(elements);
   const kinds = new Map(elements.map((each) => [each.sherpaEntityId, each.sherpaEntityType]));
   const groups = new Map<string, TaskGroup>();
-  const groupOf = (element: Element): TaskGroup => {
+  const groupOf = (element: Element, isOfSentBack = false): TaskGroup => {
     const name = nameOf(element);
-    const key = element.sherpaEntityId ?? name ?? '';
+    const key = `${isOfSentBack} ${element.sherpaEntityId ?? name ?? ''}`;
     const known = groups.get(key);
     if (known) return known;
     const kind = kinds.get(element.sherpaEntityId) ?? null;
-    const group: TaskGroup = { name, kind, todo: [], handedOver: [], sent: [] };
+    const group: TaskGroup = {
+      name,
+      kind,
+      isSentBack: isOfSentBack,
+      todo: [],
+      handedOver: [],
+      sent: [],
+    };
     groups.set(key, group);
     return group;
   };
-  for (const element of todo) groupOf(element).todo.push(element);
+  for (const element of todo) groupOf(element, isSentBack(element)).todo.push(element);
   for (const element of handedOver) groupOf(element).handedOver.push(element);
   for (const element of sent) groupOf(element).sent.push(element);
   return [...groups.values()];
