@@ -94,6 +94,23 @@ test.describe('a toast', () => {
   });
 });
 
+test('the sign of a busy button is in its middle, without motion too', async ({ page }) => {
+  await page.goto(`http://127.0.0.1:${GALLERY_PORT}/gallery.html`);
+  const button = page.getByRole('button', { name: 'Loading', exact: true });
+  // The first time it is drawn with its transition.
+  await page.getByRole('switch', { name: 'Button is busy' }).click();
+  await expect(button).toBeEnabled();
+  await page.getByRole('switch', { name: 'Button is busy' }).click();
+  await expect(button).toBeDisabled();
+  const [outer, sign] = await Promise.all(
+    [button, button.locator('.mantine-Loader-root')].map(
+      async (each) => (await each.boundingBox())!,
+    ),
+  );
+  expect(sign!.x + sign!.width / 2).toBeCloseTo(outer!.x + outer!.width / 2, 0);
+  expect(sign!.y + sign!.height / 2).toBeCloseTo(outer!.y + outer!.height / 2, 0);
+});
+
 test('sorts, selects and walks the rows of a table by keyboard', async ({ page }) => {
   await page.goto(`http://127.0.0.1:${GALLERY_PORT}/gallery.html`);
   const groups = page.getByRole('table', { name: 'Loans in groups' });

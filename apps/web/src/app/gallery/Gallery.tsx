@@ -60,7 +60,7 @@ function Controls() {
         </Button>
         <Button disabled>Disabled</Button>
         <TextButton>In a sentence</TextButton>
-        <Button variant="default" loading>
+        <Button variant="default" loading={on}>
           Loading
         </Button>
         <ActionIcon aria-label="More">
@@ -69,7 +69,7 @@ function Controls() {
       </Toolbar>
       <Toolbar>
         <Segmented label="Layout" options={LAYOUTS} value={layout} onChange={setLayout} />
-        <Switch label="Email me" checked={on} onChange={setOn} />
+        <Switch label="Button is busy" checked={on} onChange={setOn} />
         <Keys keys="mod+k" />
       </Toolbar>
     </Shown>
