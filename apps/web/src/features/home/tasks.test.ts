@@ -183,6 +183,9 @@ it('says why what is left matters, and when the first of it is due', () => {
   expect(leadOf({ left: 2, due: null }, [open, closing], now)).toBe(
     'Send these to keep your loan moving. A phone photo is fine.',
   );
+  expect(leadOf({ left: 1, due: '2026-11-15' }, [open], now)).toMatch(
+    /^Send this to keep your loan moving\. It was due /,
+  );
   expect(leadOf({ left: 0, due: null }, [open], now)).toMatch(/^Nothing to do right now/);
 });
 

@@ -202,9 +202,9 @@ export function leadOf(
   const why = closing
     ? ` and we can keep your ${formatDay(closing)} closing`
     : ' to keep your loan moving';
-  const first =
-    due && `The first ${daysUntil(due, now) < 0 ? 'was' : 'is'} due ${whenDue(due, now)}`;
-  return `Send these${why}. ${first ?? 'A phone photo is fine'}.`;
+  const [these, first] = left === 1 ? ['this', 'It'] : ['these', 'The first'];
+  const when = due && `${first} ${daysUntil(due, now) < 0 ? 'was' : 'is'} due ${whenDue(due, now)}`;
+  return `Send ${these}${why}. ${when ?? 'A phone photo is fine'}.`;
 }
 
 export interface OfficerOfLoan {
