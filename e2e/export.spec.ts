@@ -23,9 +23,16 @@ test('a borrower makes the package, downloads the zips and opens the PDF in a wi
   const asked = page.waitForRequest(/refreshPackages/);
   await dialog.getByRole('button', { name: 'Prepare download' }).click();
   expect(new URL((await asked).url()).search).toBe('?zip=true&pdf=true');
-  await expect(dialog.getByRole('button', { name: 'Download Zip of PDFs' })).toBeVisible({
-    timeout: 30_000,
-  });
+  // Elsewhere meanwhile: a toast says when it is ready, the bell keeps it, and both lead back.
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('link', { name: 'Messages' }).first().click();
+  const toast = page.getByText(`Your download of ${LOAN} is ready`);
+  await expect(toast).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: /^Notifications, \d/ }).click();
+  const line = page.getByRole('link', { name: /Your download is ready/ });
+  await expect(line).toContainText('Zip, One PDF, and Zip of PDFs');
+  await line.click();
+  await expect(dialog.getByRole('button', { name: 'Download Zip of PDFs' })).toBeVisible();
 
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download Zip', exact: true }).click();

@@ -16,11 +16,12 @@ export const NOTIFICATION_KINDS = [
   'FILE_UNREADABLE',
   'REMINDED',
   'NOTE',
+  'EXPORTED',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** What a person has preferences for, and what is gathered into one email. */
-const NOTIFICATION_TOPICS = [
+/** What is gathered into one email. */
+const EMAIL_TOPICS = [
   'MEMBERS',
   'MESSAGES',
   'STATUS',
@@ -29,11 +30,17 @@ const NOTIFICATION_TOPICS = [
   'UPLOADS',
   'REMINDERS',
 ] as const;
-export type NotificationTopic = (typeof NOTIFICATION_TOPICS)[number];
+export type EmailTopic = (typeof EMAIL_TOPICS)[number];
+
+/** What a person has preferences for. What became of their downloads is in the bell only. */
+export type NotificationTopic = EmailTopic | 'EXPORTS';
 
 /** Kinds of email that a link in them stops. Requests and their reminders have one switch. */
-export const UNSUBSCRIBE_TOPICS = [...NOTIFICATION_TOPICS, 'SUMMARY'] as const;
+export const UNSUBSCRIBE_TOPICS = [...EMAIL_TOPICS, 'SUMMARY'] as const;
 export type UnsubscribeTopic = (typeof UNSUBSCRIBE_TOPICS)[number];
+
+/** The kind of the notice for which open pages show a toast: a download is ready, or could not be prepared. */
+export const NOTIFICATION_EXPORTED = 'notification.exported';
 
 /** Lines of the bell in one answer. */
 export const NOTIFICATIONS_PER_PAGE = 30;

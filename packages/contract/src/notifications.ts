@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LOAN_STATUS_CODES, SCAN_REASONS } from './constants.ts';
 import { REJECTION_CODES } from './element-terms.ts';
 import { endpoint } from './endpoint.ts';
+import { EXPORT_OPTIONS, PACKAGE_KINDS } from './export-terms.ts';
 import { UNREADABLE_STATES } from './file-terms.ts';
 import { NOTIFICATION_KINDS, UNSUBSCRIBE_TOPICS } from './notification-terms.ts';
 import { byId, id, person, timestamp } from './shapes.ts';
@@ -42,6 +43,16 @@ export const bellNotification = z.object({
   /** Why nothing in a file can be read. */
   contentState: z.enum(UNREADABLE_STATES).nullable(),
   accepted: z.boolean().nullable(),
+  /** What the reader asked for: which files are ready, and which could not be prepared. */
+  exported: z
+    .object({
+      ready: z.array(z.enum(PACKAGE_KINDS)),
+      failed: z.array(z.enum(PACKAGE_KINDS)),
+      options: z.array(z.enum(EXPORT_OPTIONS)),
+      /** Of a selection; null for a whole package. */
+      jobId: id.nullable(),
+    })
+    .nullable(),
 });
 export type BellNotification = z.infer<typeof bellNotification>;
 
@@ -106,7 +117,7 @@ export const notifications = {
     path: '/v2/notification/loans/{id}/mute',
     audience: 'session',
     summary:
-      'Hear no more of a loan, or hear of it again. Reminders and changes of its people still come',
+      'Hear no more of a loan, or hear of it again. Reminders, changes of its people and the caller’s own downloads still come',
     params: byId,
     body: z.strictObject({ muted: z.boolean() }),
     reply: success,

@@ -179,6 +179,7 @@ const sends = {
   bellRequests: z.boolean(),
   bellReviews: z.boolean(),
   bellUploads: z.boolean(),
+  bellExports: z.boolean(),
 };
 
 /** Emails that can wait: at once, or together in a summary. */

@@ -45,18 +45,20 @@ export const explorerSearch = (given: Given): PackageSearch & { folder?: string 
   ...folderSearch(given),
 });
 
-/** What the address of a loan says: a view, a folder, an item, a note, and the filters of the package. */
+/** What the address of a loan says: a view, a folder, an item, a note, a list of downloads, and the filters of the package. */
 export const loanSearch = (
   given: Given,
 ): PackageSearch & {
   folder?: string | undefined;
   item?: string | undefined;
   notes?: string | undefined;
+  downloads?: string | undefined;
+  options?: string | undefined;
   tabs?: 'sba' | undefined;
   view?: LoanView;
 } => ({
   ...packageSearch(given),
-  ...textsIn(given, 'folder', 'item', 'notes'),
+  ...textsIn(given, 'folder', 'item', 'notes', 'downloads', 'options'),
   ...(given['tabs'] === 'sba' && { tabs: 'sba' }),
   ...(isLoanView(given['view']) && { view: given['view'] }),
 });

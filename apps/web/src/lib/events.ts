@@ -1,5 +1,6 @@
 import { calls } from './calls.ts';
 import type { ChangeNotice, ReviewingNotice, Tag, TypingNotice } from '@cairn/contract';
+import { NOTIFICATION_EXPORTED } from '@cairn/contract/notification-terms';
 import { addressOf, send } from './client.ts';
 import { connectionLost } from './connection.ts';
 import { closedForMaintenance } from './maintenance.ts';
@@ -7,6 +8,7 @@ import { queryClient, refresh } from './queries.ts';
 import { followRole } from './roleChange.ts';
 import { noteReviewing } from './reviewingNotices.ts';
 import { sessionExpired } from './session.ts';
+import { waitingToasts } from './toast.ts';
 import { noteTyping } from './typingNotices.ts';
 
 const REOPEN_AFTER_MS = { first: 3_000, most: 60_000 };
@@ -93,7 +95,12 @@ export function listenToChanges(from: string): () => void {
     if (!isNew(notice.id)) return;
     if (notice.kind === ROLE_CHANGED) void followRole();
     else if (missed) missed.push(notice);
-    else look(notice.changes, notice.loanId);
+    else {
+      look(notice.changes, notice.loanId);
+      if (notice.kind === NOTIFICATION_EXPORTED) {
+        waitingToasts.set((waiting) => [...waiting, { exported: true }]);
+      }
+    }
   };
 
   /** The past is told, from now on everything is news. */

@@ -1,13 +1,15 @@
-import { timing } from '../tokens.json';
 import { createStore } from './store.ts';
 
 export interface Toast {
   id: string;
   kind: 'error' | 'success' | 'info';
   message: string;
-  stayMs: number;
+  /** Left out: by kind and length. */
+  stayMs?: number;
   /** The way back from what the message says. */
   undo?: () => void;
+  /** Where what it says can be looked at. */
+  link?: { words: string; to: string; params: object; search: object };
 }
 
 /** A toast that is to be taken away before its time. */
@@ -16,20 +18,13 @@ export interface Gone {
   gone: true;
 }
 
-const STAY_MS = timing.toastMs;
-const STAY_MAX_MS = 20_000;
-/** An error stays half as long again as it takes to read at 3.9 words a second. */
-const READING_FACTOR = 1.5;
-const WORDS_PER_SECOND = 3.9;
+/** What became of a download: the toaster asks for it, and says it. */
+export interface Exported {
+  exported: true;
+}
 
 /** Toasts that wait for the toaster, which is loaded apart from the first page. */
-export const waitingToasts = createStore<readonly (Toast | Gone)[]>([]);
-
-export function errorStayMs(message: string): number {
-  const words = message.trim().split(/\s+/).length;
-  const ms = ((READING_FACTOR * words) / WORDS_PER_SECOND) * 1000;
-  return Math.min(Math.max(ms, STAY_MS), STAY_MAX_MS);
-}
+export const waitingToasts = createStore<readonly (Toast | Gone | Exported)[]>([]);
 
 /** The text is the id: two calls that fail for one reason say it once. */
 const idOf = (message: string): string => `toast-${encodeURIComponent(message)}`;
@@ -38,7 +33,6 @@ const makeToast = (id: string, kind: Toast['kind'], message: string): Toast => (
   id,
   kind,
   message,
-  stayMs: kind === 'error' ? errorStayMs(message) : STAY_MS,
 });
 
 function add(kind: Toast['kind'], message: string): string {

@@ -2,10 +2,13 @@ import { Button, CloseButton } from '@mantine/core';
 import { useDrag } from '@mantine/hooks';
 import { type NotificationData, Notifications, notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { timing } from '../tokens.json';
 import { useStore } from '../lib/store.ts';
-import { type Gone, type Toast, waitingToasts } from '../lib/toast.ts';
+import { toastExport } from '../lib/exportToast.ts';
+import { type Exported, type Gone, type Toast, waitingToasts } from '../lib/toast.ts';
+import { stayMsOf } from '../lib/toastTime.ts';
 import classes from './Toaster.module.css';
 
 const DISMISS_AT = timing.toastDragPercent / 100;
@@ -15,12 +18,13 @@ const icons = { error: IconAlertCircle, success: IconCircleCheck, info: IconInfo
 interface ToastCardProps {
   kind: Toast['kind'];
   message: ReactNode;
-  undo: (() => void) | undefined;
+  undo: Toast['undo'];
+  link: Toast['link'];
   hide: () => void;
 }
 
 /** Dragged away only when 80 % of its width has gone: less is a slip of the hand. */
-function ToastCard({ kind, message, undo, hide }: ToastCardProps) {
+function ToastCard({ kind, message, undo, link, hide }: ToastCardProps) {
   const [moved, setMoved] = useState(0);
   const card = useRef<HTMLDivElement | null>(null);
   const drag = useDrag<HTMLDivElement>(
@@ -58,20 +62,34 @@ function ToastCard({ kind, message, undo, hide }: ToastCardProps) {
           Undo
         </Button>
       )}
+      {link && (
+        <Button
+          renderRoot={(root) => (
+            <Link {...root} to={link.to} params={link.params} search={link.search} />
+          )}
+          variant="default"
+          size="compact-sm"
+          mih={44}
+          onClick={hide}
+        >
+          {link.words}
+        </Button>
+      )}
       <CloseButton size="sm" aria-label="Dismiss" onClick={hide} />
     </div>
   );
 }
 
 /** By the id of the toast, while it is shown. */
-const undos = new Map<string, () => void>();
+const actions = new Map<string, Pick<Toast, 'undo' | 'link'>>();
 
 function renderToast({ id = '', message, 'data-kind': kind }: NotificationData) {
   return (
     <ToastCard
       kind={kind as Toast['kind']}
       message={message}
-      undo={undos.get(id)}
+      undo={actions.get(id)?.undo}
+      link={actions.get(id)?.link}
       hide={() => notifications.hide(id)}
     />
   );
@@ -79,7 +97,11 @@ function renderToast({ id = '', message, 'data-kind': kind }: NotificationData) 
 
 const shown = new Set<string>();
 
-function apply(toast: Toast | Gone): void {
+function apply(toast: Toast | Gone | Exported): void {
+  if ('exported' in toast) {
+    void toastExport();
+    return;
+  }
   if ('gone' in toast) {
     notifications.hide(toast.id);
     return;
@@ -87,15 +109,15 @@ function apply(toast: Toast | Gone): void {
   const data: NotificationData & { id: string } = {
     id: toast.id,
     message: toast.message,
-    autoClose: toast.stayMs,
+    autoClose: stayMsOf(toast),
     role: toast.kind === 'error' ? 'alert' : 'status',
     'data-kind': toast.kind,
     onClose: ({ id = '' }) => {
       shown.delete(id);
-      undos.delete(id);
+      actions.delete(id);
     },
   };
-  if (toast.undo) undos.set(toast.id, toast.undo);
+  actions.set(toast.id, toast);
   if (shown.has(toast.id)) notifications.update(data);
   else notifications.show(data);
   shown.add(toast.id);

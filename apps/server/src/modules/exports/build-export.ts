@@ -13,6 +13,7 @@ import { makePdf, makeZip, type Bench } from './write-export.ts';
 import {
   expiredFiles,
   findFile,
+  lockFilesOfExport,
   saveCanceled,
   saveExpired,
   saveMade,
@@ -208,12 +209,21 @@ function tellProgress(db: Db, ref: ExportRef, cancel: () => void): (share: numbe
 async function finishExport(
   db: Db,
   ref: ExportRef,
-  { loan_id, job_id, kind, asked_by, plan }: ExportRow,
+  row: ExportRow,
   made: Made | undefined,
 ): Promise<boolean> {
+  const { loan_id, job_id, kind, asked_by, plan } = row;
   const event = job_id === null ? 'package' : 'download';
   return db.write(companyOf(ref), async (tx) => {
+    const files = await lockFilesOfExport(tx, ref, row);
     if (!(await saveMade(tx, ref, made))) return false;
+    const now = files.map((file) =>
+      file.id === ref.packageId ? { kind, state: made ? 'READY' : 'FAILED' } : file,
+    );
+    const kindsThatAre = (...states: string[]) =>
+      now.filter(({ state }) => states.includes(state)).map((file) => file.kind);
+    // People are told once, of all files of the export.
+    const isLast = kindsThatAre('QUEUED', 'RUNNING').length === 0;
     recordEvent(tx, {
       kind: made ? `${event}.made` : `${event}.failed`,
       companyId: ref.companyId,
@@ -225,7 +235,9 @@ async function finishExport(
         package: kind,
         files: countFiles(plan),
         ...(made && { size: made.size, leftOut: made.leftOut.length }),
+        ...(isLast && { ready: kindsThatAre('READY'), failed: kindsThatAre('FAILED') }),
       },
+      ...(!isLast && { notifies: false }),
     });
     return true;
   });

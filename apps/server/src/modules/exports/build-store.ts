@@ -4,6 +4,7 @@ import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { StoredFile } from '../../platform/stored-file.ts';
 import type { LeftOut, Plan, PlannedFile } from './plan.ts';
+import { fileColumns } from './store.ts';
 
 export interface ExportRef {
   companyId: string;
@@ -23,6 +24,7 @@ export async function findFile(reads: Queries, { companyId, packageId }: ExportR
         'state',
         'plan',
         'asked_by',
+        'fingerprint',
         'object_key',
         'upload_id',
       ]),
@@ -155,6 +157,29 @@ export async function saveMade(
       .returning('id'),
   );
   return rows.length > 0;
+}
+
+/** All files of the same export, locked until the end of the transaction: two that end at once see each other. */
+export async function lockFilesOfExport(
+  tx: Tx,
+  { companyId }: ExportRef,
+  { loan_id, job_id, fingerprint }: ExportRow,
+) {
+  return tx.run(
+    query
+      .selectFrom('package_file')
+      .where('company_id', '=', companyId)
+      .$if(job_id !== null, (files) => files.where('job_id', '=', job_id))
+      .$if(job_id === null, (files) =>
+        files
+          .where('loan_id', '=', loan_id)
+          .where('fingerprint', '=', fingerprint)
+          .where('job_id', 'is', null),
+      )
+      .select(fileColumns)
+      .orderBy('id')
+      .forUpdate(),
+  );
 }
 
 /** Those whose day is over, with the objects that go. */

@@ -1,3 +1,4 @@
+import { NOTIFICATION_EXPORTED } from '@cairn/contract/notification-terms';
 import type { Db } from '../../platform/db/db.ts';
 import type { NotifyOrder } from '../../platform/notified-events.ts';
 import type { ReleaseOrder } from '../../platform/workflow-inputs.ts';
@@ -14,7 +15,8 @@ export function createNotifications(
   return db.write({ kind: 'company', companyId: order.companyId }, async (tx) => {
     await addRecipients(tx, { ...order, eventId });
     const { deliveries, bells } = await deliveriesOf(tx, order.companyId, eventId);
-    for (const accountId of bells) tx.atCommit(publishTo(order.companyId, accountId));
+    const kind = /^(package|download)\./.test(order.kind) ? NOTIFICATION_EXPORTED : undefined;
+    for (const accountId of bells) tx.atCommit(publishTo(order.companyId, accountId, kind));
     return deliveries;
   });
 }

@@ -1,5 +1,6 @@
 /** Writes notifications. The worker works for a company; settings and visibility are asked by functions of the owner. */
 import type { NotificationKind, RoleLevel } from '@cairn/contract';
+import type { NOTIFICATION_EXPORTED } from '@cairn/contract/notification-terms';
 import { sql, type RawBuilder } from 'kysely';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
@@ -159,18 +160,28 @@ export async function deliveriesOf(
       .orderBy('topic'),
   );
   return {
-    deliveries: rows.flatMap(({ account_id: accountId, topic, email, sms }) => [
-      ...(email ? [{ accountId, topic, channel: 'EMAIL' as const }] : []),
-      ...(sms ? [{ accountId, topic, channel: 'SMS' as const }] : []),
-    ]),
+    deliveries: rows.flatMap(({ account_id: accountId, topic, email, sms }) =>
+      topic === 'EXPORTS'
+        ? []
+        : [
+            ...(email ? [{ accountId, topic, channel: 'EMAIL' as const }] : []),
+            ...(sms ? [{ accountId, topic, channel: 'SMS' as const }] : []),
+          ],
+    ),
     bells: rows.filter(({ bell }) => bell).map(({ account_id }) => account_id),
   };
 }
 
-/** The open pages of one person ask for their bell again. */
-export const publishTo = (companyId: string, accountId: string) =>
+/** The open pages of one person ask for their bell again; about a download, they show a toast too. */
+export const publishTo = (
+  companyId: string,
+  accountId: string,
+  kind: 'notification.changed' | typeof NOTIFICATION_EXPORTED = 'notification.changed',
+) =>
   query.selectNoFrom(
-    sql`app.publish_notification(${companyId}::uuid, ${accountId}::uuid)`.as('published'),
+    sql`app.publish_notification(${companyId}::uuid, ${accountId}::uuid, ${kind}::text)`.as(
+      'published',
+    ),
   );
 
 export interface ReminderOf {

@@ -3,7 +3,7 @@
  * first one whose turn it is takes everything of its topic that the person has not been sent yet. Whether it is still
  * true, wanted and theirs to know is decided anew at that moment.
  */
-import type { NotificationTopic } from '@cairn/contract';
+import type { EmailTopic } from '@cairn/contract';
 import type { SignatureLine } from '@cairn/contract/signature-terms';
 import type { WorkerConfig as Config } from '../../platform/config.ts';
 import type { Queries } from '../../platform/db/db.ts';
@@ -44,7 +44,7 @@ export interface DeliveryDeps extends SmsDeps, EmailDeps {
  * How long events of a topic are gathered, in multiples of MESSAGE_DIGEST_SECONDS (30 s): messages half a minute, new
  * requests five minutes, decisions ten, uploads an hour. A status is told at once; reminders come gathered.
  */
-const GATHER_FACTOR: Record<NotificationTopic, number> = {
+const GATHER_FACTOR: Record<EmailTopic, number> = {
   MEMBERS: 0,
   MESSAGES: 1,
   STATUS: 0,
@@ -54,7 +54,7 @@ const GATHER_FACTOR: Record<NotificationTopic, number> = {
   REMINDERS: 0,
 };
 /** A person is sent at most one digest of a topic by each channel in this many times the delay. */
-const DIGEST_INTERVAL_FACTOR: Partial<Record<NotificationTopic, number>> = { MESSAGES: 10 };
+const DIGEST_INTERVAL_FACTOR: Partial<Record<EmailTopic, number>> = { MESSAGES: 10 };
 
 interface Digest extends Delivery {
   readonly companyId: string;
@@ -174,7 +174,7 @@ async function composeSmsOf({ db, config }: DeliveryDeps, digest: Digest) {
 }
 
 const textOf = (
-  topic: NotificationTopic,
+  topic: EmailTopic,
   facts: readonly PendingFacts[],
   site: string,
 ): string | undefined =>

@@ -1,5 +1,5 @@
 /** What emails and text messages about each topic say. */
-import { LOAN_STATUSES, REJECTION_REASONS, type NotificationTopic } from '@cairn/contract';
+import { LOAN_STATUSES, REJECTION_REASONS, type EmailTopic } from '@cairn/contract';
 import {
   CONTENT_PROBLEM_TEXTS,
   isLockedPdf,
@@ -38,7 +38,7 @@ import {
 import { messageEmail, messageText } from './message-emails.ts';
 
 /** Reminders have a file of their own. */
-type EventTopic = Exclude<NotificationTopic, 'REMINDERS'>;
+type EventTopic = Exclude<EmailTopic, 'REMINDERS'>;
 export const emailOf = (
   topic: EventTopic,
   facts: readonly PendingFacts[],

@@ -30,4 +30,5 @@ export const presentNotification = (row: BellRow, actor: Actor): BellNotificatio
   scanReason: row.reason,
   contentState: row.content_state,
   accepted: row.accepted,
+  exported: row.exported,
 });

@@ -261,6 +261,25 @@ const sentAgain: Rule = async (tx, { detail, eventId }) => {
   );
 };
 
+/** Those who asked for the files, which are all made or given up. A whole package may be awaited by several people. */
+const exported = add(
+  'EXPORTED',
+  (order) => sql<Candidate>`
+    select asker.account_id, coalesce(p.level, 'LENDER') as level, 'EXPORTS' as topic,
+      encode(f.fingerprint, 'hex') as merge_key, jsonb_build_object('ready', ${order.detail['ready'] ?? []}::text[],
+        'failed', ${order.detail['failed'] ?? []}::text[], 'options', asker.options, 'jobId', f.job_id) as detail
+    from package_file f
+    join lateral (
+      select j.account_id, j.options from download_job j
+      where j.company_id = f.company_id and j.id = f.job_id and j.removed_at is null
+      union all
+      select k.account_id, k.options from package_asker k
+      where f.job_id is null and k.company_id = f.company_id and k.loan_id = f.loan_id
+        and k.fingerprint = f.fingerprint and k.asked_at >= f.asked_at) asker on true
+    left join ${peopleOn(order)} p on p.account_id = asker.account_id
+    where f.company_id = ${order.companyId}::uuid and f.id = ${order.detail['packageId']}::uuid`,
+);
+
 const RULES: Record<NotifiedEvent, Rule> = {
   'anonymousSession.submitted': putInShoebox,
   'application.accepted': applicationDecided,
@@ -270,6 +289,8 @@ const RULES: Record<NotifiedEvent, Rule> = {
   'delivery.addressConfirmed': sentAgain,
   'document.processed': processed,
   'document.scanned': scanned,
+  'download.failed': exported,
+  'download.made': exported,
   'element.answered': answered,
   'element.approved': decided('APPROVED'),
   'element.assigned': requested,
@@ -290,6 +311,8 @@ const RULES: Record<NotifiedEvent, Rule> = {
   'loan.statusChanged': statusChanged,
   'message.sent': messageSent,
   'note.notified': noteMentioned,
+  'package.failed': exported,
+  'package.made': exported,
   'party.added': memberAdded,
   'party.removed': memberRemoved,
   'requests.askedByRule': requestedJustNow,

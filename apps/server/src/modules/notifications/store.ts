@@ -2,6 +2,7 @@
 import {
   MAX_UNREAD_NOTIFICATIONS,
   NOTIFICATIONS_PER_PAGE,
+  type BellNotification,
   type LoanStatus,
   type NotificationKind,
   type RejectionCode,
@@ -86,6 +87,7 @@ export interface BellRow {
   reason: ScanReason | null;
   content_state: UnreadableState | null;
   accepted: boolean | null;
+  exported: NonNullable<BellNotification['exported']> | null;
   rejection_code: RejectionCode | null;
   rejection_reason: string | null;
 }
@@ -137,6 +139,9 @@ export const bellPage = (
       sql<ScanReason | null>`${newest("n.detail ->> 'reason'")}`.as('reason'),
       sql<UnreadableState | null>`${newest("n.detail ->> 'contentState'")}`.as('content_state'),
       sql<boolean | null>`${newest("(n.detail -> 'accepted')::boolean")}`.as('accepted'),
+      sql<BellRow['exported']>`case n.kind when 'EXPORTED' then ${newest('n.detail')} end`.as(
+        'exported',
+      ),
       sql<RejectionCode | null>`${newest('element.rejection_code')}`.as('rejection_code'),
       sql<string | null>`${newest('element.rejection_reason')}`.as('rejection_reason'),
     ])

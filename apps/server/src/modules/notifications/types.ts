@@ -1,4 +1,4 @@
-import type { NotificationTopic, RoleLevel } from '@cairn/contract';
+import type { EmailTopic, NotificationTopic, RoleLevel } from '@cairn/contract';
 import type { NotifyOrder } from '../../platform/notified-events.ts';
 import type { Channel } from '../../platform/outbound-limits.ts';
 
@@ -24,6 +24,6 @@ export interface Candidate {
 /** An email or text message that a person may be due, by ids. */
 export interface Delivery {
   readonly accountId: string;
-  readonly topic: NotificationTopic;
+  readonly topic: EmailTopic;
   readonly channel: Channel;
 }

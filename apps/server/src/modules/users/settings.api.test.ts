@@ -39,6 +39,7 @@ const sends = {
   bellRequests: true,
   bellReviews: true,
   bellUploads: true,
+  bellExports: true,
 };
 const settingsNow = async () => (await server.call('getUserSettings', {}, { token })).body;
 const encoded = (value: unknown) => encodeURIComponent(JSON.stringify(value));

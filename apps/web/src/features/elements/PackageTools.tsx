@@ -7,7 +7,7 @@ import {
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, memo, Suspense, useState } from 'react';
 import { routes } from '../../lib/routes.ts';
 import classes from './Package.module.css';
@@ -15,6 +15,8 @@ import type { Folder } from './packageTree.ts';
 
 const NewDocumentDialog = lazy(() => import('./NewDocumentDialog.tsx'));
 const DownloadDialog = lazy(() => import('../exports/DownloadDialog.tsx'));
+const SelectionDialog = lazy(() => import('../exports/SelectionDialog.tsx'));
+const route = getRouteApi('/shell/loans/$loanId');
 
 interface PackageToolsProps {
   loanId: string;
@@ -29,7 +31,15 @@ interface PackageToolsProps {
 /** Memoized: router links are expensive and the parent re-renders on every keystroke. */
 export const PackageTools = memo(function PackageTools(props: PackageToolsProps) {
   const { loanId, folder, mayRequest, mayDownload, toReview, onRequest } = props;
-  const [downloading, setDownloading] = useState(false);
+  const downloads = route.useSearch({ select: (search) => search.downloads });
+  const options = route.useSearch({ select: (search) => search.options });
+  const navigate = route.useNavigate();
+  const showDownloads = (of: 'package' | undefined) =>
+    void navigate({
+      search: (now) => ({ ...now, downloads: of, options: undefined }),
+      replace: true,
+      resetScroll: false,
+    });
   const [creating, setCreating] = useState(false);
   return (
     <span className={classes.tools}>
@@ -49,7 +59,7 @@ export const PackageTools = memo(function PackageTools(props: PackageToolsProps)
           size="compact-sm"
           aria-haspopup="dialog"
           leftSection={<IconDownload size={15} stroke={1.7} aria-hidden />}
-          onClick={() => setDownloading(true)}
+          onClick={() => showDownloads('package')}
         >
           Download
         </Button>
@@ -100,7 +110,16 @@ export const PackageTools = memo(function PackageTools(props: PackageToolsProps)
       )}
       <Suspense>
         {creating && <NewDocumentDialog folder={folder} onClose={() => setCreating(false)} />}
-        {downloading && <DownloadDialog loanId={loanId} onClose={() => setDownloading(false)} />}
+        {mayDownload && downloads === 'package' && (
+          <DownloadDialog
+            loanId={loanId}
+            chosen={options}
+            onClose={() => showDownloads(undefined)}
+          />
+        )}
+        {mayDownload && downloads === 'selection' && (
+          <SelectionDialog loanId={loanId} ids={[]} onClose={() => showDownloads(undefined)} />
+        )}
       </Suspense>
     </span>
   );

@@ -10,6 +10,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '../../lib/announce.ts';
 import { useNow } from '../../lib/clock.ts';
+import { useShownExports } from '../../lib/shownExports.ts';
 import { ProgressBar } from '../../ui/Progress.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { isLenderStaff } from '../../lib/roles.ts';
@@ -20,7 +21,7 @@ import classes from './DownloadDialog.module.css';
 import { downloadExport, logFailure } from './downloadExport.ts';
 import { ExportOptionsFields } from './ExportOptionsFields.tsx';
 import { ExportPreview } from './ExportPreview.tsx';
-import { flagsOf, NO_OPTIONS, type OptionFlags } from './exportOptions.ts';
+import { flagsOf, NO_OPTIONS, optionsIn, type OptionFlags } from './exportOptions.ts';
 import { VerifyPageLink } from './VerifyPageLink.tsx';
 import { SharePointSection } from './SharePointSection.tsx';
 import {
@@ -141,11 +142,20 @@ function FileRow({
 
 interface DownloadDialogProps {
   loanId: string;
+  /** The options of a download that is looked for, by name. */
+  chosen: string | undefined;
   onClose: () => void;
 }
 
-function Body({ loanId, isLender }: { loanId: string; isLender: boolean }) {
-  const [options, setOptions] = useState<ExportOptions>({ ...NO_OPTIONS, cover: isLender });
+function Body({
+  loanId,
+  chosen,
+  isLender,
+}: Pick<DownloadDialogProps, 'loanId' | 'chosen'> & { isLender: boolean }) {
+  const [options, setOptions] = useState<ExportOptions>(() =>
+    chosen ? optionsIn(chosen) : { ...NO_OPTIONS, cover: isLender },
+  );
+  useShownExports(loanId);
   const flags = flagsOf(options);
   const { data, isError } = usePackages(loanId, flags);
   const make = useAction('refreshPackages');
@@ -248,7 +258,7 @@ function Body({ loanId, isLender }: { loanId: string; isLender: boolean }) {
 const NONE: PackageFile[] = [];
 
 /** Exports of the package: loaded on demand. */
-export default function DownloadDialog({ loanId, onClose }: DownloadDialogProps) {
+export default function DownloadDialog({ loanId, chosen, onClose }: DownloadDialogProps) {
   const user = useUser();
   return (
     <Modal
@@ -259,7 +269,7 @@ export default function DownloadDialog({ loanId, onClose }: DownloadDialogProps)
       padding={24}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Body loanId={loanId} isLender={isLenderStaff(user)} />
+      <Body loanId={loanId} chosen={chosen} isLender={isLenderStaff(user)} />
       {isLenderStaff(user) && <SharePointSection loanId={loanId} />}
     </Modal>
   );

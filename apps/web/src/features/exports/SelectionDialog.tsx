@@ -10,6 +10,7 @@ import { announce } from '../../lib/announce.ts';
 import { formatModified } from '../../lib/format/dates.ts';
 import { formatSize } from '../../lib/format/sizes.ts';
 import { useNow } from '../../lib/clock.ts';
+import { useShownExports } from '../../lib/shownExports.ts';
 import { ProgressBar } from '../../ui/Progress.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { isLenderStaff } from '../../lib/roles.ts';
@@ -154,15 +155,15 @@ function JobRow({ job, onRemove }: { job: DownloadJob; onRemove: () => void }) {
 }
 
 interface SelectionDialogProps extends Source {
+  /** None: only what was prepared before is listed. */
   ids: readonly string[];
   onClose: () => void;
 }
 
 const NONE: DownloadJob[] = [];
 
-function Body({ loanId, ids }: Omit<SelectionDialogProps, 'onClose'>) {
-  const { data, isError } = useJobs({ loanId });
-  const { create, remove, isCreating } = useJobActions({ loanId });
+function CreateForm({ loanId, ids }: Omit<SelectionDialogProps, 'onClose'>) {
+  const { create, isCreating } = useJobActions({ loanId });
   const [kinds, setKinds] = useState({ zip: true, pdf: false });
   const user = useUser();
   const [options, setOptions] = useState(NO_OPTIONS);
@@ -170,8 +171,6 @@ function Body({ loanId, ids }: Omit<SelectionDialogProps, 'onClose'>) {
     ...(loanId !== null && isLenderStaff(user) ? (['approvedOnly'] as const) : []),
     ...(kinds.pdf ? (['cover', 'stamps'] as const) : []),
   ];
-  const jobs = data?.jobs ?? NONE;
-  useAnnouncements(jobs);
   const toggle = (kind: 'zip' | 'pdf') => () => setKinds((now) => ({ ...now, [kind]: !now[kind] }));
   return (
     <>
@@ -197,6 +196,18 @@ function Body({ loanId, ids }: Omit<SelectionDialogProps, 'onClose'>) {
           Prepare download
         </Button>
       </div>
+    </>
+  );
+}
+
+function Jobs({ loanId }: Source) {
+  const { data, isError } = useJobs({ loanId });
+  const { remove } = useJobActions({ loanId });
+  const jobs = data?.jobs ?? NONE;
+  useShownExports(loanId);
+  useAnnouncements(jobs);
+  return (
+    <>
       {!data && !isError && <RowsSkeleton label="Loading your downloads" rows={1} />}
       {isError && !data && (
         <Text mt="md" c="var(--ink-2)">
@@ -223,18 +234,24 @@ function Body({ loanId, ids }: Omit<SelectionDialogProps, 'onClose'>) {
   );
 }
 
+function titleOf(count: number): string {
+  if (count === 0) return 'Your downloads';
+  return count === 1 ? 'Download 1 item' : `Download ${count} items`;
+}
+
 /** A download of the selection, and those that were prepared before: loaded on demand. */
 export default function SelectionDialog({ loanId, ids, onClose }: SelectionDialogProps) {
   return (
     <Modal
       opened
       onClose={onClose}
-      title={ids.length === 1 ? 'Download 1 item' : `Download ${ids.length} items`}
+      title={titleOf(ids.length)}
       size={520}
       padding={24}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Body loanId={loanId} ids={ids} />
+      {ids.length > 0 && <CreateForm loanId={loanId} ids={ids} />}
+      <Jobs loanId={loanId} />
     </Modal>
   );
 }

@@ -6,6 +6,13 @@ import {
 
 export const NO_OPTIONS: ExportOptions = { approvedOnly: false, cover: false, stamps: false };
 
+/** Those that are named are chosen. */
+export const optionsIn = (names: string): ExportOptions => ({
+  approvedOnly: names.includes('approvedOnly'),
+  cover: names.includes('cover'),
+  stamps: names.includes('stamps'),
+});
+
 export type OptionFlags = Partial<Record<ExportOption, 'true'>>;
 
 /** As an address has them: only those that are chosen. */

@@ -1,12 +1,21 @@
 import type { DownloadJob, DownloadPart, PackageContents, PackageFile } from '@cairn/contract';
 import type { LeftOutReason, PackageKind } from '@cairn/contract/export-terms';
+import { KIND_NAMES } from '../../lib/exportWords.ts';
 import { formatModified } from '../../lib/format/dates.ts';
 import { formatSize } from '../../lib/format/sizes.ts';
 
 export const KIND_WORDS: Record<PackageKind, { name: string; says: string; action: string }> = {
-  ZIP: { name: 'Zip', says: 'The original files, in folders', action: 'Download' },
-  PDF: { name: 'One PDF', says: 'All pages in one file, with an outline', action: 'Open' },
-  ZIP_PDF: { name: 'Zip of PDFs', says: 'Each document as a PDF, in folders', action: 'Download' },
+  ZIP: { name: KIND_NAMES.ZIP, says: 'The original files, in folders', action: 'Download' },
+  PDF: {
+    name: KIND_NAMES.PDF,
+    says: 'All pages in one file, with an outline',
+    action: 'Open',
+  },
+  ZIP_PDF: {
+    name: KIND_NAMES.ZIP_PDF,
+    says: 'Each document as a PDF, in folders',
+    action: 'Download',
+  },
 };
 
 export const isBeingMade = ({ state }: PackageFile): boolean =>

@@ -5,6 +5,7 @@ import {
   IconAlertTriangle,
   IconCircleCheck,
   IconClock,
+  IconDownload,
   IconFileAlert,
   IconFileImport,
   IconFilePlus,
@@ -17,6 +18,7 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useNow } from '../../lib/clock.ts';
+import { exportSearch } from '../../lib/exportWords.ts';
 import { formatModified } from '../../lib/format/dates.ts';
 import { routes } from '../../lib/routes.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -39,6 +41,7 @@ const LOOKS: Record<BellNotification['kind'], readonly [Icon, Hue]> = {
   NOTE: [IconNote, 'orange'],
   APPLICATION_SUBMITTED: [IconForms, 'violet'],
   APPLICATION_DECIDED: [IconForms, 'violet'],
+  EXPORTED: [IconDownload, 'green'],
 };
 
 const ABOUT_A_PROBLEM: readonly BellNotification['kind'][] = [
@@ -75,7 +78,7 @@ interface OpenProps {
 
 /** Leads to what the line is about. */
 function Open({ notification, onOpen, children }: OpenProps) {
-  const { kind, id, loan, companyId, threadId, noteId, elementId } = notification;
+  const { kind, id, loan, companyId, threadId, noteId, elementId, exported } = notification;
   const line = { className: classes.line ?? '', 'data-line': id, onClick: onOpen };
   const params = { loanId: loan.id, lenderId: companyId };
   if (kind === 'MESSAGE' && threadId) {
@@ -102,6 +105,13 @@ function Open({ notification, onOpen, children }: OpenProps) {
   if (kind === 'NOTE' && noteId) {
     return (
       <Link to={routes.loan} params={params} search={{ notes: noteId }} {...line}>
+        {children}
+      </Link>
+    );
+  }
+  if (exported) {
+    return (
+      <Link to={routes.loan} params={params} search={exportSearch(exported)} {...line}>
         {children}
       </Link>
     );

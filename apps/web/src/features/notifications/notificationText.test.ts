@@ -1,6 +1,6 @@
 import type { BellNotification } from '@cairn/contract';
 import { describe, expect, it } from 'vitest';
-import { notificationText, titlesInShort } from './notificationText.ts';
+import { actionWords, notificationText, titlesInShort } from './notificationText.ts';
 
 const line = (over: Partial<BellNotification>): BellNotification => ({
   id: '01890000-0000-7000-8000-000000000001',
@@ -26,6 +26,7 @@ const line = (over: Partial<BellNotification>): BellNotification => ({
   scanReason: null,
   contentState: null,
   accepted: null,
+  exported: null,
   ...over,
 });
 
@@ -63,6 +64,13 @@ describe('a line of the bell', () => {
     const empty = line({ kind: 'FILE_UNREADABLE', titles: ['Lease'], contentState: 'EMPTY' });
     expect(notificationText(empty)).toMatchObject({ who: null, what: 'Lease can’t be read' });
     expect(notificationText(empty).quote).toContain('Check that it is the right file');
+  });
+
+  it('says that a download is ready, and as which files', () => {
+    const exported = { ready: ['ZIP' as const], failed: [], options: [], jobId: null };
+    const ready = line({ kind: 'EXPORTED', createdByUser: null, exported });
+    expect(notificationText(ready)).toMatchObject({ what: 'Your download is ready', note: 'Zip' });
+    expect(actionWords(ready)).toBe('Download');
   });
 
   it('says the new status', () => {

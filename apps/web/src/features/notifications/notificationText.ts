@@ -2,6 +2,7 @@ import type { BellNotification } from '@cairn/contract';
 import { LOAN_STATUSES } from '@cairn/contract/constants';
 import { REJECTION_REASONS } from '@cairn/contract/element-terms';
 import { CONTENT_PROBLEM_TEXTS, SCAN_REASON_TEXTS } from '@cairn/contract/file-terms';
+import { exportWords } from '../../lib/exportWords.ts';
 import { personName } from '../../lib/format/names.ts';
 
 /** One line of the bell, in words. */
@@ -31,6 +32,8 @@ function aboutRequests(verb: string, { count, titles }: BellNotification, one = 
     ? { what: `${verb} ${titles[0]}`, note: null }
     : { what: `${verb} ${counted(count, one)}`, note: titlesInShort(titles, count) };
 }
+
+const NO_FILES = { ready: [], failed: [], options: [], jobId: null };
 
 export function notificationText(notification: BellNotification): NotificationText {
   const { kind, createdByUser, count, titles } = notification;
@@ -79,6 +82,10 @@ export function notificationText(notification: BellNotification): NotificationTe
       return { ...said, what: count === 1 ? 'sent you a message' : `sent you ${count} messages` };
     case 'NOTE':
       return { ...said, what: 'mentioned you in a note' };
+    case 'EXPORTED': {
+      const { what, kinds } = exportWords(notification.exported ?? NO_FILES);
+      return { ...said, who: null, what: `Your download ${what}`, note: kinds };
+    }
     case 'APPLICATION_SUBMITTED':
       return { ...said, who: null, what: 'New loan application' };
     case 'APPLICATION_DECIDED':
@@ -92,13 +99,15 @@ export function notificationText(notification: BellNotification): NotificationTe
 }
 
 /** The one thing to do about it; the whole line leads there. */
-export function actionWords({ kind, count }: BellNotification): string {
+export function actionWords({ kind, count, exported }: BellNotification): string {
   switch (kind) {
     case 'UPLOADED':
       return `Review ${count}`;
     case 'REQUESTED':
     case 'REMINDED':
       return 'Send';
+    case 'EXPORTED':
+      return exportWords(exported ?? NO_FILES).action;
     case 'REJECTED':
       return 'Fix';
     case 'MESSAGE':

@@ -49,6 +49,7 @@ describe('the settings', () => {
     bellRequests: true,
     bellReviews: true,
     bellUploads: true,
+    bellExports: true,
     emailFrequency: 'AT_ONCE',
     digestWeekday: 1,
     digestTime: '08:00',
@@ -78,12 +79,19 @@ describe('the settings', () => {
   });
 
   it('have a switch for each channel and topic of the reader’s side of the loan', () => {
-    expect(fieldsFor(true)).toHaveLength(12);
+    expect(fieldsFor(true)).toHaveLength(13);
     expect(fieldsFor(true)).toContain('bellUploads');
     expect(fieldsFor(true)).not.toContain('sendEmailRequests');
-    expect(fieldsFor(false)).toHaveLength(15);
+    expect(fieldsFor(false)).toHaveLength(16);
     expect(fieldsFor(false)).toContain('sendTextReviews');
     expect(fieldsFor(false)).not.toContain('bellUploads');
+  });
+
+  it('have a switch for downloads in the bell alone', () => {
+    for (const isLender of [true, false]) {
+      expect(fieldsFor(isLender)).toContain('bellExports');
+      expect(fieldsFor(isLender)).not.toContain('sendEmailExports');
+    }
   });
 
   it('take back only what failed [R167]', () => {

@@ -27,6 +27,8 @@ type About = (typeof ABOUT)[number][0];
 const BORROWERS_ONLY: readonly About[] = ['Requests', 'Reviews'];
 const LENDERS_ONLY: readonly About[] = ['Uploads'];
 
+const BELL_ONLY = { field: 'bellExports', label: 'Downloads you asked for' } as const;
+
 const CHANNELS = [
   ['sendEmail', 'By email'],
   ['sendText', 'By text message'],
@@ -38,7 +40,10 @@ export function switchesFor({ isLender }: { isLender: boolean }): SwitchGroup[] 
   const shown = ABOUT.filter(([about]) => !hidden.includes(about));
   return CHANNELS.map(([channel, title]) => ({
     title,
-    switches: shown.map(([about, label]) => ({ field: `${channel}${about}` as const, label })),
+    switches: [
+      ...shown.map(([about, label]) => ({ field: `${channel}${about}` as const, label })),
+      ...(channel === 'bell' ? [BELL_ONLY] : []),
+    ],
   }));
 }
 

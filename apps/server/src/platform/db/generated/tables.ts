@@ -1463,6 +1463,7 @@ export interface UserSettings {
   agreed_to_tos: Generated<boolean>;
   bell_add_remove_user: Generated<boolean>;
   bell_app_message: Generated<boolean>;
+  bell_exports: Generated<boolean>;
   bell_loan_status: Generated<boolean>;
   bell_requests: Generated<boolean>;
   bell_reviews: Generated<boolean>;
