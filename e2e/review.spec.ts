@@ -118,7 +118,7 @@ test('checks point at words on the page and leave the decision to the reviewer',
   await expect(details(page).getByRole('button', { name: 'Approve' })).toBeEnabled();
 });
 
-test('Skip leaves a document to decide and shows the next one; its notes are a tab away', async ({
+test('Skip leaves a document to decide and shows the next one; its notes and activity are a tab away', async ({
   page,
 }) => {
   test.setTimeout(90_000);
@@ -135,6 +135,10 @@ test('Skip leaves a document to decide and shows the next one; its notes are a t
   await notes.getByRole('button', { name: 'Add note' }).click();
   await expect(notes.getByText(text)).toBeVisible();
   await expect(details(page).getByRole('button', { name: /^Notes \d/ })).toBeVisible();
+  await details(page).getByRole('button', { name: 'Activity' }).click();
+  const activity = details(page).getByRole('region', { name: 'Activity' });
+  await expect(activity.getByRole('listitem').first()).toContainText('Dana Whitfield');
+  await expect(activity).toContainText('Dana Whitfield downloaded');
   await details(page).getByRole('button', { name: 'Review', exact: true }).click();
   await page.keyboard.press('s');
   await expect(currentItem(page)).toContainText(two!.title);

@@ -99,7 +99,12 @@ export const audit = {
     audience: 'session',
     summary: 'What happened to a loan lately, as far as the caller may know, newest first',
     params: byId,
-    query: z.strictObject({ limit: z.coerce.number().int().min(1).max(50).default(20) }),
+    query: z.strictObject({
+      limit: z.coerce.number().int().min(1).max(50).default(20),
+      elementId: id
+        .optional()
+        .describe('Only what happened to this request and its files; with downloads'),
+    }),
     reply: z.object({ happened: z.array(happened) }),
     errors: ['LOAN_NOT_FOUND'],
     shows: ['loan', 'element', 'document'],

@@ -36,6 +36,15 @@ const history = async (token: string) =>
     await server.call('listLoanActivity', { params: { id: loan.id }, query: {} }, { token })
   ).body.happened.map(({ sentence }) => sentence);
 
+const historyOf = async (elementId: string, token: string) =>
+  (
+    await server.call(
+      'listLoanActivity',
+      { params: { id: loan.id }, query: { elementId } },
+      { token },
+    )
+  ).body.happened.map(({ sentence }) => sentence);
+
 const record = (kind: string, detail: object) =>
   server.owner.query(
     `insert into cairn.audit_entry
@@ -115,4 +124,38 @@ test('row security alone keeps the rest of the log from people outside the compa
     }),
   });
   expect(kinds).toEqual([{ kind: 'element.approved' }, { kind: 'loan.phaseChanged' }]);
+});
+
+test('of one request: who sent, decided and downloaded its files, also the earlier ones', async () => {
+  const { given } = server;
+  const lease = await given.document(loan, borrower, { name: 'old lease.pdf' });
+  const signed = await given.document(loan, borrower, { name: 'signed lease.pdf' });
+  const request = await given.element(loan, {
+    title: 'Signed lease',
+    answer: { documentId: signed.id, by: borrower },
+  });
+  const other = await given.element(loan, { title: 'Insurance' });
+  await server.owner.query(
+    `insert into cairn.past_answer (company_id, loan_id, element_id, document_id, answered_by, answered_at, ended, id)
+     values ($1, $2, $3, $4, $5, now(), 'REPLACED', gen_random_uuid())`,
+    [loan.companyId, loan.id, request.id, lease.id, borrower.id],
+  );
+  await record('document.uploaded', { documentId: lease.id });
+  await record('document.read', { documentId: lease.id });
+  await record('element.rejected', { elementIds: [request.id] });
+  await record('element.approved', { elementIds: [other.id] });
+  await record('element.opened', { elementId: request.id });
+  await record('element.answered', { elementId: request.id, documentId: signed.id });
+
+  const all = await historyOf(request.id, asOwner);
+  expect(all).toHaveLength(4);
+  expect(all[0]).toContain('Signed lease');
+  expect(all[1]).toContain('sent back “Signed lease”');
+  expect(all[2]).toContain('downloaded “old lease.pdf”');
+  expect(all[3]).toContain('uploaded “old lease.pdf”');
+  // Who downloaded what is for the lender.
+  expect((await historyOf(request.id, asBorrower)).join()).not.toContain('downloaded');
+  const hidden = await given.element(loan, { title: 'Credit memo', flags: ['LENDER_ONLY'] });
+  await record('element.approved', { elementIds: [hidden.id] });
+  expect(await historyOf(hidden.id, asBorrower)).toEqual([]);
 });

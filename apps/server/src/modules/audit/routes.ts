@@ -59,9 +59,9 @@ export const auditRoutes = ({ secretKey }: { secretKey: string }) =>
       return { entries, state, brokenAt: broken_at };
     },
 
-    listLoanActivity: async ({ actor, params, query: { limit }, reads }) => {
+    listLoanActivity: async ({ actor, params, query, reads }) => {
       const loan = await loanSeenBy(reads, actor, params.id);
-      const rows = await reads.run(loanHistory(actor, loan, limit));
+      const rows = await reads.run(loanHistory(actor, loan, query));
       return {
         happened: rows.map((row) => ({
           id: row.id,

@@ -84,8 +84,8 @@ const NO_NEWS = [
   'loan.pinned',
   'loan.unpinned',
   'document.processed',
-  'document.read',
 ];
+const DOWNLOADS = ['document.read'];
 
 const named = sql<string[]>`array(
   select audit_entry.detail ->> 'elementId' where audit_entry.detail ? 'elementId'
@@ -122,14 +122,36 @@ const isVisibleEntry = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'audit_e
   return eb.and([isTold, sees]);
 };
 
-/** The latest of a loan's own chain, along its key. */
-export function loanHistory(actor: Actor, loan: LoanRow, limit: number) {
+/** The request itself, or a file that answers it or did before. */
+const isAbout = (elementId: string) => sql<boolean>`(detail ->> 'elementId' = ${elementId}
+  or detail -> 'elementIds' @> to_jsonb(${elementId}::text)
+  or (detail ->> 'documentId')::uuid in (${query
+    .selectFrom('element')
+    .select('answer_document_id')
+    .whereRef('element.company_id', '=', sql.ref('audit_entry.company_id'))
+    .where('element.id', '=', elementId)
+    .unionAll(
+      query
+        .selectFrom('past_answer')
+        .select('document_id as answer_document_id')
+        .whereRef('past_answer.company_id', '=', sql.ref('audit_entry.company_id'))
+        .where('past_answer.element_id', '=', elementId),
+    )}))`;
+
+interface HistoryQuery {
+  limit: number;
+  elementId?: string | undefined;
+}
+
+/** The latest of a loan's own chain, along its key; of one request, with who read its files. */
+export function loanHistory(actor: Actor, loan: LoanRow, { limit, elementId }: HistoryQuery) {
   const latest = query
     .selectFrom('audit_entry')
     .selectAll()
     .where('company_id', '=', loan.company_id)
     .where('chain_id', '=', loan.id)
-    .where('kind', 'not in', NO_NEWS)
+    .where('kind', 'not in', elementId === undefined ? [...NO_NEWS, ...DOWNLOADS] : NO_NEWS)
+    .$if(elementId !== undefined, (entries) => entries.where(isAbout(elementId!)))
     // Said a second time, to the one that it is private to.
     .where(sql<boolean>`not ((kind like 'element.%' or kind like 'shoebox.%') and detail ? 'to')`)
     .where(isVisibleEntry(actor))

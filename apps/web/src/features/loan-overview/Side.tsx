@@ -22,6 +22,7 @@ import { useNow } from '../../lib/clock.ts';
 import { mayAdminister } from '../../lib/roles.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { useUser } from '../../lib/useUser.ts';
+import { ActivityList } from '../audit/ActivityList.tsx';
 import { countDocuments } from '../elements/packageTree.ts';
 import { KindTile } from '../entities/kinds.tsx';
 import { isRunning } from '../loans/loanGroups.ts';
@@ -175,7 +176,6 @@ function People({ loan }: { loan: Loan }) {
 const LATEST = 8;
 
 function Activity({ loanId }: { loanId: string }) {
-  const now = useNow();
   const user = useUser();
   const { data } = useCall('listLoanActivity', {
     params: { id: loanId },
@@ -192,23 +192,7 @@ function Activity({ loanId }: { loanId: string }) {
           </Link>
         )}
       </Flex>
-      {data.happened.length === 0 && <p className={classes.quiet}>No activity yet.</p>}
-      <Flex component="ul" direction="column" gap="sm" mt="sm" p={0} style={{ listStyle: 'none' }}>
-        {data.happened.map(({ id, sentence, at }) => (
-          <Flex
-            key={id}
-            component="li"
-            className={classes.happened}
-            direction="column"
-            gap={1}
-            fz="meta"
-            lh="meta"
-          >
-            <span>{sentence}</span>
-            <time dateTime={at}>{formatModified(at, now)}</time>
-          </Flex>
-        ))}
-      </Flex>
+      <ActivityList happened={data.happened} />
     </section>
   );
 }

@@ -26,6 +26,7 @@ import classes from './Review.module.css';
 import { type Entry, isOpen } from './reviewQueue.ts';
 import type { Decision, Rejection } from './useReviewQueue.ts';
 
+const RequestActivity = lazy(() => import('../audit/RequestActivity.tsx'));
 const DocumentNotes = lazy(() => import('../notes/DocumentNotes.tsx'));
 const CompareSelect = lazy(() => import('../compare/CompareSelect.tsx'));
 
@@ -140,10 +141,12 @@ function Compare({ item, shown, onShow }: CompareProps) {
   );
 }
 
+type View = 'REVIEW' | 'NOTES' | 'ACTIVITY';
+
 interface ViewProps {
   item: ReviewItem;
-  shown: 'REVIEW' | 'NOTES';
-  onShow: (shown: 'REVIEW' | 'NOTES') => void;
+  shown: View;
+  onShow: (shown: View) => void;
 }
 
 function ViewChoice({ item: { loanId, id: elementId }, shown, onShow }: ViewProps) {
@@ -159,6 +162,7 @@ function ViewChoice({ item: { loanId, id: elementId }, shown, onShow }: ViewProp
         options={[
           { value: 'REVIEW', label: 'Review' },
           { value: 'NOTES', label: open > 0 ? `Notes ${open}` : 'Notes' },
+          { value: 'ACTIVITY', label: 'Activity' },
         ]}
         value={shown}
         onChange={onShow}
@@ -171,7 +175,7 @@ function ViewChoice({ item: { loanId, id: elementId }, shown, onShow }: ViewProp
 export function ReviewDetails(props: ReviewDetailsProps) {
   const { entry, chosen, rejecting, earlier, lookers, last } = props;
   const { item } = entry;
-  const [shown, setShown] = useState<'REVIEW' | 'NOTES'>('REVIEW');
+  const [shown, setShown] = useState<View>('REVIEW');
   const several = chosen > 1;
   const blocked = item.needsOtherReviewer && !several;
   return (
@@ -207,6 +211,13 @@ export function ReviewDetails(props: ReviewDetailsProps) {
         ))}
         {rejecting && (
           <RejectForm onReject={props.onReject} onCancel={() => props.onRejecting(false)} />
+        )}
+        {!rejecting && shown === 'ACTIVITY' && (
+          <Box mt="md">
+            <Suspense>
+              <RequestActivity loanId={item.loanId} elementId={item.id} />
+            </Suspense>
+          </Box>
         )}
         {!rejecting && shown === 'NOTES' && (
           <Box mt="md">
