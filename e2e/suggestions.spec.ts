@@ -1,6 +1,7 @@
 /** What a template's rules suggest: asked for or dismissed by one lender, seen by another. */
 import { expect, test, type Page } from '@playwright/test';
-import { DANA, GRACE, logIn, markAsLoaded, row, toPackage } from './helpers.ts';
+import { onePagePdf } from '../tools/database/one-page-pdf.ts';
+import { DANA, GRACE, logIn, markAsLoaded, row, toPackage, upload } from './helpers.ts';
 
 const LOAN = 'Hollis & Vine Market LLC';
 const strip = (page: Page) =>
@@ -62,4 +63,17 @@ test('one suggested request is accepted, another dismissed; a colleague sees bot
   // What was dismissed does not come back by itself.
   await page.reload();
   await expect(strip(page)).toContainText('2 suggestions');
+
+  // With the banner open, what to decide about a document never leaves the screen.
+  await strip(page).getByText('suggestions').click();
+  await openFolder(page, 'Imogen Hollis');
+  await upload(page, 'Life insurance policy', 'policy.pdf', onePagePdf('Policy', ['Imogen']));
+  await expect(row(page, 'Life insurance policy')).toContainText('To review', { timeout: 30_000 });
+  await row(page, 'Life insurance policy').focus();
+  await page.keyboard.press(' ');
+  const preview = page.getByRole('complementary', { name: 'Preview' });
+  await expect(strip(page).getByRole('listitem').first()).toBeVisible();
+  for (const name of ['Reject', 'Approve']) {
+    await expect(preview.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 });
+  }
 });

@@ -70,11 +70,6 @@ export function LoanPage() {
       tab={inPackage ? 'package' : 'overview'}
       chat={inPackage ? undefined : chat}
     >
-      {inPackage && elements.data.abilities.request && (
-        <Suspense fallback={null}>
-          <SuggestionStrip loanId={loanId} />
-        </Suspense>
-      )}
       <Suspense fallback={<RowsSkeleton label="Loading the loan" />}>
         {inPackage ? (
           <Package
@@ -88,7 +83,16 @@ export function LoanPage() {
             elements={elements.data.elements}
             counts={counts}
             asBorrower={asBorrower}
-            facts={<LoanFacts loan={loan} counts={counts} />}
+            facts={
+              <>
+                {elements.data.abilities.request && (
+                  <Suspense fallback={null}>
+                    <SuggestionStrip loanId={loanId} />
+                  </Suspense>
+                )}
+                <LoanFacts loan={loan} counts={counts} />
+              </>
+            }
           />
         ) : (
           <Overview
