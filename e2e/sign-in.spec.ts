@@ -50,6 +50,31 @@ test('logging out ends the session in every tab', async ({ page, context }) => {
   await expect(page).toHaveURL(/\/auth\/login/);
 });
 
+test('on a slow server a log-out says that it is under way, and where it fails that it did', async ({
+  page,
+}) => {
+  const uncaught: Error[] = [];
+  page.on('pageerror', (error) => uncaught.push(error));
+  await logInByForm(page, DANA);
+  await expect(page.getByRole('heading', { name: 'Origination' })).toBeVisible();
+  let isSilent = true;
+  await page.route('**/api/auth/logout', (route) => (isSilent ? undefined : route.continue()));
+  // The browser gives up sooner than after its half minute.
+  await page.evaluate(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (ms) => timeout(Math.min(ms, 1_500));
+  });
+  await page.getByRole('button', { name: /Dana Whitfield/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Logging out…' })).toBeVisible();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Log out', exact: true })).toBeEnabled();
+  expect(uncaught).toEqual([]);
+  isSilent = false;
+  await page.getByRole('menuitem', { name: 'Log out', exact: true }).click();
+  await expect(page).toHaveURL(/\/auth\/login/);
+});
+
 test('the logout address leads to the login page with the session ended, once that is confirmed [R023]', async ({
   page,
 }) => {

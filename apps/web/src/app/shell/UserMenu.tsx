@@ -1,6 +1,7 @@
 import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
 import { IconKey, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { MenuBodyProps } from '../../ui/LazyMenu.tsx';
 import { routes } from '../../lib/routes.ts';
 import { changingPassword } from './changePassword.ts';
@@ -33,6 +34,7 @@ function ThemeChoice() {
 
 export default function UserMenu({ target, rail }: MenuBodyProps & { rail: boolean }) {
   const logOut = useLogOut();
+  const [leaving, setLeaving] = useState(false);
   return (
     <LateMenu position={rail ? 'right-end' : 'top-start'} width={220} offset={6}>
       <Menu.Target>{target}</Menu.Target>
@@ -63,9 +65,14 @@ export default function UserMenu({ target, rail }: MenuBodyProps & { rail: boole
         </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={15} stroke={1.7} aria-hidden />}
-          onClick={() => void logOut()}
+          closeMenuOnClick={false}
+          disabled={leaving}
+          onClick={() => {
+            setLeaving(true);
+            void logOut().finally(() => setLeaving(false));
+          }}
         >
-          Log out
+          {leaving ? 'Logging out…' : 'Log out'}
         </Menu.Item>
       </Menu.Dropdown>
     </LateMenu>

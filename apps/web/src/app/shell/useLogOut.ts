@@ -4,7 +4,7 @@ import { forgetUser } from '../../lib/forgetUser.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { routes } from '../../lib/routes.ts';
 
-/** Awaited in plain steps: the menu it was asked for in is gone before the answer comes. */
+/** Awaited in plain steps: the palette that it was chosen in is gone before the answer comes. */
 export function useLogOut() {
   const navigate = useNavigate();
   const { mutateAsync } = useAction('logout');
