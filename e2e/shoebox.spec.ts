@@ -129,6 +129,26 @@ test('the Shoebox tab of a loan lists its files and takes another [R105]', async
   const { loanId } = (await created.json()) as { loanId: string };
   await expect(card(page, 'brought to the loan')).toBeVisible();
   await expect(page).toHaveURL(new RegExp(loanId));
+
+  // A look marks a new file as seen. The list with its suggestions, and each total, is asked for once after that.
+  let asked: string[] = [];
+  let lastAsked = Date.now();
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' || !/shoebox|loanmanager/.test(request.url())) return;
+    asked.push(request.url());
+    lastAsked = Date.now();
+  });
+  const settled = () =>
+    expect.poll(() => Date.now() - lastAsked, { timeout: 30_000 }).toBeGreaterThan(3_000);
+  await settled();
+  asked = [];
+  const seen = page.waitForResponse((response) => response.request().method() === 'PUT');
+  await card(page, 'brought to the loan').click();
+  await seen;
+  lastAsked = Date.now();
+  await settled();
+  expect(asked.filter((url) => url.includes('suggest=true'))).toHaveLength(1);
+  expect(asked).toEqual([...new Set(asked)]);
 });
 
 test('suggestions are filed after a look at what goes where, and put back by Undo', async ({

@@ -114,11 +114,10 @@ export function useFileItems() {
 }
 export type Filed = ReturnType<typeof useFileItems>;
 
-/** The seen mark concerns only the shoebox: nothing else is refetched. */
+/** The event stream tells this page too: the list and its totals are asked for once. */
 export async function markSeen(item: ShoeboxItem): Promise<void> {
   try {
     await send('updateShoeboxItems', { body: { items: [{ id: item.id, newFile: false }] } });
-    await refresh(['shoebox']);
   } catch (failure) {
     reportFailure(failure, calls.updateShoeboxItems, () => true);
   }
