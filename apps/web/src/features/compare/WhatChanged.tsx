@@ -54,6 +54,7 @@ function ChangeButton({
       {...(isHere && HERE)}
       size="compact-sm"
       flex="none"
+      maw="100%"
       fw={400}
       aria-current={isHere || undefined}
       onClick={onShow}
@@ -104,7 +105,13 @@ export function WhatChanged({ comparison }: { comparison: Comparison }) {
           </Text>
         </Text>
         {isCompared && differing.length > 0 && (
-          <Button variant="subtle" color="gray" rightSection={<Keys keys="n" />} onClick={next}>
+          <Button
+            variant="subtle"
+            color="gray"
+            flex="none"
+            rightSection={<Keys keys="n" />}
+            onClick={next}
+          >
             Next change
           </Button>
         )}
