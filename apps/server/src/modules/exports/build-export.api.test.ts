@@ -291,7 +291,7 @@ describe('making', () => {
     sent.push(0);
     await makePackage(ref);
     expect(sent.slice(0, 2)).toEqual([1, 0]);
-    expect(sent.slice(2).toSorted()).toEqual([2, 3]);
+    expect(sent.slice(2).toSorted((one, other) => one - other)).toEqual([2, 3]);
     const { path } = await steps.fetched((await steps.urls(loan, lender)).zipPackage, lender);
     expect(run('python3', '-m', 'zipfile', '-t', path)).toContain('Done testing');
     dying.close();
