@@ -1,7 +1,4 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { clsx } from 'clsx';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import classes from './Page.module.css';
 
 interface PageProps {
@@ -44,44 +41,10 @@ export function PageHeader({ title, lead, back, children }: PageHeaderProps) {
   );
 }
 
-/** The way back to the page above this one. */
-export function BackLink({ children, ...link }: LinkProps & { children: ReactNode }) {
-  return (
-    <Link {...link} className={classes.back ?? ''}>
-      <IconArrowLeft size={15} stroke={1.7} aria-hidden />
-      {children}
-    </Link>
-  );
-}
-
 /** The title of a page whose header has a shape of its own. */
 export function PageTitle({ children }: { children: ReactNode }) {
   return <h1 className={classes.title}>{children}</h1>;
 }
-
-type BoxProps = { component?: 'div' | 'section' } & ComponentProps<'div'>;
-
-/** A framed part of a page. */
-export function Card({ component: Root = 'div', className, ...rest }: BoxProps) {
-  return <Root {...rest} className={clsx(classes.card, className)} />;
-}
-
-/** A form or a setting in a frame of its own. */
-export function Panel({ component: Root = 'div', className, ...rest }: BoxProps) {
-  return <Root {...rest} className={clsx(classes.panel, className)} />;
-}
-
-export function PanelHeading({ children }: { children: ReactNode }) {
-  return <h2 className={classes.panelHeading}>{children}</h2>;
-}
-
-/** Two fields beside each other, below each other on a phone. */
-export function FieldGrid({ children }: { children: ReactNode }) {
-  return <div className={classes.fields}>{children}</div>;
-}
-
-/** The button of a panel: at its start, or across it on a phone. */
-export const panelButton = classes.save ?? '';
 
 interface SectionProps {
   title: ReactNode;

@@ -15,7 +15,8 @@ import {
   SubmitButton,
   TextField,
 } from '../../ui/FormFields.tsx';
-import { PageSection, Panel } from '../../ui/Page.tsx';
+import { Panel } from '../../ui/Card.tsx';
+import { PageSection } from '../../ui/Page.tsx';
 
 const LEVELS = [
   { value: 'OWNER', name: 'Owner', text: 'Manages the company and its people.' },

@@ -8,17 +8,9 @@ import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { LoanTile } from '../../ui/LoanTile.tsx';
-import {
-  BackLink,
-  Card,
-  FieldGrid,
-  Page,
-  PageHeader,
-  PageSection,
-  Panel,
-  PanelHeading,
-  Toolbar,
-} from '../../ui/Page.tsx';
+import { Card, FieldGrid, Panel, PanelHeading } from '../../ui/Card.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { Page, PageHeader, PageSection, Toolbar } from '../../ui/Page.tsx';
 import { ProgressBar, ProgressRing, ProgressWithNumber } from '../../ui/Progress.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';

@@ -3,7 +3,8 @@ import { IconFile, IconFolder } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useDraggable, useDropZone } from '../../lib/dragAndDrop.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { Card, PageSection } from '../../ui/Page.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { PageSection } from '../../ui/Page.tsx';
 import { Tree, TreeChevron, type TreeNode } from '../../ui/Tree.tsx';
 
 interface SampleNode extends TreeNode {

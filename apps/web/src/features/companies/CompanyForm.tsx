@@ -3,7 +3,8 @@ import { Box, Button, Flex, NativeSelect, Stack, TextInput } from '@mantine/core
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Form } from '../../ui/Form.tsx';
-import { Card, FieldGrid, PageSection } from '../../ui/Page.tsx';
+import { Card, FieldGrid } from '../../ui/Card.tsx';
+import { PageSection } from '../../ui/Page.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';

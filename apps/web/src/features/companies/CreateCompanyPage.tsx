@@ -5,7 +5,8 @@ import { Field } from '../../ui/Field.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { Form } from '../../ui/Form.tsx';
-import { FieldGrid, PageHeader, Panel, panelButton } from '../../ui/Page.tsx';
+import { FieldGrid, Panel, panelButton } from '../../ui/Card.tsx';
+import { PageHeader } from '../../ui/Page.tsx';
 import { SubdomainField } from './SubdomainField.tsx';
 import classes from './CreateCompanyPage.module.css';
 

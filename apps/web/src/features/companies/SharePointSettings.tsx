@@ -9,7 +9,8 @@ import { useCall } from '../../lib/useCall.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { FieldRow, Form } from '../../ui/Form.tsx';
-import { Card, PageSection } from '../../ui/Page.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { PageSection } from '../../ui/Page.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 

@@ -24,7 +24,7 @@ import { announce } from '../../lib/announce.ts';
 import { copyText } from '../../lib/copyText.ts';
 import { formatDate } from '../../lib/format/dates.ts';
 import { useAction } from '../../lib/useAction.ts';
-import { Card } from '../../ui/Page.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 
 interface AdverseActionProps {

@@ -7,7 +7,7 @@ import { announce } from '../../lib/announce.ts';
 import { formatDate } from '../../lib/format/dates.ts';
 import { personName } from '../../lib/format/names.ts';
 import { useAction } from '../../lib/useAction.ts';
-import { Card } from '../../ui/Page.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { KindTile } from '../entities/kinds.tsx';
 import { CREDIT_CHIPS } from './creditStates.ts';

@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNow } from '../../lib/clock.ts';
 import { formatDay, today } from '../../lib/format/dates.ts';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
-import { Card } from '../../ui/Page.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { SecretField } from '../entities/SecretField.tsx';
 import classes from './DriversLicenses.module.css';
 import { JURISDICTIONS } from './jurisdictions.ts';

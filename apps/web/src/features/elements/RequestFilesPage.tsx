@@ -13,7 +13,9 @@ import { useCall } from '../../lib/useCall.ts';
 import { throwUnlessRefused, useLeaveWhenRefused } from '../../lib/useLeaveWhenRefused.ts';
 import { buildPackage, everyFolder, pathTo } from './packageTree.ts';
 import classes from './RequestFilesPage.module.css';
-import { BackLink, FieldGrid, PageTitle } from '../../ui/Page.tsx';
+import { FieldGrid } from '../../ui/Card.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { PageTitle } from '../../ui/Page.tsx';
 
 const ExistingDocuments = lazy(() => import('./ExistingDocuments.tsx'));
 

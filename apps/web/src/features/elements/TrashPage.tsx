@@ -1,11 +1,11 @@
 import type { Element, PastAnswer } from '@cairn/contract';
-import { IconArrowLeft, IconFile } from '@tabler/icons-react';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { IconFile } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
 import { routes } from '../../lib/routes.ts';
 import { formatModified } from '../../lib/format/dates.ts';
 import { personName } from '../../lib/format/names.ts';
 import { useNow } from '../../lib/clock.ts';
-import page from '../../ui/Page.module.css';
+import { BackLink } from '../../ui/BackLink.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { type Job, job, sendAll } from '../../lib/sendAll.ts';
 import { Trash, type Trashed } from '../../ui/Trash.tsx';
@@ -128,14 +128,9 @@ export function TrashPage() {
     <Trash
       title="Trash"
       back={
-        <Link
-          to={routes.loan}
-          params={{ loanId }}
-          search={{ view: 'package' }}
-          className={page.back ?? ''}
-        >
-          <IconArrowLeft size={15} stroke={1.7} aria-hidden /> Back to the package
-        </Link>
+        <BackLink to={routes.loan} params={{ loanId }} search={{ view: 'package' }}>
+          Back to the package
+        </BackLink>
       }
       text="Items stay here until you restore or delete them."
       columns={['From', 'Moved to trash']}

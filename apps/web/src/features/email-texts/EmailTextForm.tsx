@@ -12,7 +12,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { toast } from '../../lib/toast.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { Form } from '../../ui/Form.tsx';
-import { Card } from '../../ui/Page.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { EmailTextPreview } from './EmailTextPreview.tsx';
 import classes from './EmailTexts.module.css';
 

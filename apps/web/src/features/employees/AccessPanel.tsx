@@ -3,7 +3,7 @@ import { Button, Flex, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { routes } from '../../lib/routes.ts';
-import { Panel, PanelHeading } from '../../ui/Page.tsx';
+import { Panel, PanelHeading } from '../../ui/Card.tsx';
 import { formatDate } from '../../lib/format/dates.ts';
 import classes from './Employees.module.css';
 import { useEmployee } from './useEmployee.ts';

@@ -1,6 +1,6 @@
 import type { Employee } from '@cairn/contract';
 import { Choice, Field } from '../../ui/Field.tsx';
-import { FieldGrid } from '../../ui/Page.tsx';
+import { FieldGrid } from '../../ui/Card.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';

@@ -1,5 +1,5 @@
 import { routes } from '../../lib/routes.ts';
-import { BackLink } from '../../ui/Page.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
 
 export function BackToEmployees({ companyId }: { companyId: string | undefined }) {
   return (

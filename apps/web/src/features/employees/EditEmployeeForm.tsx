@@ -2,7 +2,7 @@ import type { Employee } from '@cairn/contract';
 import { Button } from '@mantine/core';
 import { Choice, Field, LongField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { FieldGrid, Panel, panelButton } from '../../ui/Page.tsx';
+import { FieldGrid, Panel, panelButton } from '../../ui/Card.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { isShownInForm, useForm } from '../../lib/useForm.ts';

@@ -2,7 +2,7 @@ import type { Employee } from '@cairn/contract';
 import { Button, Group, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { Field } from '../../ui/Field.tsx';
-import { Panel, PanelHeading } from '../../ui/Page.tsx';
+import { Panel, PanelHeading } from '../../ui/Card.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';

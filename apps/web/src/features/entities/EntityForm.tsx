@@ -5,7 +5,7 @@ import { Button, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useForm } from '../../lib/useForm.ts';
 import { Form } from '../../ui/Form.tsx';
-import { FieldGrid } from '../../ui/Page.tsx';
+import { FieldGrid } from '../../ui/Card.tsx';
 import type { Address } from './AddressField.tsx';
 import { EntityField, textOfValue } from './EntityFields.tsx';
 import { SecretField } from './SecretField.tsx';

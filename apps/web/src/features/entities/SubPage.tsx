@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { routes } from '../../lib/routes.ts';
-import { BackLink, Page, PageHeader } from '../../ui/Page.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
 
 interface SubPageProps {
   loanId: string;

@@ -11,7 +11,8 @@ import { useCallForm } from '../../lib/useCallForm.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { BackLink, PageHeader } from '../../ui/Page.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { PageHeader } from '../../ui/Page.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { type ArticleValues, ArticleFields } from './ArticleFields.tsx';
 

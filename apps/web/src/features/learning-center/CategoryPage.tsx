@@ -4,7 +4,8 @@ import { send } from '../../lib/client.ts';
 import { routes } from '../../lib/routes.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { BackLink, Page, PageHeader } from '../../ui/Page.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { ArticleList } from './ArticleList.tsx';
 

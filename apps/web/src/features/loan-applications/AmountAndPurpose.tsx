@@ -8,7 +8,7 @@ import type { FieldErrors } from '../../lib/formValues.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { DialogFoot } from '../../ui/DialogActions.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { FieldGrid } from '../../ui/Page.tsx';
+import { FieldGrid } from '../../ui/Card.tsx';
 import classes from './LoanApplications.module.css';
 
 const PURPOSES = Object.values(LOAN_PURPOSES);

@@ -2,7 +2,6 @@ import type { LoanApplication } from '@cairn/contract';
 import { APPLICATION_STEPS, type ApplicationStep } from '@cairn/contract/loan-application-terms';
 import { LOAN_TYPES } from '@cairn/contract/constants';
 import { Box, Button, Group } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { routes } from '../../lib/routes.ts';
@@ -10,7 +9,7 @@ import { formatMoney } from '../../lib/format/money.ts';
 import { HeaderSkeleton, RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useDelayed } from '../../lib/useDelayed.ts';
-import page from '../../ui/Page.module.css';
+import { BackLink } from '../../ui/BackLink.tsx';
 import { PageTitle } from '../../ui/Page.tsx';
 import classes from './LoanApplications.module.css';
 import { DocumentsStep } from './DocumentsStep.tsx';
@@ -168,9 +167,9 @@ export function ApplicationPage() {
       lead={leadOf(application)}
       action={<NextButton application={application} />}
       back={
-        <Link to={routes.applications} params={{ lenderId }} className={page.back ?? ''}>
-          <IconArrowLeft size={15} stroke={1.7} aria-hidden /> Your applications
-        </Link>
+        <BackLink to={routes.applications} params={{ lenderId }}>
+          Your applications
+        </BackLink>
       }
     >
       <Progress application={application} />
@@ -197,10 +196,9 @@ export function ApplicationStepPage() {
       title={APPLICATION_STEPS[taskView]}
       lead={LEADS[taskView]}
       back={
-        <Link to={routes.application} params={params} className={page.back ?? ''}>
-          <IconArrowLeft size={15} stroke={1.7} aria-hidden /> {application.name}, step{' '}
-          {steps.indexOf(taskView) + 1} of {steps.length}
-        </Link>
+        <BackLink to={routes.application} params={params}>
+          {application.name}, step {steps.indexOf(taskView) + 1} of {steps.length}
+        </BackLink>
       }
     >
       <Body application={application} />

@@ -6,7 +6,7 @@ import { useCall } from '../../lib/useCall.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { DialogFoot } from '../../ui/DialogActions.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { FieldGrid } from '../../ui/Page.tsx';
+import { FieldGrid } from '../../ui/Card.tsx';
 import classes from './LoanApplications.module.css';
 import { ownersIn, sharesAmong, sharesOf, totalText, wrongShares } from './ownership.ts';
 

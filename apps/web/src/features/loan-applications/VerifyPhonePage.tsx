@@ -1,11 +1,10 @@
 import { Box, Group } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { routes } from '../../lib/routes.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { PhoneVerification } from '../users/PhoneVerification.tsx';
 import { ProfileForm } from '../users/ProfileForm.tsx';
-import page from '../../ui/Page.module.css';
+import { BackLink } from '../../ui/BackLink.tsx';
 import { PageTitle } from '../../ui/Page.tsx';
 import classes from './LoanApplications.module.css';
 import { useUser } from '../../lib/useUser.ts';
@@ -17,13 +16,9 @@ export function VerifyPhonePage() {
   const { data: user = known } = useCall('getLoggedUser', {});
   return (
     <div className={classes.narrow}>
-      <Link
-        to={routes.applicationStep}
-        params={{ ...params, taskView: 'own-info' }}
-        className={page.back ?? ''}
-      >
-        <IconArrowLeft size={15} stroke={1.7} aria-hidden /> Your information
-      </Link>
+      <BackLink to={routes.applicationStep} params={{ ...params, taskView: 'own-info' }}>
+        Your information
+      </BackLink>
       <Group align="flex-end" justify="space-between" gap={20} mb={20} style={{ rowGap: 12 }}>
         <div>
           <PageTitle>Verify your phone number</PageTitle>

@@ -15,7 +15,7 @@ import { namesOf, NEW_PERSON, NewPersonFields } from './NewPersonFields.tsx';
 import classes from './LoanMembers.module.css';
 import { NotHere, MemberPage, useBackToPeople, usePeople, PageSkeleton } from './MemberPage.tsx';
 import { CONTACT_CHOICES, partIn, sideOf } from './memberText.ts';
-import { FieldGrid } from '../../ui/Page.tsx';
+import { FieldGrid } from '../../ui/Card.tsx';
 
 const RemoveDialog = lazy(() => import('./RemoveMemberDialog.tsx'));
 type ContactRole = (typeof CONTACT_CHOICES)[number]['value'];

@@ -6,7 +6,8 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useCall } from '../../lib/useCall.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { throwUnlessRefused, useLeaveWhenRefused } from '../../lib/useLeaveWhenRefused.ts';
-import { BackLink, Page, PageHeader } from '../../ui/Page.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
 
 /** The fragment by which a loan's page opens with its people. */
 export const PEOPLE = 'people';

@@ -1,7 +1,7 @@
 import type { Party } from '@cairn/contract';
 import type { FieldProps } from '../../lib/useForm.ts';
 import { Field } from '../../ui/Field.tsx';
-import { FieldGrid } from '../../ui/Page.tsx';
+import { FieldGrid } from '../../ui/Card.tsx';
 
 const NAMES = ['givenName', 'familyName', 'emailAddress'] as const;
 type Name = (typeof NAMES)[number];

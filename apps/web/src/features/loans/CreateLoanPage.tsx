@@ -10,7 +10,8 @@ import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { isShownInForm, useForm } from '../../lib/useForm.ts';
 import { Form } from '../../ui/Form.tsx';
-import { Card, PageTitle } from '../../ui/Page.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { PageTitle } from '../../ui/Page.tsx';
 import classes from '../needs-list/NeedsList.module.css';
 import { LoanStep } from './LoanStep.tsx';
 import {

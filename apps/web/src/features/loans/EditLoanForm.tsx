@@ -9,7 +9,7 @@ import { routes } from '../../lib/routes.ts';
 import { toast } from '../../lib/toast.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { Form } from '../../ui/Form.tsx';
-import { Card, FieldGrid } from '../../ui/Page.tsx';
+import { Card, FieldGrid } from '../../ui/Card.tsx';
 import { ServedSelect } from '../reference-data/ServedSelect.tsx';
 import classes from './EditLoanPage.module.css';
 import { type LoanFields, loanErrors } from './loanForm.ts';

@@ -9,7 +9,8 @@ import { useCall } from '../../lib/useCall.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { EditLoanForm } from './EditLoanForm.tsx';
 import { throwUnlessRefused, useLeaveWhenRefused } from '../../lib/useLeaveWhenRefused.ts';
-import { BackLink, Page, PageHeader } from '../../ui/Page.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
 
 const route = getRouteApi('/shell/loans/$loanId/edit');
 

@@ -4,7 +4,7 @@ import { LOAN_PURPOSES } from '@cairn/contract/purposes';
 import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ChangeEvent } from 'react';
-import { FieldGrid } from '../../ui/Page.tsx';
+import { FieldGrid } from '../../ui/Card.tsx';
 import { amountAfterKey } from '../../lib/format/money.ts';
 import { routes } from '../../lib/routes.ts';
 import { useCall } from '../../lib/useCall.ts';

@@ -1,7 +1,7 @@
 import { PLACEHOLDER } from '@cairn/contract/constants';
 import { ActionIcon, Box, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
-import { FieldGrid } from '../../ui/Page.tsx';
+import { FieldGrid } from '../../ui/Card.tsx';
 import { personName } from '../../lib/format/names.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { businessTypeOptions, isChosen } from '../reference-data/options.ts';

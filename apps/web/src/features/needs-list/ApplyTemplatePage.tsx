@@ -1,7 +1,6 @@
 import type { Application } from '@cairn/contract';
 import { Box, Button, Group, NativeSelect, Text } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -10,8 +9,9 @@ import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { throwUnlessRefused, useLeaveWhenRefused } from '../../lib/useLeaveWhenRefused.ts';
-import page from '../../ui/Page.module.css';
-import { FieldGrid, PageTitle } from '../../ui/Page.tsx';
+import { BackLink } from '../../ui/BackLink.tsx';
+import { FieldGrid } from '../../ui/Card.tsx';
+import { PageTitle } from '../../ui/Page.tsx';
 import classes from './NeedsList.module.css';
 import { Plan } from './Plan.tsx';
 
@@ -152,9 +152,9 @@ export function ApplyTemplatePage() {
       pt={{ base: 20, wide: 28 }}
       pb={{ base: 'xl', wide: 48 }}
     >
-      <Link to={routes.loan} params={{ loanId }} className={page.back}>
-        <IconArrowLeft size={15} stroke={1.7} aria-hidden /> {loan.data?.name ?? 'The loan'}
-      </Link>
+      <BackLink to={routes.loan} params={{ loanId }}>
+        {loan.data?.name ?? 'The loan'}
+      </BackLink>
       <Box mt={2} mb={4}>
         <PageTitle>Apply a template</PageTitle>
       </Box>

@@ -7,7 +7,7 @@ import { isAdministrator } from '../../lib/roles.ts';
 import { routes } from '../../lib/routes.ts';
 import { useUser } from '../../lib/useUser.ts';
 import { useCall } from '../../lib/useCall.ts';
-import { Card } from '../../ui/Page.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { StoppedNotice } from '../deliveries/StoppedNotice.tsx';
 import { findStopped } from '../deliveries/deliveryText.ts';

@@ -5,7 +5,7 @@ import { routes } from '../../lib/routes.ts';
 import { toast } from '../../lib/toast.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { Form } from '../../ui/Form.tsx';
-import { Card } from '../../ui/Page.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { policyWords } from './reminderText.ts';
 
 interface RulesProps {

@@ -1,12 +1,11 @@
 import type { ShoeboxItem } from '@cairn/contract';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { routes } from '../../lib/routes.ts';
 import { formatModified } from '../../lib/format/dates.ts';
 import { withoutExtension } from '../../lib/format/names.ts';
 import { useNow } from '../../lib/clock.ts';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
-import page from '../../ui/Page.module.css';
+import { BackLink } from '../../ui/BackLink.tsx';
 import { Trash, type Trashed } from '../../ui/Trash.tsx';
 import { job, sendAll } from '../../lib/sendAll.ts';
 import { FileKind } from '../documents/FileKind.tsx';
@@ -56,11 +55,7 @@ export function ShoeboxTrashPage() {
   return (
     <Trash
       title="Trash of the shoebox"
-      back={
-        <Link to={back} className={page.back ?? ''}>
-          <IconArrowLeft size={15} stroke={1.7} aria-hidden /> Back to the shoebox
-        </Link>
-      }
+      back={<BackLink to={back}>Back to the shoebox</BackLink>}
       text="Files you remove from the shoebox stay here until you restore or delete them."
       columns={['Loan', 'Moved to trash']}
       things={list.data && list.items.map((item) => asTrashed(item, now))}

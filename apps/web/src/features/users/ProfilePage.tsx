@@ -12,6 +12,7 @@ import { PhoneVerification } from './PhoneVerification.tsx';
 import { SingleKeyShortcuts } from './SingleKeyShortcuts.tsx';
 import { NotificationSwitches } from './NotificationSwitches.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
+import { Card } from '../../ui/Card.tsx';
 import page from '../../ui/Page.module.css';
 import { shownVersion } from './settings.ts';
 import { SignatureForm } from './SignatureForm.tsx';
@@ -34,7 +35,7 @@ function Section({ id, title, text, children }: SectionProps) {
         <h2 className={page.heading}>{title}</h2>
         <p className={page.text}>{text}</p>
       </div>
-      <div className={page.card}>{children}</div>
+      <Card>{children}</Card>
     </section>
   );
 }

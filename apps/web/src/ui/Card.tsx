@@ -1,0 +1,27 @@
+import { clsx } from 'clsx';
+import type { ComponentProps, ReactNode } from 'react';
+import classes from './Card.module.css';
+
+type BoxProps = { component?: 'div' | 'section' } & ComponentProps<'div'>;
+
+/** A framed part of a page. */
+export function Card({ component: Root = 'div', className, ...rest }: BoxProps) {
+  return <Root {...rest} className={clsx(classes.card, className)} />;
+}
+
+/** A form or a setting in a frame of its own. */
+export function Panel({ component: Root = 'div', className, ...rest }: BoxProps) {
+  return <Root {...rest} className={clsx(classes.panel, className)} />;
+}
+
+export function PanelHeading({ children }: { children: ReactNode }) {
+  return <h2 className={classes.panelHeading}>{children}</h2>;
+}
+
+/** Two fields beside each other, below each other on a phone. */
+export function FieldGrid({ children }: { children: ReactNode }) {
+  return <div className={classes.fields}>{children}</div>;
+}
+
+/** The button of a panel: at its start, or across it on a phone. */
+export const panelButton = classes.save ?? '';
