@@ -1,10 +1,8 @@
-import { Text } from '@mantine/core';
 import { pipelineCompany } from '../../lib/roles.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { useUser } from '../../lib/useUser.ts';
 import { LoanListView } from './LoanListView.tsx';
-import { PageTitle } from '../../ui/Page.tsx';
-import classes from './PipelinePage.module.css';
+import { Page, PageHeader } from '../../ui/Page.tsx';
 import { useLoanList } from './useLoanList.ts';
 
 /** A lender's own part of the pipeline: the loans of every stage on which they work, without archived ones. */
@@ -17,19 +15,14 @@ export default function OwnLoansPage() {
     .map(({ id }) => id);
   const list = useLoanList({ officerId: [user.id], phaseId }, phaseId.length > 0);
   return (
-    <div className={classes.page}>
-      <header className={classes.head}>
-        <PageTitle>My Loans</PageTitle>
-        <Text mih={20} mt={2} c="var(--ink-2)" size="table">
-          Loans you work on, at every stage before the archive.
-        </Text>
-      </header>
+    <Page>
+      <PageHeader title="My Loans" lead="Loans you work on, at every stage before the archive." />
       <LoanListView
         list={list}
         label="My Loans"
         nothing={data !== undefined && phaseId.length === 0}
         empty={{ title: 'No loans yet', text: 'Loans you work on appear here.' }}
       />
-    </div>
+    </Page>
   );
 }

@@ -43,13 +43,12 @@ interface PhaseStripProps {
 /** Each phase with what is in it; pressing one shows only its loans, pressing it again all. */
 export default function PhaseStrip({ phases, chosen, onChoose }: PhaseStripProps) {
   const hidden = usePreference(hiddenPhases);
-  if (!phases || !hidden.settled) return <div className={classes.frame} aria-hidden />;
-  if (phases.length === 0) return null;
+  if (!phases || !hidden.settled) return null;
   const isKnown = phases.every(({ loanCount }) => loanCount !== null);
   const all = isKnown ? totalsOf(phases) : { count: null, amount: null };
   const press = (id: string) => onChoose(chosen.length === 1 && chosen[0] === id ? [] : [id]);
   return (
-    <div className={classes.frame}>
+    <>
       <fieldset className={classes.strip} aria-label="Phases">
         <PhaseCard
           name="All phases"
@@ -76,6 +75,6 @@ export default function PhaseStrip({ phases, chosen, onChoose }: PhaseStripProps
       >
         <IconAdjustmentsHorizontal size={17} stroke={1.7} aria-hidden />
       </LazyMenu>
-    </div>
+    </>
   );
 }

@@ -1,14 +1,15 @@
-import { Flex, Group, Text } from '@mantine/core';
+import { Flex, Group } from '@mantine/core';
 import { MAX_BULK_LOANS } from '@cairn/contract/constants';
-import { getRouteApi, Link, notFound } from '@tanstack/react-router';
+import { getRouteApi, notFound } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { useNow } from '../../lib/clock.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { isFiltered } from './filters.ts';
 import { LoanListView } from './LoanListView.tsx';
 import classes from './PipelinePage.module.css';
-import strip from './PhaseStrip.module.css';
 import { type Section, sectionOf } from './sections.ts';
 import { pipelineSentence, totalsOf } from './summary.ts';
 import { type LoanList, useLoanList } from './useLoanList.ts';
@@ -27,24 +28,14 @@ const LoanBulkBar = lazy(() => import('./LoanBulkBar.tsx'));
 
 function Head({ pipeline, sentence }: { pipeline: Pipeline; sentence: string }) {
   return (
-    <header className={classes.head}>
-      <div>
-        <Text component="h1" size="title" fw={600} lts="var(--tracking-title)">
-          {pipeline.section.title}
-        </Text>
-        <Text mih={20} mt={2} c="var(--ink-2)" size="table">
-          {sentence}
-        </Text>
-      </div>
+    <PageHeader title={pipeline.section.title} lead={sentence}>
       <Group gap="xs" wrap="nowrap" mih={36}>
         <Suspense fallback={null}>
           <LayoutTools pipeline={pipeline} />
         </Suspense>
-        <Link to={routes.loanCreate} className={classes.create}>
-          New loan
-        </Link>
+        <LinkButton to={routes.loanCreate}>New loan</LinkButton>
       </Group>
-    </header>
+    </PageHeader>
   );
 }
 
@@ -84,17 +75,21 @@ function PipelineOf({ section }: { section: Section }) {
   const now = useNow();
   const kept = shownPhases && !pipeline.isCounting ? totalsOf(shownPhases) : null;
   const loaded = list.loans && !isBoard ? { loans: list.loans, hasMore: list.hasMore } : null;
+  // Its frame keeps the place until it is known which phases there are.
+  const hasStrip = !phases || phases.length > 1;
   return (
-    <div className={classes.page}>
+    <Page>
       <Head pipeline={pipeline} sentence={pipelineSentence(kept, loaded, now)} />
-      {phases?.length !== 1 && !isBoard && (
-        <Suspense fallback={<div className={strip.frame} aria-hidden />}>
-          <PhaseStrip
-            phases={phases}
-            chosen={shown.phaseIds}
-            onChoose={(phaseIds) => show({ phaseIds })}
-          />
-        </Suspense>
+      {hasStrip && !isBoard && (
+        <div className={classes.phases}>
+          <Suspense fallback={null}>
+            <PhaseStrip
+              phases={phases}
+              chosen={shown.phaseIds}
+              onChoose={(phaseIds) => show({ phaseIds })}
+            />
+          </Suspense>
+        </div>
       )}
       <Flex className={classes.row} wrap="wrap" align="flex-start" gap="xs" mt="md" mb="sm">
         <Suspense fallback={null}>
@@ -113,7 +108,7 @@ function PipelineOf({ section }: { section: Section }) {
           />
         </Suspense>
       )}
-    </div>
+    </Page>
   );
 }
 
