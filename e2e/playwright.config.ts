@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { NOT_JOURNEYS } from '../tools/ci/journey-parts.ts';
 import { ADDRESS, PORT } from './address.ts';
 import { browserOptions } from './browser.ts';
 
@@ -9,13 +10,13 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './global-setup.ts',
   // One product, one worker that is stopped and killed on the way: the journeys take turns. (CI runs three products
-  // with a third of them each: --shard and another E2E_PORT.)
+  // with a part of the files each: tools/ci/journey-parts.ts and another E2E_PORT.)
   workers: 1,
   projects: [
     {
       name: 'journeys',
       testMatch: '*.spec.ts',
-      testIgnore: ['screenshots.spec.ts', 'speed.spec.ts'],
+      testIgnore: NOT_JOURNEYS,
     },
     // Measures times: nothing else may run beside it.
     { name: 'speed', testMatch: 'speed.spec.ts' },

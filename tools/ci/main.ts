@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { down, status, up } from '../services/index.ts';
+import { asFilters, journeyFiles, partsOf, readSeconds } from './journey-parts.ts';
 import { playwrightReport, vitestReport, type Counted } from './reports.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -27,23 +28,42 @@ interface Step {
 const isWhole = Boolean(process.env['CI_WHOLE']);
 const seed = commitSeed();
 /** One of so many parts, as Playwright and the matrix count them. */
-const partOf = (parts: number, next = 0): string =>
-  isWhole ? '1/1' : `${1 + ((seed + next) % parts)}/${parts}`;
+const partOf = (parts: number): string => (isWhole ? '1/1' : `${1 + (seed % parts)}/${parts}`);
 
 const bin = (name: string): string => resolve(root, 'node_modules/.bin', name);
 const node = process.execPath;
 
-/** A port is a product: its own database, worker and report. */
-function inBrowser(name: string, port: string, shard: string, ...args: string[]): Step {
+/** A port is a product: its own database, worker and report. `chosen` are the arguments that take a part of the project. */
+function inBrowser(
+  name: string,
+  port: string,
+  args: readonly string[],
+  chosen: readonly string[] = [],
+): Step {
   const playwright = ['env', `E2E_PORT=${port}`, bin('playwright'), 'test'];
   const command = [...playwright, '--config', 'e2e/playwright.config.ts', ...args];
   return {
     name,
-    command: [...command, '--shard', shard],
-    // They are in no shard but this one: each port has its own list.
+    command: [...command, ...chosen],
+    // They are in no part but this one: each port has its own list.
     again: () => [...command, '--last-failed'],
     count: () => playwrightReport(`${results}/playwright-${port}.json`),
   };
+}
+
+const PRODUCTS = 3;
+const JOURNEY_PARTS = isWhole ? PRODUCTS : 5;
+const journeyParts = partsOf(journeyFiles(), readSeconds(), JOURNEY_PARTS);
+
+/** Whole files: Playwright's own shards count tests, and one test takes a second or three minutes. */
+function journeysOf(product: number): Step {
+  const part = ((isWhole ? 0 : seed) + product) % JOURNEY_PARTS;
+  return inBrowser(
+    `journeys ${part + 1}/${JOURNEY_PARTS}`,
+    String(24_010 + product * 10),
+    ['--project', 'journeys'],
+    asFilters(journeyParts[part]!),
+  );
 }
 
 // With fewer calls of an attacker and fewer generated requests than npm test.
@@ -120,22 +140,16 @@ const STEPS: (Step | Step[])[][] = [
     },
   ],
   // The journeys of one product take turns and wait for it half of the time; those of three products keep two cores busy.
-  [0, 1, 2].map((product) =>
-    inBrowser(
-      `journeys ${isWhole ? `${product + 1}/3` : partOf(5, product)}`,
-      String(24_010 + product * 10),
-      isWhole ? `${product + 1}/3` : partOf(5, product),
-      ...['--project', 'journeys'],
-    ),
-  ),
+  Array.from({ length: PRODUCTS }, (_, product) => journeysOf(product)),
   // Measures times: beside nothing else.
-  [inBrowser('speed', '24010', '1/1', ...['--project', 'speed'])],
+  [inBrowser('speed', '24010', ['--project', 'speed'])],
   // All of them, in four looks each: npm run screenshots.
   [
     inBrowser(
       `screens ${partOf(8)}`,
-      ...['24000', partOf(8)],
-      ...['--project', 'screenshots', '--workers', '2'],
+      '24000',
+      ['--project', 'screenshots', '--workers', '2'],
+      ['--shard', partOf(8)],
     ),
   ],
   // Measures times: before the steps that start further services.

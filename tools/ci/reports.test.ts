@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { vitestReport } from './reports.ts';
+import { secondsByFile, vitestReport } from './reports.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cairn-report-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -34,4 +34,18 @@ test('failed tests are named as the runner finds them again', () => {
 test('nothing runs again where a whole file failed, or an error came from outside a test', () => {
   expect(read([failedTest, failedFile]).tests).toBeUndefined();
   expect(read([failedTest], '⎯⎯ Unhandled Errors ⎯⎯').tests).toBeUndefined();
+});
+
+test('the seconds of a file are those of all its tests and their repetitions', () => {
+  const file = join(folder, 'playwright.json');
+  const spec = (name: string, ...durations: number[]) => ({
+    file: name,
+    tests: [{ results: durations.map((duration) => ({ duration })) }],
+  });
+  const suites = [
+    { specs: [spec('a.spec.ts', 1000, 500)], suites: [{ specs: [spec('a.spec.ts', 2000)] }] },
+    { specs: [spec('b.spec.ts', 250)] },
+  ];
+  writeFileSync(file, JSON.stringify({ suites }));
+  expect(secondsByFile(file)).toEqual({ 'a.spec.ts': 3.5, 'b.spec.ts': 0.25 });
 });

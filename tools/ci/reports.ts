@@ -63,7 +63,7 @@ export function vitestReport(reportFile: string, root: string, output: string): 
 
 interface PlaywrightTest {
   status: string;
-  results?: { error?: { message?: string } }[];
+  results?: { duration?: number; error?: { message?: string } }[];
 }
 
 interface PlaywrightSuite {
@@ -80,19 +80,34 @@ export function playwrightReport(file: string): Counted {
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
-    names: suites.flatMap(failuresIn),
+    names: suites.flatMap(specsIn).flatMap(failureOf),
   };
 }
 
-const failuresIn = ({ suites = [], specs }: PlaywrightSuite): string[] => [
-  ...specs.flatMap(({ file, title, tests }) => {
-    const failed = tests.find(({ status }) => ['unexpected', 'flaky'].includes(status));
-    if (!failed) return [];
-    const error = failed.results?.find((result) => result.error)?.error?.message;
-    return [`${file}: ${title}${beginningOf(error)}`];
-  }),
-  ...suites.flatMap(failuresIn),
+/** How long the tests of each file took in the browser, in seconds. */
+export function secondsByFile(file: string): Record<string, number> {
+  const { suites = [] } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;
+  const seconds: Record<string, number> = {};
+  for (const { file: spec, tests } of suites.flatMap(specsIn)) {
+    const durations = tests.flatMap(({ results = [] }) =>
+      results.map(({ duration = 0 }) => duration),
+    );
+    seconds[spec] = (seconds[spec] ?? 0) + durations.reduce((sum, each) => sum + each, 0) / 1000;
+  }
+  return seconds;
+}
+
+const specsIn = ({ suites = [], specs }: PlaywrightSuite): PlaywrightSuite['specs'] => [
+  ...specs,
+  ...suites.flatMap(specsIn),
 ];
+
+function failureOf({ file, title, tests }: PlaywrightSuite['specs'][number]): string[] {
+  const failed = tests.find(({ status }) => ['unexpected', 'flaky'].includes(status));
+  if (!failed) return [];
+  const error = failed.results?.find((result) => result.error)?.error?.message;
+  return [`${file}: ${title}${beginningOf(error)}`];
+}
 
 const ERROR_LINES = 8;
 
