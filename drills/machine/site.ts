@@ -8,11 +8,6 @@ export interface Reached {
   readonly headers: Answer['headers'];
   readonly bytes: Buffer;
 }
-interface Asked {
-  readonly params?: Record<string, string>;
-  readonly query?: Record<string, string | number | string[]>;
-  readonly body?: object;
-}
 interface Sent {
   readonly method?: string;
   readonly headers?: Record<string, string>;
@@ -28,9 +23,9 @@ export class Site {
   }
 
   /** One person's browser: cookies are kept. */
-  readonly call: TestServer['call'] = async (name, request = {}) => {
+  readonly send: TestServer['send'] = async (name, request = {}) => {
     const { method, path } = contract[name];
-    const { params = {}, query = {}, body } = request as Asked;
+    const { params = {}, query = {}, body } = request;
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
       encodeURIComponent(params[key] ?? ''),
     );
@@ -49,6 +44,8 @@ export class Site {
     const isJson = String(answer.headers['content-type']).includes('json');
     return { ...answer, text, body: isJson ? JSON.parse(text) : undefined };
   };
+
+  readonly call: TestServer['call'] = this.send;
 
   reach(url: URL, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Reached> {
     const { domain, address, certificate } = this.#options;

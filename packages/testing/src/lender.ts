@@ -42,7 +42,7 @@ export async function startLender() {
   const owner = await server.given.employee(company, { level: 'OWNER' });
   const token = await server.given.session(owner, { roleLevel: 'LENDER', company });
   const as = { token };
-  const create = (body: object) => server.call('createFromTemplate', { body: body as never }, as);
+  const create = (body: object) => server.send('createFromTemplate', { body }, as);
   const packageOf = async (id: string) =>
     (await server.call('listElements', { params: { id } }, as)).body.elements;
   return {

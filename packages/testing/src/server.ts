@@ -42,6 +42,12 @@ export interface TestServer {
     request?: AnyRequest<Name>,
     as?: Caller,
   ): Promise<Answer<ReplyOf<Contract[Name]>>>;
+  /** Like `call`, with a request that the contract's types do not know to be right: a generated or a wrong one. */
+  send<Name extends CallName>(
+    name: Name,
+    request?: Loose,
+    as?: Caller,
+  ): Promise<Answer<ReplyOf<Contract[Name]>>>;
   /** An address that a reply named, as the browser follows it. */
   follow(address: string | null, as?: Caller): Promise<Followed>;
   stop(): Promise<void>;
@@ -138,7 +144,8 @@ export async function startTestServer(
     given: createTestData(owner),
     owner,
     logged,
-    call: (name, request, as) => callApp(app, name, request ?? {}, as ?? {}) as never,
+    call: (name, request, as) => callApp(app, name, request ?? {}, as ?? {}),
+    send: (name, request, as) => callApp(app, name, request ?? {}, as ?? {}),
     follow: (address, as) => followAddress(app, address!, as ?? {}),
     async stop() {
       await app.close();
@@ -164,12 +171,12 @@ async function followAddress(
 const cookieOf = (token: string | undefined) =>
   token === undefined ? {} : { cookies: { 'cairn-session': token } };
 
+type FormFiles = Record<string, { name: string; text: string }>;
+
 /** As a browser sends it: each file under its field's name. */
-async function asForm(body: object) {
+async function asForm(files: FormFiles) {
   const form = new FormData();
-  for (const [field, { name, text }] of Object.entries<{ name: string; text: string }>(
-    body as never,
-  )) {
+  for (const [field, { name, text }] of Object.entries(files)) {
     form.append(field, new File([text], name, { type: 'text/csv' }));
   }
   const sent = new Response(form);
@@ -179,17 +186,18 @@ async function asForm(body: object) {
   };
 }
 
-async function callApp(
+async function callApp<Name extends CallName>(
   app: FastifyInstance,
-  name: CallName,
+  name: Name,
   { params = {}, query = {}, body }: Loose,
   { token, headers = {} }: Caller,
-): Promise<Answer> {
-  const endpoint = contract[name];
+): Promise<Answer<ReplyOf<Contract[Name]>>> {
+  const endpoint: Contract[CallName] = contract[name];
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
     encodeURIComponent(params[key] ?? ''),
   );
-  const form = 'form' in endpoint && body !== undefined ? await asForm(body) : undefined;
+  const form =
+    'form' in endpoint && body !== undefined ? await asForm(body as FormFiles) : undefined;
   const answer = await app.inject({
     method: endpoint.method,
     url: `/api${path}`,
@@ -198,12 +206,11 @@ async function callApp(
     headers: { ...form?.headers, ...headers },
     ...cookieOf(token),
   });
+  const isJson = answer.headers['content-type']?.toString().startsWith('application/json');
   return {
     status: answer.statusCode,
     headers: answer.headers,
     text: answer.body,
-    body: answer.headers['content-type']?.toString().startsWith('application/json')
-      ? (JSON.parse(answer.body) as unknown)
-      : undefined,
+    body: (isJson ? JSON.parse(answer.body) : undefined) as ReplyOf<Contract[Name]>,
   };
 }

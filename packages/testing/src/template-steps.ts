@@ -18,7 +18,7 @@ export function templateSteps(builder: () => { server: TestServer; token: string
     elements: object[],
   ) => {
     const { server, token } = builder();
-    return server.call(name, { body: { templateId, elements: elements as never } }, { token });
+    return server.send(name, { body: { templateId, elements } }, { token });
   };
   const elementsOf = async (id: string, query: Record<string, number> = {}) => {
     const { server, token } = builder();

@@ -90,18 +90,16 @@ async function rolesOf({ owner }: TestServer): Promise<Roles> {
 
 /** A URL cannot carry a lone surrogate; a body can. */
 function sendable({ params, query, body }: Aimed): Aimed {
-  const whole = (texts: object): never =>
+  const whole = (value: unknown): string => String(value).toWellFormed();
+  const eachOf = <Sent>(texts: object, send: (value: unknown) => Sent): Record<string, Sent> =>
     Object.fromEntries(
-      Object.entries(texts).map(([name, value]: [string, unknown]) => [
-        name,
-        Array.isArray(value)
-          ? value.slice(0, 200).map((each) => String(each).toWellFormed())
-          : String(value).toWellFormed(),
-      ]),
-    ) as never;
+      Object.entries(texts).map(([name, value]: [string, unknown]) => [name, send(value)]),
+    );
+  const listOrOne = (value: unknown): string | string[] =>
+    Array.isArray(value) ? value.slice(0, 200).map(whole) : whole(value);
   return {
-    ...(params && { params: whole(params) }),
-    ...(query && { query: whole(query) }),
+    ...(params && { params: eachOf(params, whole) }),
+    ...(query && { query: eachOf(query, listOrOne) }),
     ...(body !== undefined && { body }),
   };
 }
@@ -196,7 +194,7 @@ class Run {
     const before = this.server.logged.length;
     const began = performance.now();
     const answer = await this.server
-      .call(name, request as never, token === undefined ? {} : { token })
+      .send(name, request, token === undefined ? {} : { token })
       .catch((error: unknown) => ({ status: 599, text: String(error), body: undefined }));
     const ms = performance.now() - began;
     const { result } = this;

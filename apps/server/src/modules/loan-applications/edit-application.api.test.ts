@@ -157,11 +157,7 @@ describe('what an application says', () => {
       expect(own.body).toMatchObject({ userId: account.id, labels: [] });
       expect((await addPerson(loanId, as, { givenName: 'A', familyName: 'B' })).status).toBe(403);
       const withLabels = { loanId, information: {}, labels: ['GUARANTOR'], self: true };
-      const asked = await at.server.call(
-        'addApplicationIndividual',
-        { body: withLabels as never },
-        as,
-      );
+      const asked = await at.server.send('addApplicationIndividual', { body: withLabels }, as);
       expect(asked.status).toBe(403);
       const params = { applicationId: loanId, entityId: noor.entityId };
       const body = { version: 1, information: { city: 'Bend' } };

@@ -33,8 +33,7 @@ createRoot(root).render(
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
-        {/* The types of the product's router do not fit a router without its routes. */}
-        <RouterProvider router={router as never} />
+        <RouterProvider<typeof router> router={router} />
       </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,
