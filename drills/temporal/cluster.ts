@@ -238,7 +238,7 @@ export class TemporalCluster {
     this.#processes.set(service, child);
     child.once('exit', () => {
       process.off('exit', killNow);
-      // Whoever kills it takes it from the map before.
+      // A kill on purpose removes it from the map first.
       if (this.#processes.get(service) !== child) return;
       this.falls += 1;
       setTimeout(() => this.#processes.get(service) === child && this.startService(service), 1000);

@@ -18,7 +18,7 @@ async function setUp(perSecond = 10_000) {
   const ends: (() => void)[] = [];
   const call = (company: string | null): Promise<void> =>
     share.run(company, 1, () => {
-      begun.push(company ?? 'nobody');
+      begun.push(company ?? 'no company');
       return new Promise<void>((resolve) => ends.push(resolve));
     });
   return { share, begun, call, end: () => ends.shift()?.(), pass: (ms: number) => (now += ms) };
@@ -68,7 +68,7 @@ test('a call that fails gives its place back', async () => {
   expect(share.size).toBe(0);
 });
 
-test('a company that has the process to itself takes all of it, until somebody else calls', async () => {
+test('a company that has the process to itself takes all of it until another caller comes', async () => {
   const { share, begun, call, end, pass } = await setUp(10);
   void call('busy');
   pass(11_000);
@@ -85,7 +85,7 @@ test('a company that has the process to itself takes all of it, until somebody e
   expect(share.size).toBe(0);
 });
 
-test('the first company that calls has the process to itself, until somebody else calls', async () => {
+test('the first company that calls has the process to itself until another company calls', async () => {
   const share = new CompanyShare({ perSecond: 10, factor: 1 });
   const call = (company: string): Promise<void> => share.run(company, 1, async () => {});
   for (let index = 0; index < 100; index += 1) await call('first');

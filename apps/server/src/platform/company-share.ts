@@ -6,13 +6,13 @@
 import { ApiError } from './api-error.ts';
 import { MemoryRateLimit } from './memory-rate-limit.ts';
 
-/** So many seconds' worth of the rate may come at once. */
+/** The burst that the rate allows, in seconds of it. */
 const BURST_SECONDS = 2;
-/** After so long without a call of anybody else, a company has the process to itself. */
+/** A company has the process to itself after this long without a call of anyone else. */
 const ALONE_AFTER_MS = 10_000;
 /** Less than half of the usual pool, so that others find a connection and the processor. */
 export const IN_SERVICE = 4;
-/** A call that waits behind so many others would be given up by its page. */
+/** Calls of a company that may wait. A page would give up a call that waits behind more. */
 export const WAITING = 200;
 
 interface Line {
@@ -26,8 +26,9 @@ export class CompanyShare {
   private readonly inService: number;
   private readonly waiting: number;
   private readonly now: () => number;
-  /** Whose call came last, and when somebody else's did. */
+  /** The company of the last call; null: a caller without one. */
   private latest: string | null | undefined;
+  /** When a call last came from another company than the call before it. */
   private changedAt = -Infinity;
 
   constructor(
@@ -42,8 +43,8 @@ export class CompanyShare {
   }
 
   /**
-   * Runs it when it is the company's turn: at once for a caller without one. Throws instead when the company calls too
-   * often.
+   * Runs `work` when it is the company's turn; at once for a caller without a company. Throws RATE_LIMITED when the
+   * company calls too often.
    */
   async run<T>(companyId: string | null, cost: number, work: () => Promise<T>): Promise<T> {
     const isAlone = this.isAlone(companyId);
@@ -56,7 +57,7 @@ export class CompanyShare {
     try {
       return await work();
     } finally {
-      // The place goes to the next in line, so that a newcomer cannot take it.
+      // Handed to the call that waits longest, so that a new call cannot overtake it.
       const next = line.inService > this.inService ? undefined : line.waiting.shift();
       if (next) next();
       else line.inService -= 1;

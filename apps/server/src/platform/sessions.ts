@@ -81,7 +81,7 @@ export class Sessions {
     return session;
   }
 
-  /** For what acts on behalf of a session and was never given its token. */
+  /** For code that acts for a session and has only the hash of its token. */
   async lookByHash(tokenHash: Buffer): Promise<Session | undefined> {
     const [row] = await this.db.reads(anonymous).run(byToken({ tokenHash }));
     if (!row) return undefined;

@@ -374,7 +374,7 @@ function forwardedHeaders(
   return headers;
 }
 
-/** Whom cells see: the nearest address that none of the own proxies has. What stands before it, anyone can write. */
+/** Whom cells see: the nearest address that none of the own proxies has. Anyone can write what comes before it. */
 function clientOf({ socket, headers }: IncomingMessage, trusted: readonly string[]): string {
   let client = socket.remoteAddress ?? '';
   const before = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',').toReversed();

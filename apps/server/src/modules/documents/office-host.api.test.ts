@@ -153,7 +153,7 @@ describe('an office server', () => {
     expect(content.bytes.equals(BLANK)).toBe(true);
 
     expect((await one.put('a', edited('first'))).status).toBe(200);
-    // Not handed out before its scan, to nobody.
+    // No one gets it before its scan.
     const now = await stateOf(id);
     expect(now.version).toBe(2);
     if (now.virusScanState === 'PENDING') expect((await one.ask('/contents')).status).toBe(503);

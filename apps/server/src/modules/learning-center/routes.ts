@@ -36,8 +36,8 @@ import {
 } from './store.ts';
 
 /**
- * Articles are the operator's: the contract's audience lets nobody else call to write them, and row security does so again
- * (migration 0085). What others read of them is row security's and `entriesSeenBy`.
+ * Only the operator writes articles: the contract's audience says so, and row security again (migration 0085). Row security
+ * and `entriesSeenBy` decide what others read.
  */
 export const learningCenterRoutes = () =>
   routes(learningCenter, {

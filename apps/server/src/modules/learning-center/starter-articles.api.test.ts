@@ -94,7 +94,7 @@ describe('the articles that come with the product', () => {
     expect(rows).toEqual([{ title: 'Ours' }]);
   });
 
-  test('get pictures of a later version only where nobody has changed the text', async () => {
+  test('get pictures of a later version only where their text is unchanged', async () => {
     const client = await server.owner.connect();
     const slugs = ['send-a-document', 'send-messages'];
     await client.query('begin');

@@ -1,6 +1,6 @@
 /**
  * The articles that come with the product, one file each in db/learning-center. Each is added once: the operator may
- * change or delete it, and neither is undone by a later version. One that nobody has changed gets the pictures of a later version.
+ * change or delete it, and a later version undoes neither. An unchanged article gets the pictures of a later version.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The cause of an alert is broken with the real parts, and the metric that the product then exports crosses the rule's threshold;
- * mended, it goes back. That Prometheus makes an alert of it is tested in deploy/prometheus/rules.test.yml.
+ * Breaks a real part of the product: the metric that it exports must cross the threshold of the alert's rule, and return
+ * when the part is repaired. deploy/prometheus/rules.test.yml tests that Prometheus makes an alert of the metric.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ let server: TestServer;
 let connection: Connection;
 let pool: pg.Pool;
 const workers: { stop(): Promise<void> }[] = [];
-/** Of a process that only watches: no worker runs. */
+/** The metrics of a process that only watches: no worker runs. */
 const watching = newMetrics();
 const taskQueue = `alerts-${randomUUID()}`;
 
@@ -86,7 +86,7 @@ async function upload(): Promise<string> {
 test('no worker, then no virus scanner, then an event that Temporal refuses', async () => {
   expect(await holds(watching, 'CairnOutboxStuck')).toBe(false);
   const documentId = await upload();
-  // So much time passes.
+  // As if the rules' waiting times had passed.
   await server.owner.query(`update cairn.event set at = at - interval '6 minutes'`);
   await server.owner.query(
     `update cairn.document set created_at = created_at - interval '11 minutes'`,
@@ -111,7 +111,7 @@ test('no worker, then no virus scanner, then an event that Temporal refuses', as
 
   expect(await holds(withAll, 'CairnDeadLetters')).toBe(false);
   const company = await server.given.company();
-  // The tenth attempt of a workflow that this version does not have.
+  // The tenth attempt at a workflow that this version does not have.
   await server.owner.query(
     `insert into cairn.event (company_id, id, at, kind, changes, workflow, input, attempts)
      values ($1, $2, now(), 'document.uploaded', '{}', 'ofAnotherVersion', '{}', 9)`,

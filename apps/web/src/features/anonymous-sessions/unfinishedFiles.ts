@@ -17,6 +17,6 @@ export function keepUnfinishedFiles(names: readonly string[]): void {
     if (names.length === 0) sessionStorage.removeItem(NAME);
     else sessionStorage.setItem(NAME, JSON.stringify(names));
   } catch {
-    // Private windows may refuse storage: then nobody is asked.
+    // Private windows may refuse storage: then no question is asked.
   }
 }
