@@ -8,9 +8,12 @@ import { breakpoints, font, mantineSpacing, radius } from '../tokens.json';
 import menu from './menu.module.css';
 
 const px = (value: number) => `${value}px`;
-const spacing = Object.fromEntries(
-  Object.entries(mantineSpacing).map(([name, value]) => [name, px(value)]),
-);
+/** Mantine has no names between its five steps: `gap="s4"` is `--space-4`. */
+const FINE_STEPS = [2, 4, 6, 10, 20];
+const spacing = Object.fromEntries([
+  ...Object.entries(mantineSpacing).map(([name, value]) => [name, px(value)]),
+  ...FINE_STEPS.map((value) => [`s${value}`, px(value)]),
+]);
 
 /** The type scale by name; variables.ts writes the values. */
 const TYPE_SCALE =
@@ -101,7 +104,8 @@ export const theme = createTheme({
         withInitialFocusPlaceholder: false,
       },
     },
-    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Textarea: { defaultProps: { autosize: true } },
+    Drawer: { defaultProps: { position: 'right', closeButtonProps: { 'aria-label': 'Close' } } },
     Modal: {
       defaultProps: {
         radius: 'lg',

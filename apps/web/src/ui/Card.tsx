@@ -25,3 +25,26 @@ export function FieldGrid({ children }: { children: ReactNode }) {
 
 /** The button of a panel: at its start, or across it on a phone. */
 export const panelButton = classes.save ?? '';
+
+interface SectionProps {
+  /** For links to it. */
+  id?: string | undefined;
+  title: ReactNode;
+  /** Makes it a landmark of this name. */
+  label?: string;
+  text?: ReactNode;
+  children: ReactNode;
+}
+
+/** A heading with its explanation beside the card that it is about. */
+export function PageSection({ id, title, label, text, children }: SectionProps) {
+  return (
+    <section id={id} className={classes.section} aria-label={label}>
+      <div>
+        <h2 className={classes.heading}>{title}</h2>
+        {text !== undefined && <p className={classes.text}>{text}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -46,27 +46,6 @@ export function PageTitle({ children }: { children: ReactNode }) {
   return <h1 className={classes.title}>{children}</h1>;
 }
 
-interface SectionProps {
-  title: ReactNode;
-  /** Makes it a landmark of this name. */
-  label?: string;
-  text?: ReactNode;
-  children: ReactNode;
-}
-
-/** A heading with its explanation beside the card that it is about. */
-export function PageSection({ title, label, text, children }: SectionProps) {
-  return (
-    <section className={classes.section} aria-label={label}>
-      <div>
-        <h2 className={classes.heading}>{title}</h2>
-        {text !== undefined && <p className={classes.text}>{text}</p>}
-      </div>
-      {children}
-    </section>
-  );
-}
-
 /** Controls above a list: filters at the start, actions at the end, wrapped where they do not fit. */
 export function Toolbar({ label, children }: { label?: string; children: ReactNode }) {
   return (

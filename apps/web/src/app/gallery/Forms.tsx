@@ -15,8 +15,7 @@ import {
   SubmitButton,
   TextField,
 } from '../../ui/FormFields.tsx';
-import { Panel } from '../../ui/Card.tsx';
-import { PageSection } from '../../ui/Page.tsx';
+import { Panel, PageSection } from '../../ui/Card.tsx';
 
 const LEVELS = [
   { value: 'OWNER', name: 'Owner', text: 'Manages the company and its people.' },

@@ -8,9 +8,9 @@ import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { LoanTile } from '../../ui/LoanTile.tsx';
-import { Card, FieldGrid, Panel, PanelHeading } from '../../ui/Card.tsx';
+import { Card, FieldGrid, Panel, PanelHeading, PageSection } from '../../ui/Card.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
-import { Page, PageHeader, PageSection, Toolbar } from '../../ui/Page.tsx';
+import { Page, PageHeader, Toolbar } from '../../ui/Page.tsx';
 import { ProgressBar, ProgressRing, ProgressWithNumber } from '../../ui/Progress.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
@@ -123,7 +123,7 @@ function Fields() {
           <Field label="Last name" error="Enter a last name" />
         </FieldGrid>
         <Field label="Link" readOnly value="https://cairn.example/u/4f2a" />
-        <LongField label="Note" description="Borrowers see this." minRows={2} autosize />
+        <LongField label="Note" description="Borrowers see this." minRows={2} />
         <DescriptionList
           items={[
             ['Name', 'Dana Whitfield'],

@@ -7,7 +7,7 @@ import { FilterText } from '../../ui/FilterText.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
-import { PageSection } from '../../ui/Page.tsx';
+import { PageSection } from '../../ui/Card.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { deedClass, SelectionBar } from '../../ui/SelectionBar.tsx';
 import { Trash, type Trashed } from '../../ui/Trash.tsx';

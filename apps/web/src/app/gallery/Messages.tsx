@@ -11,8 +11,8 @@ import { LiveRegion } from '../../ui/LiveRegion.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import NoAccessDialog from '../../ui/NoAccessDialog.tsx';
 import { NotFoundPage } from '../../ui/NotFoundPage.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { PageSection, PageTitle } from '../../ui/Page.tsx';
+import { Card, PageSection } from '../../ui/Card.tsx';
+import { PageTitle } from '../../ui/Page.tsx';
 import { HeaderSkeleton } from '../../ui/Skeleton.tsx';
 import Toaster from '../../ui/Toaster.tsx';
 

@@ -6,7 +6,7 @@ import { DataTable } from '../../ui/DataTable.tsx';
 import type { Column } from '../../ui/dataTableTypes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { PageSection } from '../../ui/Page.tsx';
+import { PageSection } from '../../ui/Card.tsx';
 import { rowLink, RowTitle } from '../../ui/RowTitle.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { LOANS, type SampleLoan } from './samples.ts';

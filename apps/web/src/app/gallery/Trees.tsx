@@ -3,8 +3,7 @@ import { IconFile, IconFolder } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useDraggable, useDropZone } from '../../lib/dragAndDrop.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { PageSection } from '../../ui/Page.tsx';
+import { Card, PageSection } from '../../ui/Card.tsx';
 import { Tree, TreeChevron, type TreeNode } from '../../ui/Tree.tsx';
 
 interface SampleNode extends TreeNode {
@@ -51,7 +50,7 @@ export function Trees() {
             onToggle={() => undefined}
           >
             {(node) => (
-              <Group gap={6} h="100%" pl={(node.level - 1) * 16} wrap="nowrap">
+              <Group gap="s6" h="100%" pl={(node.level - 1) * 16} wrap="nowrap">
                 <TreeChevron node={node} />
                 <Icon of={node.expandable ? IconFolder : IconFile} />
                 <Text component="span" size="table">

@@ -21,7 +21,6 @@ export default function MenuDrawer({ user, opened, onClose }: MenuDrawerProps) {
     <Drawer
       opened={useOpenAfterMount(opened)}
       onClose={onClose}
-      position="right"
       size={288}
       title="Menu"
       classNames={{

@@ -237,7 +237,7 @@ function PaletteBody({ user, onClose }: { user: LoggedUser; onClose: () => void 
       >
         {groups.map((group) => (
           <div key={group.title} role="group" aria-label={group.title}>
-            <Text size="meta" fw={500} pt="sm" px="sm" pb={6} c="dimmed" aria-hidden>
+            <Text size="meta" fw={500} pt="sm" px="sm" pb="s6" c="dimmed" aria-hidden>
               {group.title}
             </Text>
             {group.items.map((item) => (
@@ -264,7 +264,7 @@ function PaletteBody({ user, onClose }: { user: LoggedUser; onClose: () => void 
           display="block"
           size="table"
           pt="sm"
-          px={20}
+          px="s20"
           pb="lg"
           c="var(--ink-2)"
         >

@@ -16,7 +16,7 @@ function ShortcutGroup({ title, listed }: GroupProps) {
   if (listed.length === 0) return null;
   return (
     <section className={classes.group}>
-      <Text component="h3" size="meta" fw={500} mb={4} c="dimmed">
+      <Text component="h3" size="meta" fw={500} mb="s4" c="dimmed">
         {title}
       </Text>
       <Box component="dl" m={0}>

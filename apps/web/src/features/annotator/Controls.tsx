@@ -15,8 +15,8 @@ export function Tools({ tool, onTool }: ToolsProps) {
     <Flex
       component="fieldset"
       align="center"
-      gap={2}
-      p={2}
+      gap="s2"
+      p="s2"
       bdrs={10}
       bg="var(--sunken)"
       aria-label="Tools"
@@ -49,8 +49,8 @@ export function Zoom({ scale, onZoom }: ZoomProps) {
     <Flex
       component="fieldset"
       align="center"
-      gap={2}
-      p={2}
+      gap="s2"
+      p="s2"
       bdrs={10}
       bg="var(--sunken)"
       aria-label="Zoom"

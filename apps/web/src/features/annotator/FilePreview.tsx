@@ -148,9 +148,9 @@ function Words({ document, content }: { document: ShownDocument; content: ArrayB
       className={classes.words}
       flex={1}
       mih={0}
-      px={20}
-      pt={4}
-      pb={20}
+      px="s20"
+      pt="s4"
+      pb="s20"
       bg="var(--surface)"
       aria-label="Text"
       tabIndex={0}
@@ -159,7 +159,7 @@ function Words({ document, content }: { document: ShownDocument; content: ArrayB
         // A file's pages stay where they are.
         // oxlint-disable-next-line react/no-array-index-key
         <section key={index} aria-label={`Page ${index + 1}`}>
-          <Text component="h3" size="meta" mt="md" mb={6} c="dimmed" fw={600}>
+          <Text component="h3" size="meta" mt="md" mb="s6" c="dimmed" fw={600}>
             Page {index + 1}
           </Text>
           <p>{words.trim() === '' ? 'No text on this page.' : words}</p>
@@ -234,7 +234,7 @@ export default function FilePreview({ documentId, start, label, ...watched }: Fi
       <Flex
         flex="none"
         wrap="wrap"
-        py={8}
+        py="xs"
         pl={{ base: 12, sm: 20 }}
         pr={{ base: 8, sm: 'md' }}
         gap={{ base: 4, sm: 'sm' }}

@@ -55,11 +55,11 @@ export function FindBar({ document, reader, start, onClose }: FindBarProps) {
     <Group
       component="search"
       aria-label="Find in this document"
-      gap={4}
+      gap="s4"
       wrap="nowrap"
       flex="none"
       px="md"
-      py={6}
+      py="s6"
       bg="var(--surface)"
       style={{ borderBlock: 'var(--border)' }}
     >
@@ -82,7 +82,7 @@ export function FindBar({ document, reader, start, onClose }: FindBarProps) {
         component="output"
         size="meta"
         c="var(--ink-2)"
-        px={4}
+        px="s4"
         style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
       >
         {countText(found, typed.trim())}

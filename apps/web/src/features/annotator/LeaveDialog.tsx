@@ -11,7 +11,7 @@ export default function LeaveDialog({ onStay, onLeave }: LeaveDialogProps) {
       <Text size="body" c="var(--ink-2)">
         You’ll lose the changes you made since you last saved.
       </Text>
-      <Group align="stretch" justify="flex-end" gap="xs" mt={20}>
+      <Group align="stretch" justify="flex-end" gap="xs" mt="s20">
         <Button variant="default" onClick={onLeave}>
           Leave without saving
         </Button>

@@ -22,12 +22,12 @@ interface ReaderToolsProps {
 export function ReaderTools({ reader, position, ...shown }: ReaderToolsProps) {
   const off = { disabled: !reader, size: 28 } as const;
   return (
-    <Group role="toolbar" aria-label="Pages" gap={2} wrap="nowrap">
+    <Group role="toolbar" aria-label="Pages" gap="s2" wrap="nowrap">
       {position && (
         <Text
           size="meta"
           c="dimmed"
-          mr={4}
+          mr="s4"
           style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
         >
           {position.page} / {position.pages}

@@ -34,7 +34,7 @@ function TouchFilePicker({ onFiles, onCamera }: FilePickerProps) {
           fw={500}
           onClick={pick}
         >
-          <Flex direction="column" align="center" gap={8}>
+          <Flex direction="column" align="center" gap="xs">
             <WayIcon size={22} stroke={1.6} aria-hidden />
             {label}
           </Flex>
@@ -56,7 +56,7 @@ const FileDropzone = ({ onFiles }: Pick<FilePickerProps, 'onFiles'>) => (
         choose files
       </Anchor>
     </Text>
-    <Text fz="meta" c="var(--ink-2)" mt={2}>
+    <Text fz="meta" c="var(--ink-2)" mt="s2">
       PDF, Word, Excel, or a photo
     </Text>
   </Dropzone>

@@ -171,7 +171,7 @@ function UploadState({ upload }: { upload: FileUpload }) {
     );
   }
   return (
-    <Flex align="center" gap="sm" mt={4}>
+    <Flex align="center" gap="sm" mt="s4">
       <progress
         className={classes.bar}
         style={{ flex: 1 }}

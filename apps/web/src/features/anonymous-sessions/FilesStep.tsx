@@ -174,7 +174,6 @@ export function FilesStep({ session, secret, onChanged, onSent, onLeave }: Files
                 value={note}
                 onChange={({ currentTarget }) => setNote(currentTarget.value)}
                 maxLength={ANONYMOUS_NOTE_MAX}
-                autosize
                 minRows={2}
               />
             )}

@@ -48,7 +48,7 @@ export function ReceiptStep({ session, secret, documents, onChanged, onMore }: R
       foot={<span>Verified as {session.emailAddress}.</span>}
     >
       <Stack gap="md">
-        <Stack align="center" gap={4}>
+        <Stack align="center" gap="s4">
           <Center w={48} h={48} bdrs="50%" bg="var(--green-bg)" c="var(--green-fg)">
             <IconCheck size={24} stroke={2} aria-hidden />
           </Center>

@@ -58,7 +58,7 @@ export function UploadFrame({ owner, step, children, foot }: UploadFrameProps) {
       bg="var(--canvas)"
       px="var(--layout-mobileGutter)"
       pt={{ base: 28, sm: 48 }}
-      pb={32}
+      pb="xl"
       style={{ outline: 'none' }}
     >
       {owner.logo ? (
@@ -88,7 +88,7 @@ export function UploadFrame({ owner, step, children, foot }: UploadFrameProps) {
       <Box ta="center" mt="sm">
         <PageTitle>Send documents to {owner.companyName}</PageTitle>
       </Box>
-      <Text c="var(--ink-2)" fz={16} lh="1.5rem" ta="center" mt={4} textWrap="balance">
+      <Text c="var(--ink-2)" fz={16} lh="1.5rem" ta="center" mt="s4" textWrap="balance">
         Encrypted, and checked for viruses. No account needed.
       </Text>
       <Group component="ol" gap="lg" justify="center" my="lg" p={0} style={{ listStyle: 'none' }}>
@@ -107,7 +107,7 @@ export function UploadFrame({ owner, step, children, foot }: UploadFrameProps) {
       </Box>
       <Stack align="center" gap={36} mt="lg" c="var(--ink-2)" fz="meta">
         {foot}
-        <Group gap={6}>
+        <Group gap="s6">
           Powered by <Mark size={16} />
           <Text span inherit fw={600} c="var(--ink)">
             Cairn

@@ -91,7 +91,7 @@ function CodeForm({ lenderUniqueCode, emailAddress, onVerified }: CodeFormProps)
           <Text component="h2" size="section" fw={600}>
             Check your email
           </Text>
-          <Text c="var(--ink-2)" mt={4}>
+          <Text c="var(--ink-2)" mt="s4">
             We sent a code to{' '}
             <Text span inherit fw={500} c="var(--ink)" style={{ overflowWrap: 'anywhere' }}>
               {emailAddress}
@@ -123,7 +123,7 @@ function SendAgain({ lenderUniqueCode, emailAddress }: Omit<CodeFormProps, 'onVe
       },
     );
   return (
-    <Group justify="center" gap={6} c="var(--ink-2)" fz="meta">
+    <Group justify="center" gap="s6" c="var(--ink-2)" fz="meta">
       No code yet?
       {left > 0 ? (
         <span>Send it again in {countdown(left)}</span>

@@ -41,7 +41,7 @@ function Entry({ entry, zone, onLoan }: EntryProps) {
   const now = useNow();
   const { loan } = entry;
   return (
-    <Text component="li" className={classes.entry} size="table" mih={48} pl={14} pr={10} py="xs">
+    <Text component="li" className={classes.entry} size="table" mih={48} pl={14} pr="s10" py="xs">
       {entry.actor ? (
         <Avatar person={entry.actor} />
       ) : (
@@ -153,7 +153,7 @@ export function AuditPage() {
           </ExportButton>
         )}
       </PageHeader>
-      <Box mb={20}>
+      <Box mb="s20">
         <CompanyPicker withPlatform />
       </Box>
       {companyId ? (

@@ -16,10 +16,10 @@ export function ChainState({ loanId }: { loanId: string }) {
       aria-label="Chain of this loan"
       wrap="wrap"
       align="center"
-      rowGap={8}
-      columnGap={12}
-      mb={16}
-      py={10}
+      rowGap="xs"
+      columnGap="sm"
+      mb="md"
+      py="s10"
       px={14}
       bd="var(--border)"
       bdrs="lg"

@@ -134,7 +134,7 @@ export function CalendarPage() {
     <Page>
       <Head calendar={calendar} />
       {choosesCompany && (
-        <Box mb={20}>
+        <Box mb="s20">
           <CompanySelect label="Company" value={companyId ?? ''} onChange={chooseCompany} />
         </Box>
       )}

@@ -79,7 +79,7 @@ function Line({ entry, day, now }: EntryProps) {
             size="meta"
             fw={500}
             flex="none"
-            py={2}
+            py="s2"
             px="xs"
             bdrs="sm"
             bg="var(--accent-soft)"

@@ -44,7 +44,7 @@ function Square({ calendar, date, onOpen }: SquareProps) {
         inline
         miw={22}
         h={22}
-        mb={2}
+        mb="s2"
         bdrs={11}
         aria-hidden
       >
@@ -53,7 +53,7 @@ function Square({ calendar, date, onOpen }: SquareProps) {
       <VisuallyHidden>{`${longDay(date)}, ${countOf(day)}`}</VisuallyHidden>
       {day && shown.map((entry) => <Chip key={keyOf(entry)} entry={entry} day={date} now={now} />)}
       {rest && (
-        <Text component="span" size="meta" py={0} px={6} c="var(--ink-2)">
+        <Text component="span" size="meta" py={0} px="s6" c="var(--ink-2)">
           {rest}
         </Text>
       )}

@@ -115,13 +115,13 @@ function PageList({
           />
         ))}
         {pages.isBusy && (
-          <Group component="li" className={classes.row} gap={4} mih={56} p="xs">
+          <Group component="li" className={classes.row} gap="s4" mih={56} p="xs">
             <Text size="body" c="var(--ink-2)" px="md" component="output">
               Reading the photo…
             </Text>
           </Group>
         )}
-        <Group component="li" className={classes.row} gap={4} mih={56} p="xs">
+        <Group component="li" className={classes.row} gap="s4" mih={56} p="xs">
           <Button
             variant="subtle"
             h={48}
@@ -199,7 +199,6 @@ function CheckPages(props: BodyProps) {
         <Textarea
           label="Note for your lender (optional)"
           value={draft.note}
-          autosize
           minRows={2}
           maxLength={1000}
           onChange={({ currentTarget }) => pages.write({ note: currentTarget.value })}

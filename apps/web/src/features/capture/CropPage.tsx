@@ -190,7 +190,7 @@ function Tool({ icon: ToolIcon, label, onClick }: ToolProps) {
       variant="default"
       h={48}
       flex="1 1 auto"
-      px={10}
+      px="s10"
       leftSection={<ToolIcon size={18} stroke={1.7} aria-hidden />}
       onClick={onClick}
     >

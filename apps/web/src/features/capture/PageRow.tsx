@@ -35,7 +35,7 @@ function State({ page }: { page: PhotographedPage }) {
     );
   }
   return (
-    <Flex component="p" align="center" gap={4} fz="body" lh="body" c="var(--orange-fg)">
+    <Flex component="p" align="center" gap="s4" fz="body" lh="body" c="var(--orange-fg)">
       <IconAlertTriangle size={15} stroke={1.7} aria-hidden />
       {problem}
     </Flex>
@@ -64,7 +64,7 @@ export function PageRow({ page, number, count, ...on }: PageRowProps) {
       component="li"
       ref={ref}
       className={classes.row}
-      gap={4}
+      gap="s4"
       mih={56}
       p="xs"
       data-over={drop.over !== null || undefined}

@@ -124,7 +124,7 @@ export function ChartsPage() {
         {filter && <Tools {...charts} filter={filter} />}
       </PageHeader>
       {isAdministrator(user) && (
-        <Box mb={20}>
+        <Box mb="s20">
           <CompanySelect
             label="Company"
             value={companyId ?? ''}

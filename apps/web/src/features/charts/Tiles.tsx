@@ -19,7 +19,7 @@ function Tile({ name, value, children }: TileProps) {
       <Text component="dt" size="meta" c="var(--ink-2)" fw={500}>
         {name}
       </Text>
-      <Text component="dd" size="title" my={2} fz={24} lts="var(--tracking-title)" fw={600}>
+      <Text component="dd" size="title" my="s2" fz={24} lts="var(--tracking-title)" fw={600}>
         {value}
       </Text>
       <dd className={classes.tileNote}>{children}</dd>

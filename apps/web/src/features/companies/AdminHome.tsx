@@ -71,10 +71,10 @@ function Maintenance() {
           component="p"
           wrap="wrap"
           align="center"
-          rowGap={8}
-          columnGap={12}
+          rowGap="xs"
+          columnGap="sm"
           py={14}
-          px={16}
+          px="md"
           c="var(--ink-2)"
           fz="table"
           lh="table"
@@ -111,7 +111,7 @@ function Lately() {
     >
       {waiting && <RowsSkeleton label="Loading recent activity" rows={4} />}
       {data?.entries.length === 0 && (
-        <Text size="table" c="var(--ink-2)" py={14} px={16}>
+        <Text size="table" c="var(--ink-2)" py={14} px="md">
           No activity yet.
         </Text>
       )}
@@ -159,7 +159,7 @@ export function AdminHome() {
         <section aria-label="Companies">
           <Companies />
         </section>
-        <Stack gap={20}>
+        <Stack gap="s20">
           <Maintenance />
           <Lately />
         </Stack>

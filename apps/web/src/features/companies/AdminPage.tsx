@@ -77,11 +77,11 @@ export function AdminPage() {
           component="p"
           wrap="wrap"
           align="center"
-          rowGap={4}
-          columnGap={12}
-          mb={20}
-          py={10}
-          px={12}
+          rowGap="s4"
+          columnGap="sm"
+          mb="s20"
+          py="s10"
+          px="sm"
           bdrs="md"
           bg="var(--sunken)"
           fz="subsection"

@@ -3,8 +3,7 @@ import { Box, Button, Flex, NativeSelect, Stack, TextInput } from '@mantine/core
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Form } from '../../ui/Form.tsx';
-import { Card, FieldGrid } from '../../ui/Card.tsx';
-import { PageSection } from '../../ui/Page.tsx';
+import { Card, FieldGrid, PageSection } from '../../ui/Card.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
@@ -37,7 +36,7 @@ function Section({ title, text, children }: { title: string; text: string; child
   return (
     <PageSection title={title} label={title} text={text}>
       <Card>
-        <Stack gap={20}>{children}</Stack>
+        <Stack gap="s20">{children}</Stack>
       </Card>
     </PageSection>
   );

@@ -30,7 +30,7 @@ export function LoanPlan({ companyId }: { companyId: string }) {
       {features.length > 0 && (
         <Flex
           component="ul"
-          gap={6}
+          gap="s6"
           wrap="wrap"
           m={0}
           p={0}

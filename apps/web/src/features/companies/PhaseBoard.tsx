@@ -43,9 +43,9 @@ function Category({ category, title, order, edits, mayEdit }: CategoryProps) {
   });
   return (
     <section aria-label={title} style={{ order }}>
-      <Text component="h2" size="subsection" fw={600} px={4} pb="xs">
+      <Text component="h2" size="subsection" fw={600} px="s4" pb="xs">
         {title}{' '}
-        <Text component="span" size="meta" ml={4} c="var(--ink-2)">
+        <Text component="span" size="meta" ml="s4" c="var(--ink-2)">
           {countOf(phases)}
         </Text>
       </Text>
@@ -75,7 +75,7 @@ function Category({ category, title, order, edits, mayEdit }: CategoryProps) {
           </Text>
         )}
         {mayEdit && (
-          <Group gap={0} align="stretch" wrap="nowrap" py={4} px="xs">
+          <Group gap={0} align="stretch" wrap="nowrap" py="s4" px="xs">
             {adding ? (
               <NameField
                 label={`Name of the new phase in ${title}`}

@@ -108,7 +108,7 @@ export function PhaseRow({ phase, last, edits, mayEdit, onDropPhase }: PhaseRowP
         {phase.name}
       </span>
       {hidden && (
-        <Flex component="span" gap={4} align="center" fz="meta" lh="meta" c="var(--ink-3)">
+        <Flex component="span" gap="s4" align="center" fz="meta" lh="meta" c="var(--ink-3)">
           <IconEyeOff size={13} stroke={1.7} aria-hidden /> Hidden
         </Flex>
       )}

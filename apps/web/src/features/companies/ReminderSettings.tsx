@@ -8,8 +8,7 @@ import { toast } from '../../lib/toast.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { FieldRow, Form } from '../../ui/Form.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { PageSection } from '../../ui/Page.tsx';
+import { Card, PageSection } from '../../ui/Card.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { changesIn, fieldsOf, withDay } from './reminderForm.ts';
@@ -106,7 +105,7 @@ function ReminderForm({ companyId, policy }: { companyId: string; policy: Remind
         )
       }
     >
-      <Stack gap={20}>
+      <Stack gap="s20">
         <Box component="fieldset" m={0} p={0} miw={0} bd={0} disabled={disabled}>
           <Switch
             label="Remind people of documents that are due"

@@ -9,8 +9,7 @@ import { useCall } from '../../lib/useCall.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { FieldRow, Form } from '../../ui/Form.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { PageSection } from '../../ui/Page.tsx';
+import { Card, PageSection } from '../../ui/Card.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 
@@ -21,7 +20,7 @@ function State({ settings: { state, failure, libraries } }: { settings: Settings
   }
   if (state === 'CONNECTED') return <StatusChip hue="green" icon={IconCheck} label="Connected" />;
   return (
-    <Stack gap={4} role="alert">
+    <Stack gap="s4" role="alert">
       <StatusChip hue="red" icon={IconAlertCircle} label="Not connected" />
       <Text size="meta" c="var(--red-fg)">
         {SHAREPOINT_FAILURES[failure ?? 'UNAVAILABLE']}
@@ -102,7 +101,7 @@ function SettingsForm({ companyId, settings }: { companyId: string; settings: Se
         )
       }
     >
-      <Stack gap={20}>
+      <Stack gap="s20">
         <State settings={settings} />
         <TextInput
           label="Site address"

@@ -123,10 +123,10 @@ export function WhatChanged({ comparison }: { comparison: Comparison }) {
           m={0}
           px={0}
           aria-label="Changed pages"
-          gap={6}
+          gap="s6"
           mt="xs"
           pt={0}
-          pb={4}
+          pb="s4"
           style={{ overflowX: 'auto' }}
         >
           {differing.slice(0, MAX_PAGES_SHOWN).map((pair) => (
@@ -147,8 +147,8 @@ export function WhatChanged({ comparison }: { comparison: Comparison }) {
           px={0}
           aria-label={`Changes on page ${here.right}`}
           wrap="wrap"
-          gap={6}
-          mt={6}
+          gap="s6"
+          mt="s6"
           mah={96}
           py={0}
           style={{ overflowY: 'auto' }}

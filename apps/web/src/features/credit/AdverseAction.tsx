@@ -98,7 +98,6 @@ function Notice({
             value={text}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
             maxLength={ADVERSE_ACTION_TEXT_MAX}
-            autosize
             minRows={12}
             my="md"
           />
@@ -135,7 +134,7 @@ export function AdverseAction({ loanId, subjects, notices }: AdverseActionProps)
   return (
     <Card component="section" aria-label="Adverse-action notice">
       <Box p="md">
-        <Group gap="xs" mb={4}>
+        <Group gap="xs" mb="s4">
           <Text component="h2" fw={600}>
             Adverse-action notice
           </Text>

@@ -76,7 +76,7 @@ function Check({ loanId, subject, check, mayRun, onOpen }: CheckProps) {
           <StatusChip {...CREDIT_CHIPS[check.state]} />
         </Group>
         {about && (
-          <Text size="meta" c={check.failure ? 'var(--red-fg)' : 'dimmed'} mt={4}>
+          <Text size="meta" c={check.failure ? 'var(--red-fg)' : 'dimmed'} mt="s4">
             {about}
           </Text>
         )}
@@ -120,7 +120,7 @@ export function SubjectCard(props: SubjectCardProps) {
   const { subject } = props;
   return (
     <Card component="section" aria-label={subject.name}>
-      <Box p="md" pb={4}>
+      <Box p="md" pb="s4">
         <Group gap="sm" wrap="nowrap" mb="sm">
           <KindTile kind={subject.kind} />
           <Box flex={1} miw={0}>

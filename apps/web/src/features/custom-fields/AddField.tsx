@@ -70,7 +70,6 @@ export default function AddField({ loanId, groups, onClose }: AddFieldProps) {
         <Textarea
           label="Choices, one per line"
           required
-          autosize
           minRows={3}
           maxRows={10}
           {...form.field('choices')}

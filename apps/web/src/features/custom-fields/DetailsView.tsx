@@ -137,7 +137,7 @@ export function DetailsView({ loanId }: { loanId: string }) {
         <Box
           key={group.id}
           component="section"
-          p={20}
+          p="s20"
           mt="md"
           bg="var(--surface)"
           bd="var(--border)"

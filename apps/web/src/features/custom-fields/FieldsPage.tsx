@@ -65,7 +65,7 @@ function SetCard({ set }: { set: FieldSet }) {
   return (
     <Box
       component="section"
-      p={20}
+      p="s20"
       mb="md"
       bg="var(--surface)"
       bd="var(--border)"
@@ -105,7 +105,7 @@ function SetCard({ set }: { set: FieldSet }) {
           <Text component="h3" size="subsection" fw={600}>
             {group.name}
           </Text>
-          <Box component="ul" className={classes.fields} mt={4}>
+          <Box component="ul" className={classes.fields} mt="s4">
             {group.fields.map((field) => (
               <li key={field.id}>
                 <span>{field.label}</span>
@@ -135,7 +135,7 @@ export function FieldsPage() {
         <PageTitle>Template fields</PageTitle>
         <Upload company={companyId} />
       </Flex>
-      <Text size="table" mt="xs" mb={20} c="var(--ink-2)" maw="72ch">
+      <Text size="table" mt="xs" mb="s20" c="var(--ink-2)" maw="72ch">
         A CSV file with the columns {COLUMNS}. A set with the same name is replaced. A field keeps
         its values as long as its key stays the same.
       </Text>

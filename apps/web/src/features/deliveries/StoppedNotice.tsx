@@ -51,7 +51,7 @@ export function StoppedNotice(props: StoppedNoticeProps) {
         </Text>
       </Group>
       {(canCorrect || mayTryAgain) && (
-        <Group gap="xs" pl={24}>
+        <Group gap="xs" pl="lg">
           {canCorrect && (
             <Button variant="default" size="compact-sm" onClick={onCorrect}>
               Correct the address

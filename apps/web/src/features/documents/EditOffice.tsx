@@ -66,7 +66,7 @@ export default function EditOffice({ document, isClean }: EditOfficeProps) {
     void work.finally(() => setBusy(false));
   };
   return (
-    <Flex direction="column" gap={6}>
+    <Flex direction="column" gap="s6">
       {isClean && isOnline && (
         <Button
           fullWidth

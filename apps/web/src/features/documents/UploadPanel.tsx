@@ -15,9 +15,9 @@ function File({ elementId, upload }: { elementId: string; upload: Upload }) {
   const name = withoutExtension(upload.fileName);
   const going = isGoing(upload);
   return (
-    <Group component="li" wrap="nowrap" gap={10} py={8} align="flex-start">
+    <Group component="li" wrap="nowrap" gap="s10" py="xs" align="flex-start">
       <FileKind name={upload.fileName} />
-      <Stack gap={2} flex={1} miw={0}>
+      <Stack gap="s2" flex={1} miw={0}>
         <Text truncate size="sm" fw={500} title={upload.fileName}>
           {name}
         </Text>
@@ -32,7 +32,7 @@ function File({ elementId, upload }: { elementId: string; upload: Upload }) {
           <UploadProgress upload={upload} />
         )}
         {retry && state === 'failed' && (
-          <Button variant="default" size="xs" onClick={retry} aria-label={`Retry ${name}`} mt={4}>
+          <Button variant="default" size="xs" onClick={retry} aria-label={`Retry ${name}`} mt="s4">
             Retry
           </Button>
         )}

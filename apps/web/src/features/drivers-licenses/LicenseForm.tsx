@@ -68,7 +68,7 @@ function Question({ name, label, difference, none, value, error, onChange }: Que
           component="p"
           className={classes.problem}
           align="flex-start"
-          gap={6}
+          gap="s6"
           c="var(--red-fg)"
           fz="table"
           lh="table"
@@ -145,7 +145,7 @@ export function LicenseForm(props: LicenseFormProps) {
               component="p"
               className={classes.problem}
               align="flex-start"
-              gap={6}
+              gap="s6"
               c="var(--red-fg)"
               fz="table"
               lh="table"

@@ -33,7 +33,7 @@ function LicenseOfOther({ entity, data }: { entity: LoanEntity; data: DriversLic
           <Stack
             component="section"
             key={side}
-            gap={4}
+            gap="s4"
             miw={0}
             aria-label={`${SIDE_NAMES[side]} of the license`}
           >

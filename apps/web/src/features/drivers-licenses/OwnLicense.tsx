@@ -128,7 +128,7 @@ export function OwnLicense({ entity, data, requestId, onStale }: OwnLicenseProps
       {isSaved && (
         <Group
           component="output"
-          gap={6}
+          gap="s6"
           wrap="nowrap"
           fw={600}
           c="var(--green-fg)"

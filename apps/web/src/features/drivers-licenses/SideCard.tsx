@@ -38,7 +38,7 @@ export function SideCard({ side, state, image, onChoose, onRemove, children }: S
   return (
     <Stack
       component="section"
-      gap={4}
+      gap="s4"
       miw={0}
       aria-label={`${name} of the license`}
       aria-busy={isBusy}
@@ -46,7 +46,7 @@ export function SideCard({ side, state, image, onChoose, onRemove, children }: S
       <CardPicture side={side} file={state.file} image={image} isShownAtOnce>
         <Placeholder size={40} stroke={1.2} aria-hidden />
       </CardPicture>
-      <Flex align="center" gap={6} wrap="wrap" mih="var(--touch)">
+      <Flex align="center" gap="s6" wrap="wrap" mih="var(--touch)">
         {isThere && <IconCircleCheck className={classes.done} size={18} stroke={1.7} aria-hidden />}
         <Text component="h2" size="body" fw={500}>
           {name}
@@ -118,7 +118,7 @@ export function SideCard({ side, state, image, onChoose, onRemove, children }: S
           component="p"
           className={classes.problem}
           align="flex-start"
-          gap={6}
+          gap="s6"
           c="var(--red-fg)"
           fz="table"
           lh="table"

@@ -35,7 +35,7 @@ export function PastAnswerActions({ element, past }: { element: Element; past: P
   const mayUse = documentId !== undefined && element.abilities.answer && !element.questionType;
   if (!mayUse && !element.abilities.remove) return null;
   return (
-    <Flex component="span" gap={6} mt={4}>
+    <Flex component="span" gap="s6" mt="s4">
       {mayUse && (
         <Button
           variant="default"

@@ -17,8 +17,8 @@ export const Breadcrumb = memo(function Breadcrumb({ folder, onChoose }: Breadcr
         component="ol"
         className={classes.path}
         wrap="wrap"
-        rowGap={2}
-        columnGap={6}
+        rowGap="s2"
+        columnGap="s6"
         fz="table"
         lh="table"
       >

@@ -18,8 +18,8 @@ export function DropOverlay({ count, into }: { count: number; into: string }) {
         component="p"
         className={classes.card}
         align="center"
-        gap={4}
-        py={20}
+        gap="s4"
+        py="s20"
         px={28}
         bdrs="lg"
         bg="var(--surface)"

@@ -71,7 +71,7 @@ function Matches({ loanId, parentId, titles }: ExistingDocumentsProps) {
           <Found key={document.documentId} document={document} loanId={loanId} />
         ))}
       </ul>
-      <Text size="meta" mt={4}>
+      <Text size="meta" mt="s4">
         You can request it anyway.
       </Text>
     </Box>

@@ -27,7 +27,7 @@ export const FolderSelect = memo(function FolderSelect({
   const folders = everyFolder(root);
   return (
     <label className={classes.field}>
-      <Text component="span" size="meta" fw={600} mb={6} display="block">
+      <Text component="span" size="meta" fw={600} mb="s6" display="block">
         Folder
       </Text>
       <Group component="span" className={classes.box} pos="relative" gap={0} wrap="nowrap">

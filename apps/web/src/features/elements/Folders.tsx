@@ -26,11 +26,11 @@ export const Folders = memo(function Folders({ onNewFolder, ...props }: FoldersP
   };
   return (
     <>
-      <Group justify="space-between" gap={0} wrap="nowrap" pt={10} pr={14} pb={4} pl={20}>
+      <Group justify="space-between" gap={0} wrap="nowrap" pt="s10" pr={14} pb="s4" pl="s20">
         <Text component="h2" size="meta" fw={600} c="var(--ink-2)">
           Folders
         </Text>
-        <Flex component="span" gap={2}>
+        <Flex component="span" gap="s2">
           <LazyMenu menu={menu} label="Tree settings" body={choice}>
             <IconAdjustmentsHorizontal size={15} stroke={1.7} aria-hidden />
           </LazyMenu>

@@ -92,7 +92,7 @@ function RejectForm({ chosen, actions, onClose, onDone }: FormProps) {
         onChange={(value) => choose(value as RejectionCode)}
         label="Why are you rejecting it?"
       >
-        <Stack gap={10} mt="xs">
+        <Stack gap="s10" mt="xs">
           {REJECTION_CODES.map((each, index) => (
             <Radio
               key={each}
@@ -107,7 +107,6 @@ function RejectForm({ chosen, actions, onClose, onDone }: FormProps) {
         {...form.field('reason')}
         label="Note"
         required
-        autosize
         minRows={3}
         maxLength={255}
         description={`${reason.length} / 255`}

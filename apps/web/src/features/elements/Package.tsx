@@ -80,7 +80,7 @@ function Answered({ answered, approved, total }: Counts) {
       component="div"
       className={classes.foot}
       size="meta"
-      px={20}
+      px="s20"
       pt="sm"
       pb={14}
       c="var(--ink-2)"

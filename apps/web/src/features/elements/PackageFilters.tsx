@@ -99,7 +99,7 @@ export const PackageFilters = memo(function PackageFilters(props: PackageFilters
                 Waiting on you{' '}
                 <Box
                   component="span"
-                  px={6}
+                  px="s6"
                   bdrs="var(--radius-pill)"
                   bg="var(--accent)"
                   c="var(--on-accent)"

@@ -70,7 +70,7 @@ function Facts({
   const file = answer?.document;
   const assignee = people.find(({ id }) => id === element.assignedToUserId);
   return (
-    <Flex component="dl" direction="column" gap={10} m={0}>
+    <Flex component="dl" direction="column" gap="s10" m={0}>
       <Fact label="Status">
         <StatusChip {...status} />
       </Fact>
@@ -234,7 +234,7 @@ export function PreviewPane({
         className={classes.head}
         justify="space-between"
         gap="sm"
-        pl={20}
+        pl="s20"
         pr="md"
         pt="md"
         pb={14}
@@ -244,7 +244,7 @@ export function PreviewPane({
             {element.title}
           </Text>
           {element.description && (
-            <Text size="meta" mt={2} c="var(--ink-2)">
+            <Text size="meta" mt="s2" c="var(--ink-2)">
               {element.description}
             </Text>
           )}
@@ -301,13 +301,13 @@ export function PreviewPane({
         )}
       </div>
       {element.abilities.answer && !element.questionType && !isDecidable(element) && (
-        <Flex component="footer" className={classes.foot} gap="xs" px={20} py={14}>
+        <Flex component="footer" className={classes.foot} gap="xs" px="s20" py={14}>
           <PhotoButton element={element} />
           <UploadButton element={element} wanted={isWanted(element)} />
         </Flex>
       )}
       {isDecidable(element) && (
-        <Flex component="footer" className={classes.foot} gap="xs" px={20} py={14}>
+        <Flex component="footer" className={classes.foot} gap="xs" px="s20" py={14}>
           {element.approved ? (
             <Button variant="default" fullWidth onClick={() => actions.unapprove([element])}>
               Undo approval

@@ -110,7 +110,6 @@ function Field(props: FieldProps) {
       return (
         <Textarea
           label={label}
-          autosize
           minRows={2}
           maxLength={4000}
           value={text}

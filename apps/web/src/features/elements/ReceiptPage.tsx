@@ -192,7 +192,7 @@ export function ReceiptPage() {
         {blockedBecause(receipt) ? (
           <Problem receipt={receipt} loanId={loanId} />
         ) : (
-          <Stack align="center" gap={6}>
+          <Stack align="center" gap="s6">
             <Center w={56} h={56} bdrs="50%" bg="var(--green-bg)" c="var(--green-fg)">
               <IconCheck size={26} stroke={2} aria-hidden />
             </Center>

@@ -85,7 +85,6 @@ export default function RequestEditor(props: RequestEditorProps) {
   return (
     <Drawer
       opened
-      position="right"
       size={460}
       padding={0}
       title={element ? 'Edit request' : 'New request'}

@@ -78,8 +78,8 @@ function Reading({ values }: { values: RequestValues }) {
         <Box
           component="span"
           className={classes.button}
-          py={4}
-          px={10}
+          py="s4"
+          px="s10"
           bd="var(--border-strong)"
           bdrs="md"
           bg="var(--surface)"
@@ -185,7 +185,6 @@ export function RequestFields(props: RequestFieldsProps) {
         label="Instructions to borrower"
         description={`${values.description.length} / ${MAX_INSTRUCTIONS}`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        autosize
         minRows={2}
         maxRows={8}
         maxLength={MAX_INSTRUCTIONS}
@@ -205,7 +204,6 @@ export function RequestFields(props: RequestFieldsProps) {
         <Textarea
           label="Choices"
           description="One per line"
-          autosize
           minRows={3}
           {...form.field('choices')}
         />

@@ -115,7 +115,6 @@ export function RequestFilesPage() {
         label="Files"
         description="One per line"
         required
-        autosize
         minRows={6}
         {...form.field('text')}
         error={tooLong ? 'Must be at most 255 characters' : undefined}

@@ -23,7 +23,7 @@ export function SharedItems({ shared, asBorrower }: SharedItemsProps) {
       component="section"
       className={classes.items}
       mt="lg"
-      px={20}
+      px="s20"
       pb="lg"
       aria-labelledby="shared-items"
     >

@@ -62,7 +62,7 @@ export function EmailTextForm({ companyId, text, mayEdit }: EmailTextFormProps) 
   const given = asGiven(values);
   const isDefault = given.subject === null && given.opening === null;
   return (
-    <Flex flex="1 1 36rem" wrap="wrap" align="flex-start" gap={24} miw={0}>
+    <Flex flex="1 1 36rem" wrap="wrap" align="flex-start" gap="lg" miw={0}>
       <Card className={classes.form}>
         <Form
           form={form}
@@ -84,7 +84,7 @@ export function EmailTextForm({ companyId, text, mayEdit }: EmailTextFormProps) 
             )
           }
         >
-          <Stack gap={20}>
+          <Stack gap="s20">
             <TextInput
               label="Subject"
               description="Leave blank for the default."
@@ -95,7 +95,6 @@ export function EmailTextForm({ companyId, text, mayEdit }: EmailTextFormProps) 
             <Textarea
               label="Opening"
               description="The sentences above the documents and the button. Leave blank for the default."
-              autosize
               minRows={4}
               maxLength={MAX_EMAIL_OPENING}
               disabled={!mayEdit}

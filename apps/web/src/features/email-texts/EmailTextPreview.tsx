@@ -36,7 +36,7 @@ export function EmailTextPreview({ companyId, kind, text }: EmailTextPreviewProp
           {email.from} to elena@larkspur.example
         </Text>
       </div>
-      <Box p={20}>
+      <Box p="s20">
         <Text component="h2" size="section" fw={600}>
           {email.title}
         </Text>

@@ -27,8 +27,8 @@ function Texts({ companyId }: { companyId: string }) {
   }
   const text = data.texts.find(({ kind }) => kind === chosen)!;
   return (
-    <Flex wrap="wrap" align="flex-start" gap={24}>
-      <Stack component="nav" gap={2} aria-label="Emails" flex="0 0 15rem">
+    <Flex wrap="wrap" align="flex-start" gap="lg">
+      <Stack component="nav" gap="s2" aria-label="Emails" flex="0 0 15rem">
         {data.texts.map((each) => (
           <Button
             key={each.kind}

@@ -28,7 +28,7 @@ function Line({ title, text, action }: LineProps) {
     >
       <div>
         <PanelHeading>{title}</PanelHeading>
-        <Text size="table" c="var(--ink-2)" mt={2}>
+        <Text size="table" c="var(--ink-2)" mt="s2">
           {text}
         </Text>
       </div>

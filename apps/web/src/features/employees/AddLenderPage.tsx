@@ -25,7 +25,7 @@ function AddLender({ companyId }: { companyId: string }) {
   }
   return (
     <>
-      <Text size="table" c="var(--ink-2)" mb={20}>
+      <Text size="table" c="var(--ink-2)" mb="s20">
         We’ll email them an invitation to {data.company.name}. They join when they accept.
       </Text>
       <Panel>

@@ -20,7 +20,7 @@ export default function AddUserDialog({ companyId, opened, onClose }: AddUserDia
   }, [opened, mayAdd, onClose]);
   return (
     <Modal opened={opened && mayAdd === true} onClose={onClose} title="Add a person" size={480}>
-      <Text c="var(--ink-2)" size="body" mb={20}>
+      <Text c="var(--ink-2)" size="body" mb="s20">
         We’ll email them an invitation to {data?.company.name}. They join when they accept.
       </Text>
       <AddUserForm companyId={companyId} onAdded={onClose} onCancel={onClose} />

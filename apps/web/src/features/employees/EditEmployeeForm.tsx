@@ -63,7 +63,6 @@ function Details({ field }: FieldsProps) {
         {...field('introduction')}
         label="Bio for borrowers"
         description="Borrowers see this with the name and email."
-        autosize
         minRows={2}
         maxRows={8}
       />

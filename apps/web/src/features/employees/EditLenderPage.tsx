@@ -27,7 +27,7 @@ function Person({ companyId, person }: PersonProps) {
   const works = person.status === 'ACTIVE' || person.status === 'LOCKED';
   return (
     <>
-      <Group gap="sm" mb={20}>
+      <Group gap="sm" mb="s20">
         <Avatar person={person} size={32} />
         <div>
           <PageTitle>{personName(person)}</PageTitle>

@@ -28,7 +28,7 @@ export function UploadLinkPanel({ companyId, person, mayRenew }: UploadLinkPanel
     <Panel component="section" aria-label="Secure upload">
       <div>
         <PanelHeading>Secure upload</PanelHeading>
-        <Text size="table" c="var(--ink-2)" mt={2}>
+        <Text size="table" c="var(--ink-2)" mt="s2">
           Anyone with this link can send {person.givenName ?? 'this person'} files without an
           account.
         </Text>

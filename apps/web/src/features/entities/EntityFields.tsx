@@ -57,7 +57,7 @@ export function EntityField({ definition: field, input }: EntityFieldProps) {
     const options = Object.entries(field.choices).map(([value, label]) => ({ value, label }));
     return <NativeSelect {...common} data={[{ value: '', label: '—' }, ...options]} />;
   }
-  if (field.kind === 'longText') return <Textarea {...common} autosize minRows={3} />;
+  if (field.kind === 'longText') return <Textarea {...common} minRows={3} />;
   const inputMode = INPUT_MODES[field.kind];
   return (
     <TextInput

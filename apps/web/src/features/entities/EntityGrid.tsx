@@ -70,7 +70,7 @@ function CellInput({ error, ...input }: CellInputProps) {
         {...input}
       />
       {error && (
-        <Text span c="var(--red-fg)" display="block" pt={2} px={10} pb={6} size="meta">
+        <Text span c="var(--red-fg)" display="block" pt="s2" px="s10" pb="s6" size="meta">
           {error}
         </Text>
       )}

@@ -42,7 +42,7 @@ export function InformationHistory({ entity }: { entity: LoanEntity }) {
       { onSuccess: () => toast.success(`Version ${from} restored`) },
     );
   return (
-    <Paper component="section" mt="md" p={20} withBorder radius="lg" aria-label="History">
+    <Paper component="section" mt="md" p="s20" withBorder radius="lg" aria-label="History">
       <Text component="h2" className={classes.heading} mb="sm" size="subsection" fw={600}>
         History
       </Text>
@@ -52,7 +52,7 @@ export function InformationHistory({ entity }: { entity: LoanEntity }) {
             component="li"
             key={version.version}
             className={classes.version}
-            py={10}
+            py="s10"
             size="table"
           >
             <Group gap="sm" wrap="nowrap" justify="space-between">

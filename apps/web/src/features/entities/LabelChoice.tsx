@@ -15,7 +15,7 @@ export function LabelChoice({ chosen, onChange }: LabelChoiceProps) {
       component="fieldset"
       className={classes.labels}
       mt="md"
-      p={20}
+      p="s20"
       bd="var(--border)"
       bdrs="lg"
       bg="var(--surface)"
@@ -23,7 +23,7 @@ export function LabelChoice({ chosen, onChange }: LabelChoiceProps) {
       <Text component="legend" className={classes.heading} mb="sm" p={0} size="subsection" fw={600}>
         Role on this loan
       </Text>
-      <Flex className={classes.labelList} wrap="wrap" rowGap="xs" columnGap={20}>
+      <Flex className={classes.labelList} wrap="wrap" rowGap="xs" columnGap="s20">
         {ENTITY_LABEL_CODES.map((label) => (
           <Flex
             key={label}

@@ -33,7 +33,7 @@ export function LicenseCard({ entity, lenderId }: { entity: LoanEntity; lenderId
       gap="sm"
       justify="space-between"
       mt="md"
-      p={20}
+      p="s20"
       bd="var(--border)"
       bdrs="lg"
       bg="var(--surface)"

@@ -170,7 +170,7 @@ export function OwnersEditor({ entity, entities, owners, rules }: OwnersEditorPr
     </Group>
   );
   return (
-    <Box fz="table" lh="table" p={20} mt="md" bg="var(--surface)" bd="var(--border)" bdrs="lg">
+    <Box fz="table" lh="table" p="s20" mt="md" bg="var(--surface)" bd="var(--border)" bdrs="lg">
       <Form form={form} aria-label="Owners" actions={foot}>
         <div>
           <Text component="h2" size="subsection" fw={600} mb="sm">

@@ -58,7 +58,7 @@ export default function RemoveEntityDialog({ entity, onClose }: TakeOffDialogPro
           </Flex>
         </>
       )}
-      <Flex justify="flex-end" gap="xs" mt={20}>
+      <Flex justify="flex-end" gap="xs" mt="s20">
         <Button variant="subtle" data-autofocus onClick={onClose}>
           Cancel
         </Button>

@@ -32,7 +32,7 @@ export function SecretField(props: SecretFieldProps) {
     reveal.mutate({ params: { id: entityId }, body: { field: field.name, loanId } });
   return (
     <div className={clsx(classes.field, field.half && classes.half)}>
-      <Text span display="block" mb={6} size="meta" fw={600} id={`secret-${field.name}`}>
+      <Text span display="block" mb="s6" size="meta" fw={600} id={`secret-${field.name}`}>
         {field.label}
       </Text>
       <Group gap="xs" wrap="nowrap" mih={36}>
@@ -67,7 +67,7 @@ export function SecretField(props: SecretFieldProps) {
         )}
       </Group>
       {mayReveal && (
-        <Text mt={6} size="meta" c="dimmed">
+        <Text mt="s6" size="meta" c="dimmed">
           Encrypted. Every view is logged.
         </Text>
       )}

@@ -112,11 +112,11 @@ function FileRow({
           {name}
         </Text>
         <p>{says}</p>
-        <Box component="p" className={classes.standing} mt={4} data-state={file.state}>
+        <Box component="p" className={classes.standing} mt="s4" data-state={file.state}>
           {statusWords(file, now)}
         </Box>
         {file.state === 'RUNNING' && (
-          <Box mt={6}>
+          <Box mt="s6">
             <ProgressBar answered={file.percent} approved={0} />
           </Box>
         )}

@@ -22,7 +22,7 @@ const nameOf = ({ folder }: PackageContents): string => (folder === '' ? 'Packag
 
 function Contents({ contents }: Pick<ExportPreviewProps, 'contents'>) {
   return (
-    <Stack component="ul" gap={6} m={0} p={0} aria-label="Contents" style={{ listStyle: 'none' }}>
+    <Stack component="ul" gap="s6" m={0} p={0} aria-label="Contents" style={{ listStyle: 'none' }}>
       {contents.map((each) => (
         <Group key={each.folder} component="li" wrap="nowrap" gap="sm" justify="space-between">
           <Text component="span" size="meta" truncate miw={0}>
@@ -83,7 +83,7 @@ export function ExportPreview({ leftOut, contents, ...cover }: ExportPreviewProp
           ['Size', `About ${formatSize(total.size)}`],
         ]}
       />
-      <Text component="h4" size="meta" fw={600} mt="md" mb={6}>
+      <Text component="h4" size="meta" fw={600} mt="md" mb="s6">
         Contents
       </Text>
       <Contents contents={contents} />

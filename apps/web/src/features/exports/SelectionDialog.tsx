@@ -94,7 +94,7 @@ function Part({ kind, part, outOfDate, title }: PartProps) {
   if (part.state === 'NEVER') return null;
   const Icon = ICONS[kind];
   return (
-    <Box mt={6}>
+    <Box mt="s6">
       <Group gap="xs" wrap="nowrap" mih={30}>
         <Icon size={17} stroke={1.6} aria-hidden />
         <Text component="span" size="meta" c="var(--ink-2)" flex={1} miw={0}>
@@ -130,7 +130,7 @@ function JobRow({ job, onRemove }: { job: DownloadJob; onRemove: () => void }) {
   const now = useNow();
   const title = jobTitle(job);
   return (
-    <Flex component="li" className={classes.file} align="flex-start" gap="sm" px="md" py={12}>
+    <Flex component="li" className={classes.file} align="flex-start" gap="sm" px="md" py="sm">
       <Box flex={1} miw={0}>
         <Text component="h3" size="table" fw={600} truncate>
           {title}

@@ -56,12 +56,12 @@ export function SharePointSection({ loanId }: { loanId: string }) {
           </Text>
           <p>The original files, in folders of your document library</p>
           {connected || last ? (
-            <Box component="p" className={classes.standing} mt={4} data-state={last?.state}>
+            <Box component="p" className={classes.standing} mt="s4" data-state={last?.state}>
               {stateWords(last, now)}
             </Box>
           ) : null}
           {last?.state === 'RUNNING' && (
-            <Box mt={6}>
+            <Box mt="s6">
               <ProgressBar answered={Math.round((last.sent / last.files) * 100)} approved={0} />
             </Box>
           )}

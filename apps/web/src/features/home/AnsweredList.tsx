@@ -15,7 +15,7 @@ export interface AnsweredListProps {
 /** What was sent and is with the lender, or was approved: each line leads to its request. */
 export default function AnsweredList({ elements, state }: AnsweredListProps) {
   return (
-    <Box component="ul" className={classes.tasks} mt={4}>
+    <Box component="ul" className={classes.tasks} mt="s4">
       {listAnswered(elements, state).map((element) => (
         <li key={element.id}>
           <Link

@@ -129,7 +129,7 @@ function Group({ loan, group, cards, elements, people, firstId, named }: GroupPr
           {count}
         </Text>
       </Flex>
-      <Flex component="ul" className={classes.tasks} direction="column" gap={10}>
+      <Flex component="ul" className={classes.tasks} direction="column" gap="s10">
         {todo.slice(0, cards).map((element) => (
           <TaskCard
             key={element.id}
@@ -220,8 +220,8 @@ export function LoanTasks(props: LoanTasksProps) {
       )}
       {cards.slice(0, sentBack)}
       <FactCards loanId={loan.id} questions={questions} />
-      {cards.slice(sentBack)}
-      <Flex component="ul" className={classes.tasks} direction="column" gap={10}>
+{cards.slice(sentBack)}
+      <Flex component="ul" className={classes.tasks} direction="column" gap="s10">
         {more > 0 && (
           <li>
             <Link {...open} className={classes.summary ?? ''}>
@@ -273,7 +273,7 @@ function LoanCard({ loan }: { loan: LoanSummary }) {
           </Text>
         </span>
       </Flex>
-      <Flex component="span" direction="column" gap={6}>
+      <Flex component="span" direction="column" gap="s6">
         {facts.map(([label, value]) => (
           <Flex key={label} component="span" justify="space-between" gap="md" fz="table" lh="table">
             <Box component="span" c="var(--ink-3)">
@@ -367,7 +367,7 @@ function BorrowerHome({ user }: { user: LoggedUser }) {
                   ),
               )}
               {running.length > 0 && (
-                <Box mt={10}>
+                <Box mt="s10">
                   <Link to={routes.ownShoebox} className={classes.summary ?? ''}>
                     <IconInbox size={18} stroke={1.7} aria-hidden />
                     <strong>Not sure where a file belongs?</strong> Send it anyway, we’ll sort it

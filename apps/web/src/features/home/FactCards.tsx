@@ -92,7 +92,7 @@ export function FactCards({ loanId, questions }: FactCardsProps) {
   const open = questions.filter(({ answer }) => answer === null).length;
   if (questions.length === 0) return null;
   const cards = (listed: readonly FactQuestion[]) => (
-    <Flex component="ul" className={classes.tasks} direction="column" gap={10}>
+    <Flex component="ul" className={classes.tasks} direction="column" gap="s10">
       {listed.map((question) => (
         <FactCard
           key={keyOf(question)}

@@ -40,14 +40,14 @@ export default function GuestNotice() {
             <IconLink size={22} stroke={1.6} aria-hidden />
           </Center>
           <PageTitle>You are here as a guest</PageTitle>
-          <Box component="p" mt={10} c="var(--ink-2)" fz={16} lh="1.5rem">
+          <Box component="p" mt="s10" c="var(--ink-2)" fz={16} lh="1.5rem">
             To send documents without an account, open the link that your lender gave you. It
             belongs to the person you work with, so we cannot find it for you.
           </Box>
-          <Box component="p" mt={10} c="var(--ink-2)" fz={16} lh="1.5rem">
+          <Box component="p" mt="s10" c="var(--ink-2)" fz={16} lh="1.5rem">
             With an account you can see what’s needed and the status of each document.
           </Box>
-          <Flex className={classes.actions} wrap="wrap" gap={10} mt="lg">
+          <Flex className={classes.actions} wrap="wrap" gap="s10" mt="lg">
             <Button component={Link} to={routes.signup}>
               Create an account
             </Button>

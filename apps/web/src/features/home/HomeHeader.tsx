@@ -69,7 +69,7 @@ interface CountProps {
 
 function Count({ color, hollow = false, children }: CountProps) {
   return (
-    <Flex component="span" align="center" gap={6}>
+    <Flex component="span" align="center" gap="s6">
       <Box
         component="span"
         w={8}
@@ -121,7 +121,7 @@ export function HomeHeader({ user, loans, counts }: HomeHeaderProps) {
             </Box>
           )}
         </Flex>
-        <Box component="p" mih={24} mt={4} c="var(--ink-2)" fz={16} lh="1.5rem">
+        <Box component="p" mih={24} mt="s4" c="var(--ink-2)" fz={16} lh="1.5rem">
           {counts && leadOf(counts, loans, now)}
         </Box>
         {counts && loans.length > 0 && (

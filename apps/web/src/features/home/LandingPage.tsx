@@ -78,7 +78,7 @@ function Points({ title, lead, points }: { title: string; lead: string; points: 
             <Text component="h3" mt={14} size="section" fw={600} lts="var(--tracking-section)">
               {name}
             </Text>
-            <Text mt={4} c="var(--ink-2)" size="body">
+            <Text mt="s4" c="var(--ink-2)" size="body">
               {text}
             </Text>
           </Paper>
@@ -143,7 +143,7 @@ export function LandingPage() {
         <section className={classes.hero}>
           <div>
             <h1 className={classes.title}>Every document, in its place.</h1>
-            <Box component="p" className={classes.lead} maw="34em" mt={20} c="var(--ink-2)">
+            <Box component="p" className={classes.lead} maw="34em" mt="s20" c="var(--ink-2)">
               Cairn is where lenders and borrowers bring a commercial or SBA loan to closing. Ask
               once, send from anywhere, and always see what is left.
             </Box>

@@ -48,7 +48,7 @@ function Stage({ stage, phases = [], waiting }: StageProps) {
       className={classes.stage}
       pt={14}
       px="xs"
-      pb={10}
+      pb="s10"
       aria-label={stage.title}
     >
       <Text component="h2" size="meta" px="xs" fw={500}>
@@ -60,7 +60,7 @@ function Stage({ stage, phases = [], waiting }: StageProps) {
           {stage.title}
         </Link>
       </Text>
-      <Flex component="p" align="baseline" justify="space-between" px="xs" mt={2} mb="xs">
+      <Flex component="p" align="baseline" justify="space-between" px="xs" mt="s2" mb="xs">
         <Text span size="title" lts="var(--tracking-title)" fw={600}>
           {waiting ? '–' : count.toLocaleString('en-US')}
         </Text>
@@ -201,9 +201,9 @@ export function LenderHome() {
   const pinned = all.data?.pages[0]?.pinned ?? [];
   return (
     <div className={classes.page}>
-      <Box component="header" mb={20}>
+      <Box component="header" mb="s20">
         <PageTitle>{greetByHour(user.givenName, hourNow(now))}</PageTitle>
-        <Text size="table" mih={20} mt={2} c="var(--ink-2)">
+        <Text size="table" mih={20} mt="s2" c="var(--ink-2)">
           {sentence(review.loans, review.hasMore)}
         </Text>
       </Box>
@@ -241,7 +241,7 @@ export function LenderHome() {
                   size="meta"
                   flex="none"
                   px="xs"
-                  py={2}
+                  py="s2"
                   bdrs="sm"
                   bg="var(--blue-bg)"
                   c="var(--blue-fg)"

@@ -51,7 +51,7 @@ function Due({ day }: { day: string }) {
       gap={5}
       fz="table"
       lh="table"
-      mt={2}
+      mt="s2"
       data-late={daysUntil(day, now) <= 0 || undefined}
     >
       <IconCalendarDue size={14} stroke={1.7} aria-hidden />
@@ -69,7 +69,7 @@ function Rejection({ element, people }: { element: Element; people: PeopleById }
       size="body"
       mt="xs"
       px="sm"
-      py={10}
+      py="s10"
       bdrs="md"
       bg="var(--orange-bg)"
       c="var(--ink)"
@@ -85,7 +85,7 @@ function Rejection({ element, people }: { element: Element; people: PeopleById }
 function Form({ element }: { element: Element }) {
   if (!element.form) return null;
   return (
-    <Flex component="p" align="center" wrap="wrap" gap={4} fz="body" lh="body" c="var(--ink-2)">
+    <Flex component="p" align="center" wrap="wrap" gap="s4" fz="body" lh="body" c="var(--ink-2)">
       Fill in this form: {element.form.name}
       <DownloadButton documentId={element.form.id} title={element.form.name} />
     </Flex>
@@ -152,7 +152,7 @@ export function TaskCard(props: TaskCardProps) {
             gap={5}
             fz="table"
             lh="table"
-            mt={2}
+            mt="s2"
           >
             You’ll send it by {formatDay(element.promisedDate)}
           </Flex>
@@ -239,8 +239,8 @@ function CardTitle({ children }: { children: ReactNode }) {
       component="p"
       align="center"
       wrap="wrap"
-      rowGap={4}
-      columnGap={10}
+      rowGap="s4"
+      columnGap="s10"
       fz={15}
       lh="1.375rem"
       fw={600}

@@ -95,7 +95,7 @@ function DoesNotApplyForm({ element, loan, onClose }: FormProps) {
       }
     >
       <Radio.Group {...form.field('code')} label="Why doesn’t it apply?">
-        <Stack gap={0} mt={4}>
+        <Stack gap={0} mt="s4">
           {DOES_NOT_APPLY_CODES.map((each) => (
             <Radio key={each} value={each} label={DOES_NOT_APPLY_REASONS[each]} />
           ))}
@@ -106,7 +106,6 @@ function DoesNotApplyForm({ element, loan, onClose }: FormProps) {
         label={code === 'OTHER' ? `What should ${officer} know?` : `Note for ${officer} (optional)`}
         description={`${atStart(officer)} will check it and take this off your list. You can undo it until then.`}
         required={code === 'OTHER'}
-        autosize
         minRows={2}
         maxLength={1000}
       />
@@ -166,7 +165,6 @@ function NoteForm({ element, loan, onClose }: FormProps) {
         {...form.field('note')}
         label={`Note for ${officerOf(loan)}`}
         data-autofocus
-        autosize
         minRows={3}
         maxLength={1000}
       />
@@ -186,7 +184,7 @@ const LOAN_FACTS = new Intl.ListFormat('en-US').format(Object.keys(LOAN_FACTS_OF
 /** What a person gets who is not on the loan yet: contacts see only what is assigned to them. */
 function WhatTheyGet({ name, title }: { name: string; title: string }) {
   return (
-    <Stack gap={4} p="sm" bdrs="md" bg="var(--sunken)" fz="body" lh="body">
+    <Stack gap="s4" p="sm" bdrs="md" bg="var(--sunken)" fz="body" lh="body">
       <strong>What {name} gets</strong>
       <p>An email with a link that lets them sign up and send “{title}”.</p>
       <p>
@@ -254,7 +252,7 @@ function HandOverForm({ element, loan, onClose }: FormProps) {
       }
     >
       <Radio.Group {...form.field('to')} label="Who sends it?">
-        <Stack gap={0} mt={4}>
+        <Stack gap={0} mt="s4">
           {people.map(({ value, label }) => (
             <Radio key={value} value={value} label={label} />
           ))}

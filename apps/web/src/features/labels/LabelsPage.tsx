@@ -35,7 +35,7 @@ function DeleteDialog({ label, onClose, onDelete }: DeleteDialogProps) {
         {asked?.people === 1 ? '1 person has' : `${asked?.people} people have`} this label. Deleting
         it removes it from them.
       </p>
-      <Group justify="flex-end" gap="xs" mt={20}>
+      <Group justify="flex-end" gap="xs" mt="s20">
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancel
         </Button>

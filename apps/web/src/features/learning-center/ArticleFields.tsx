@@ -72,13 +72,12 @@ function BodyField({ form, entryId }: Pick<ArticleFieldsProps, 'form' | 'entryId
               ? 'Save the article once to add pictures to it.'
               : 'Pictures that are no longer in the text are deleted when you save.'
           }
-          autosize
           minRows={18}
           maxLength={SUPPORT_BODY_MAX}
           {...form.field('body')}
         />
       </div>
-      <Paper component="section" aria-label="Preview" mih={192} p={20} withBorder radius="lg">
+      <Paper component="section" aria-label="Preview" mih={192} p="s20" withBorder radius="lg">
         <ArticleBody blocks={blocks} />
       </Paper>
     </div>
@@ -122,7 +121,7 @@ function Audiences({ form: { values, errors, setValues } }: Pick<ArticleFieldsPr
 export function ArticleFields({ form, topics, entryId }: ArticleFieldsProps) {
   const { values, setValues, field } = form;
   return (
-    <Stack gap={20}>
+    <Stack gap="s20">
       <FieldRow>
         <TextInput label="Title" maxLength={SUPPORT_TITLE_MAX} {...field('title')} />
         <TextInput
@@ -150,13 +149,7 @@ export function ArticleFields({ form, topics, entryId }: ArticleFieldsProps) {
           onChange={(event) => setValues({ position: Number(event.currentTarget.value) || 0 })}
         />
       </FieldRow>
-      <Textarea
-        label="Summary"
-        autosize
-        minRows={2}
-        maxLength={SUPPORT_SUMMARY_MAX}
-        {...field('summary')}
-      />
+      <Textarea label="Summary" minRows={2} maxLength={SUPPORT_SUMMARY_MAX} {...field('summary')} />
       <Audiences form={form} />
       <BodyField form={form} {...(entryId !== undefined && { entryId })} />
       <Switch
@@ -164,7 +157,7 @@ export function ArticleFields({ form, topics, entryId }: ArticleFieldsProps) {
         checked={values.published}
         onChange={(published) => setValues({ published })}
       />
-      <Text size="meta" c="dimmed" mt={-16}>
+      <Text size="meta" c="dimmed" mt="-md">
         Readers see a published article when you save. Otherwise it stays a draft.
       </Text>
     </Stack>

@@ -71,7 +71,7 @@ function Article({ entry, topic, mayWrite }: ArticleProps) {
         <Text component="h1" size="display" fw={600} lts="var(--tracking-display)">
           {entry.title}
         </Text>
-        <Flex wrap="wrap" rowGap={4} columnGap="md" mt="xs" mb="md" c="dimmed" fz="meta" lh="meta">
+        <Flex wrap="wrap" rowGap="s4" columnGap="md" mt="xs" mb="md" c="dimmed" fz="meta" lh="meta">
           <span>{minutesToRead(entry.wordCount)}</span>
           <span>Updated {formatDate(entry.updatedDate)}</span>
           <span>

@@ -72,7 +72,7 @@ function PictureButton({ entryId, onEdit }: { entryId: string; onEdit: FormatBar
 
 export function FormatBar({ onEdit, entryId }: FormatBarProps) {
   return (
-    <Group gap={4} mb="xs" role="toolbar" aria-label="Format">
+    <Group gap="s4" mb="xs" role="toolbar" aria-label="Format">
       {FORMATS.map(({ label, icon: Icon, edit }) => (
         <ActionIcon
           key={label}

@@ -27,7 +27,7 @@ const byViews = (one: SupportEntry, other: SupportEntry) => other.viewCount - on
 function TopicCard({ topic }: { topic: Topic }) {
   const { slug, title, entries } = topic;
   return (
-    <Box component="li" className={classes.topic} p={20} bdrs="lg" bg="var(--surface)">
+    <Box component="li" className={classes.topic} p="s20" bdrs="lg" bg="var(--surface)">
       <h3>
         <Link to={routes.learningCategory} params={{ slug }}>
           {title}

@@ -101,7 +101,7 @@ const topicColumns = ({ onEdit, onDelete }: TopicEdits): Column<SupportCategory>
     width: 96,
     phone: 'end',
     cell: (topic) => (
-      <Group gap={4} wrap="nowrap" justify="flex-end">
+      <Group gap="s4" wrap="nowrap" justify="flex-end">
         <ActionIcon aria-label={`Edit ${topic.title}`} onClick={() => onEdit(topic)}>
           <IconPencil size={16} stroke={1.7} aria-hidden />
         </ActionIcon>

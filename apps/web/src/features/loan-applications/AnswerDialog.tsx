@@ -72,13 +72,7 @@ export default function AnswerDialog({ application, decision, onClose }: AnswerD
       size={480}
       onClose={onClose}
     >
-      <LongField
-        {...form.field('message')}
-        label={words.message}
-        data-autofocus
-        autosize
-        minRows={3}
-      />
+      <LongField {...form.field('message')} label={words.message} data-autofocus minRows={3} />
       {decision === 'ACCEPTED' && (
         <AssignTo companyId={application.lenderId} {...form.field('lenderUserId')} />
       )}

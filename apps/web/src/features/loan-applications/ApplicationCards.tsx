@@ -21,7 +21,7 @@ const whenOf = ({ state, createdDate, ...dates }: ApplicationSummary, now: Date)
 export function ApplicationCards({ applications }: { applications: ApplicationSummary[] }) {
   const now = useNow();
   return (
-    <Stack component="ul" gap={10} aria-label="Applications">
+    <Stack component="ul" gap="s10" aria-label="Applications">
       {applications.map((application) => (
         <li key={application.id}>
           <Link

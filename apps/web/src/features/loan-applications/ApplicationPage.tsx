@@ -72,13 +72,13 @@ function Frame({ application, title, lead, back, step, action, children }: Frame
   return (
     <div className={classes.page}>
       {back}
-      <Group align="flex-end" justify="space-between" gap={20} mb={20} style={{ rowGap: 12 }}>
+      <Group align="flex-end" justify="space-between" gap="s20" mb="s20" style={{ rowGap: 12 }}>
         <div>
           <PageTitle>{title}</PageTitle>
           <Group
             component="p"
             gap="sm"
-            mt={6}
+            mt="s6"
             c="var(--ink-2)"
             style={{ rowGap: 4, font: 'var(--font-table)' }}
           >
@@ -90,7 +90,7 @@ function Frame({ application, title, lead, back, step, action, children }: Frame
           <Box
             component="p"
             maw={640}
-            mt={4}
+            mt="s4"
             c="var(--ink-2)"
             fz={16}
             style={{ lineHeight: '1.5rem' }}

@@ -22,7 +22,7 @@ export function ApplicationsPage() {
   return (
     <div className={classes.narrow}>
       <LenderName lenderId={lenderId} />
-      <Group align="flex-end" justify="space-between" gap={20} mb={20} style={{ rowGap: 12 }}>
+      <Group align="flex-end" justify="space-between" gap="s20" mb="s20" style={{ rowGap: 12 }}>
         <PageTitle>Your applications</PageTitle>
         {applications && applications.length > 0 && begin}
       </Group>

@@ -15,7 +15,7 @@ export function ApplyAddress({ lenderId }: { lenderId: string }) {
       className={classes.address}
       wrap="wrap"
       align="center"
-      rowGap={4}
+      rowGap="s4"
       columnGap="xs"
       miw={0}
       c="var(--ink-2)"

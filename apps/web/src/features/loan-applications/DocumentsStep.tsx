@@ -22,7 +22,7 @@ function Asked({ element, first }: { element: Element; first: boolean }) {
       className={classes.row}
       wrap="wrap"
       align="center"
-      rowGap={10}
+      rowGap="s10"
       columnGap={14}
     >
       <span className={classes.words}>

@@ -126,7 +126,7 @@ export function EntityStep(props: EntityStepProps) {
             className={classes.row}
             wrap="wrap"
             align="center"
-            rowGap={10}
+            rowGap="s10"
             columnGap={14}
           >
             <KindTile kind={each.kind} />

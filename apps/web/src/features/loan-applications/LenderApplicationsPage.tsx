@@ -121,7 +121,7 @@ export function LenderApplicationsPage() {
           </Button>
         )}
       </PageHeader>
-      <Group justify="space-between" gap={20} mb="md" style={{ rowGap: 12 }}>
+      <Group justify="space-between" gap="s20" mb="md" style={{ rowGap: 12 }}>
         <Segmented
           label="Which applications"
           options={OPTIONS}

@@ -10,7 +10,7 @@ export function LenderName({ lenderId }: { lenderId: string }) {
     <Group
       component="p"
       wrap="nowrap"
-      gap={10}
+      gap="s10"
       mb="sm"
       c="var(--ink-2)"
       style={{ font: 'var(--font-body)' }}

@@ -41,7 +41,7 @@ function Entities({ application }: { application: LoanApplication }) {
             className={classes.row}
             wrap="wrap"
             align="center"
-            rowGap={10}
+            rowGap="s10"
             columnGap={14}
           >
             <KindTile kind={kind} />
@@ -153,7 +153,7 @@ function Body({ loanId }: { loanId: string }) {
   return (
     <div className={classes.split}>
       <div>
-        <Group align="flex-end" justify="space-between" gap={20} mb={20} style={{ rowGap: 12 }}>
+        <Group align="flex-end" justify="space-between" gap="s20" mb="s20" style={{ rowGap: 12 }}>
           <Text component="h2" size="title" fw={600} lts="var(--tracking-title)">
             Application
           </Text>

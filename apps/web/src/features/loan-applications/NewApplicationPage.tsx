@@ -203,13 +203,13 @@ export function NewApplicationPage() {
   return (
     <div className={classes.narrow}>
       <LenderName lenderId={lenderId} />
-      <Group align="flex-end" justify="space-between" gap={20} mb={20} style={{ rowGap: 12 }}>
+      <Group align="flex-end" justify="space-between" gap="s20" mb="s20" style={{ rowGap: 12 }}>
         <div>
           <PageTitle>Apply for a loan</PageTitle>
           <Box
             component="p"
             maw={640}
-            mt={4}
+            mt="s4"
             c="var(--ink-2)"
             fz={16}
             style={{ lineHeight: '1.5rem' }}
@@ -252,7 +252,7 @@ export function NewApplicationPage() {
               <Text
                 size="body"
                 mb="md"
-                py={10}
+                py="s10"
                 px="sm"
                 bdrs="md"
                 bg="var(--red-bg)"

@@ -29,7 +29,7 @@ function Lacking({ application }: { application: LoanApplication }) {
             className={classes.row}
             wrap="wrap"
             align="center"
-            rowGap={10}
+            rowGap="s10"
             columnGap={14}
           >
             <IconAlertTriangle size={18} stroke={1.7} aria-hidden color="var(--orange-fg)" />

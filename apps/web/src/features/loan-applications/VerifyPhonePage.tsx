@@ -19,13 +19,13 @@ export function VerifyPhonePage() {
       <BackLink to={routes.applicationStep} params={{ ...params, taskView: 'own-info' }}>
         Your information
       </BackLink>
-      <Group align="flex-end" justify="space-between" gap={20} mb={20} style={{ rowGap: 12 }}>
+      <Group align="flex-end" justify="space-between" gap="s20" mb="s20" style={{ rowGap: 12 }}>
         <div>
           <PageTitle>Verify your phone number</PageTitle>
           <Box
             component="p"
             maw={640}
-            mt={4}
+            mt="s4"
             c="var(--ink-2)"
             fz={16}
             style={{ lineHeight: '1.5rem' }}

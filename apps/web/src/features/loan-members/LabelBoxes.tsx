@@ -25,13 +25,13 @@ export function LabelBoxes({ loanId, chosen, setChosen }: LabelBoxesProps) {
       onChange={setChosen}
       classNames={{ label: classes.groupLabel ?? '' }}
     >
-      <Flex wrap="wrap" rowGap={10} columnGap={20}>
+      <Flex wrap="wrap" rowGap="s10" columnGap="s20">
         {data.labels.map(({ id, name, color }) => (
           <Checkbox
             key={id}
             value={id}
             label={
-              <Flex component="span" display="inline-flex" align="center" gap={6}>
+              <Flex component="span" display="inline-flex" align="center" gap="s6">
                 <Dot color={color} /> {name}
               </Flex>
             }

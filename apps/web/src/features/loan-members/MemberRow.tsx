@@ -77,7 +77,7 @@ export function MemberRow(props: PartyRowProps) {
             className={classes.phone}
             display="inline-flex"
             align="center"
-            gap={4}
+            gap="s4"
             c="var(--ink-2)"
             fz="meta"
             lh="meta"

@@ -126,7 +126,6 @@ export default function MembersDrawer(props: PeopleDrawerProps) {
         // One dialog at a time: the list comes back when it is answered.
         opened={opened && asking === null}
         onClose={onClose}
-        position="right"
         size={440}
         title="People"
         closeButtonProps={{ 'aria-label': 'Close people' }}

@@ -77,7 +77,7 @@ export default function RemoveDialog({
           {left.join(', ')}.
         </Text>
       )}
-      <Flex justify="flex-end" gap="xs" mt={20}>
+      <Flex justify="flex-end" gap="xs" mt="s20">
         <Button variant="subtle" data-autofocus onClick={onClose}>
           Cancel
         </Button>

@@ -14,7 +14,7 @@ interface FigureProps {
 function Figure({ name, value, note, color }: FigureProps) {
   return (
     <div className={classes.figure}>
-      <Flex component="dt" align="center" gap={6} fz="meta" lh="meta" c="var(--ink-2)" fw={400}>
+      <Flex component="dt" align="center" gap="s6" fz="meta" lh="meta" c="var(--ink-2)" fw={400}>
         {color && (
           <Box
             component="span"
@@ -28,7 +28,7 @@ function Figure({ name, value, note, color }: FigureProps) {
         )}
         {name}
       </Flex>
-      <Flex component="dd" direction="column" mt={2}>
+      <Flex component="dd" direction="column" mt="s2">
         <Text
           component="span"
           inherit
@@ -63,10 +63,10 @@ export function ProgressCard({ loan, counts, open, asBorrower }: ProgressCardPro
       aria-label="Loan Progress"
       wrap="wrap"
       align="center"
-      rowGap={16}
-      columnGap={20}
+      rowGap="md"
+      columnGap="s20"
       py={18}
-      px={20}
+      px="s20"
       bd="var(--border)"
       bdrs="lg"
       bg="var(--surface)"

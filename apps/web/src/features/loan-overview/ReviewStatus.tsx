@@ -48,7 +48,7 @@ export function ReviewStatus({ loan }: { loan: Loan }) {
     <>
       {REVIEW_STATUSES[loan.reviewStatus]}
       {loan.nextReviewStatuses.length > 0 && (
-        <Flex component="span" gap={4} wrap="wrap" mt={4}>
+        <Flex component="span" gap="s4" wrap="wrap" mt="s4">
           {loan.nextReviewStatuses.map((to) => (
             <Step key={to} loan={loan} to={to} disabled={take.isPending} onGo={() => go(to)} />
           ))}

@@ -116,7 +116,7 @@ function Entities({ loan, elements }: { loan: Loan; elements: Element[] }) {
           );
           const { answered, total } = countDocuments(entityElements);
           return (
-            <Flex key={id} component="li" gap={10} align="center">
+            <Flex key={id} component="li" gap="s10" align="center">
               <KindTile kind={sherpaEntityType} />
               <Flex
                 component="span"
@@ -152,7 +152,7 @@ function People({ loan }: { loan: Loan }) {
       <h2>People</h2>
       <Flex component="ul" direction="column" gap="sm" mt="sm" p={0} style={{ listStyle: 'none' }}>
         {membersOf(loan).map((user) => (
-          <Flex key={user.id} component="li" gap={10} align="center">
+          <Flex key={user.id} component="li" gap="s10" align="center">
             <Avatar person={user} size={26} />
             <Flex
               component="span"

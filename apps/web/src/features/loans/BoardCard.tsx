@@ -63,7 +63,7 @@ export function BoardCard({ loan, phases, now, onMove, onPin }: BoardCardProps) 
       >
         {loan.name}
       </Link>
-      <Text size="meta" truncate c="dimmed" mt={-8}>
+      <Text size="meta" truncate c="dimmed" mt="-xs">
         {loan.shortCode.toUpperCase()} · {LOAN_TYPES[loan.loanType]}
       </Text>
       <LazyMenu

@@ -118,7 +118,7 @@ export function BoardColumn(props: BoardColumnProps) {
       data-over={over ?? undefined}
     >
       <ColumnHead phase={phase} filtered={filtered} loans={loans} hasMore={hasMore} />
-      <Box ref={scroller} className={classes.cards} flex={1} mih={0} px="xs" pt={2}>
+      <Box ref={scroller} className={classes.cards} flex={1} mih={0} px="xs" pt="s2">
         {waiting && <RowsSkeleton label={`Loading ${phase.name}`} />}
         {list.isError && (
           <div className={classes.nothing}>

@@ -52,7 +52,7 @@ function useStep(loan: NewLoan) {
 function Steps({ at }: { at: Step }) {
   const now = ORDER.indexOf(at);
   return (
-    <Flex component="ol" gap={6} mt="md" mb={20} className={classes.steps ?? ''}>
+    <Flex component="ol" gap="s6" mt="md" mb="s20" className={classes.steps ?? ''}>
       {ORDER.map((step, index) => (
         <li
           key={step}
@@ -131,7 +131,7 @@ export function CreateLoanPage() {
       pt={{ base: 20, wide: 28 }}
       pb={{ base: 'xl', wide: 48 }}
     >
-      <Box mt={2} mb={4}>
+      <Box mt="s2" mb="s4">
         <PageTitle>New loan</PageTitle>
       </Box>
       <Steps at={step} />

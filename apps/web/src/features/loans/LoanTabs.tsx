@@ -35,8 +35,8 @@ function WaitingCount({ loanId }: { loanId: string }) {
       <Text
         span
         size="meta"
-        ml={6}
-        px={6}
+        ml="s6"
+        px="s6"
         bdrs="var(--radius-pill)"
         bg="var(--active)"
         c="var(--ink-2)"

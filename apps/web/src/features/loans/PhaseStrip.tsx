@@ -25,7 +25,7 @@ function PhaseCard({ name, count, amount, pressed, onPress }: CardProps) {
   return (
     <UnstyledButton className={classes.card ?? ''} aria-pressed={pressed} onClick={onPress}>
       <span className={classes.name}>{name}</span>
-      <Flex component="span" align="baseline" justify="space-between" gap={8}>
+      <Flex component="span" align="baseline" justify="space-between" gap="xs">
         <span className={classes.count}>{count?.toLocaleString('en-US') ?? '–'}</span>
         <span className={classes.amount}>{amount !== null && formatMoneyShort(amount)}</span>
       </Flex>

@@ -69,7 +69,7 @@ export function SavedViews({ pipeline }: { pipeline: Pipeline }) {
   return (
     <>
       {views.length > 0 && (
-        <Flex component="ul" aria-label="Saved views" miw={0} wrap="wrap" gap={8}>
+        <Flex component="ul" aria-label="Saved views" miw={0} wrap="wrap" gap="xs">
           {views.map((view) => (
             <ViewChip
               key={view.id}

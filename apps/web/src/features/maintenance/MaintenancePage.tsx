@@ -85,7 +85,7 @@ export default function MaintenancePage({ end }: { end: string | null }) {
         <Button
           variant="subtle"
           className={classes.leave ?? ''}
-          mt={20}
+          mt="s20"
           loading={isLeaving}
           onClick={() => void leave()}
         >

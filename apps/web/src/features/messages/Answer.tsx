@@ -59,11 +59,11 @@ function Writing({ thread, me, kept }: AnswerProps & { kept: DraftText }) {
       maw={820}
       mih={116}
       px={{ base: 'sm', wide: 'var(--messages-gutter, var(--space-28))' }}
-      pt={4}
+      pt="s4"
       pb={{ base: 'sm', wide: 20 }}
     >
       {gone && (
-        <Text size="meta" pt={0} px={2} pb="xs" c="var(--ink-2)">
+        <Text size="meta" pt={0} px="s2" pb="xs" c="var(--ink-2)">
           Everyone else has left the loan. No one will read this.
         </Text>
       )}
@@ -98,7 +98,7 @@ export function Answer(props: AnswerProps) {
       maw={820}
       mih={116}
       px={{ base: 'sm', wide: 'var(--messages-gutter, var(--space-28))' }}
-      pt={4}
+      pt="s4"
       pb={{ base: 'sm', wide: 20 }}
     />
   );

@@ -18,7 +18,7 @@ function SentFile({ file }: { file: Attachment }) {
   const [asking, setAsking] = useState(false);
   const state = stateOf(file);
   return (
-    <Group component="li" gap={6} miw={0}>
+    <Group component="li" gap="s6" miw={0}>
       <Button
         variant="default"
         size="compact-md"
@@ -47,7 +47,7 @@ function SentFile({ file }: { file: Attachment }) {
 export function SentFiles({ files }: { files: readonly Attachment[] }) {
   if (files.length === 0) return null;
   return (
-    <Group component="ul" gap={6} mt={8} mb={0} p={0} aria-label="Attached files">
+    <Group component="ul" gap="s6" mt="xs" mb={0} p={0} aria-label="Attached files">
       {files.map((file) => (
         <SentFile key={file.id} file={file} />
       ))}
@@ -60,9 +60,9 @@ export function ChosenFiles({ files }: { files: AttachedState }) {
   const { chosen, sending, remove } = files;
   if (chosen.length === 0 && sending === undefined) return null;
   return (
-    <Group component="ul" gap={6} px={14} pt={4} mb={0} aria-label="Files to send">
+    <Group component="ul" gap="s6" px={14} pt="s4" mb={0} aria-label="Files to send">
       {chosen.map(({ id, name }) => (
-        <Group key={id} component="li" gap={4} wrap="nowrap" miw={0} maw="100%">
+        <Group key={id} component="li" gap="s4" wrap="nowrap" miw={0} maw="100%">
           <FileKind name={name} />
           <Text component="span" size="table" truncate>
             {name}

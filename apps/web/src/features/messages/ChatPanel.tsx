@@ -38,11 +38,11 @@ function Opened({ loan, newest }: OpenedProps) {
         component="header"
         className={classes.head}
         align="center"
-        gap={4}
+        gap="s4"
         flex="none"
         pl="md"
         pr="sm"
-        py={10}
+        py="s10"
       >
         <Text component="h2" size="subsection" flex={1} fw={600}>
           Chat

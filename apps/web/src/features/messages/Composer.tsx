@@ -99,7 +99,7 @@ export function Composer(props: ComposerProps) {
         />
       </div>
       {files && <ChosenFiles files={files} />}
-      <Group wrap="nowrap" gap={10} pt={6} px="xs" pb="xs">
+      <Group wrap="nowrap" gap="s10" pt="s6" px="xs" pb="xs">
         <ActionIcon size={32} aria-label="List" onClick={list} {...hint('List')}>
           <IconList size={17} stroke={1.7} aria-hidden />
         </ActionIcon>

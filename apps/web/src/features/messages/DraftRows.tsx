@@ -96,7 +96,7 @@ export function AllDrafts({ titleOf }: TitleOf) {
         ))}
       </Box>
       {!whole && more > 0 && (
-        <Button flex="none" my="xs" mx={20} variant="default" onClick={() => setWhole(true)}>
+        <Button flex="none" my="xs" mx="s20" variant="default" onClick={() => setWhole(true)}>
           {`Show ${more} more ${more === 1 ? 'draft' : 'drafts'}`}
         </Button>
       )}

@@ -63,7 +63,7 @@ export function FoundMessages(props: FoundMessagesProps) {
   const found = query.data?.pages.flatMap(({ messages }) => messages);
   if (!found) {
     return (
-      <Box py="md" px={20}>
+      <Box py="md" px="s20">
         <QueryFallback
           query={query}
           loading="Searching the messages"
@@ -86,7 +86,7 @@ export function FoundMessages(props: FoundMessagesProps) {
         <Button
           flex="none"
           my="sm"
-          mx={20}
+          mx="s20"
           variant="default"
           loading={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}

@@ -25,11 +25,10 @@ function Rewording({ message, onDone }: { message: Message; onDone: () => void }
     edit.mutate({ params: { id: message.id }, body: { body: text } }, { onSuccess: onDone });
   };
   return (
-    <Stack gap="xs" pt={4}>
+    <Stack gap="xs" pt="s4">
       <Textarea
         ref={field}
         aria-label="Your message"
-        autosize
         minRows={2}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -57,9 +56,9 @@ function Forwarded({ forwarded }: { forwarded: NonNullable<Message['forwarded']>
       mt="xs"
       mx={0}
       mb={0}
-      pt={2}
+      pt="s2"
       pr={0}
-      pb={2}
+      pb="s2"
       pl="sm"
       c="var(--ink-2)"
       style={{ borderLeft: '0.1875rem solid var(--line-strong)' }}

@@ -79,14 +79,14 @@ function Form({ loanId, me, kept, forwarding, onSent }: FormProps) {
   return (
     <>
       <Stack
-        gap={20}
+        gap="s20"
         flex={1}
         maw={760}
         px={{ base: 'var(--layout-mobileGutter)', wide: 'var(--messages-gutter, var(--space-28))' }}
-        py={20}
+        py="s20"
       >
         <div>
-          <Text size="subsection" fw={600} mb={6}>
+          <Text size="subsection" fw={600} mb="s6">
             To
           </Text>
           {!others && (
@@ -124,9 +124,9 @@ function Form({ loanId, me, kept, forwarding, onSent }: FormProps) {
             mt="xs"
             mx={0}
             mb={0}
-            pt={2}
+            pt="s2"
             pr={0}
-            pb={2}
+            pb="s2"
             pl="sm"
             c="var(--ink-2)"
             style={{ borderLeft: '0.1875rem solid var(--line-strong)' }}
@@ -136,7 +136,7 @@ function Form({ loanId, me, kept, forwarding, onSent }: FormProps) {
             </Text>
             <MessageBody body={forwarding.body} />
             {forwarding.attachments.length > 0 && (
-              <Text size="meta" c="dimmed" mt={4}>
+              <Text size="meta" c="dimmed" mt="s4">
                 Its files are not forwarded.
               </Text>
             )}
@@ -149,7 +149,7 @@ function Form({ loanId, me, kept, forwarding, onSent }: FormProps) {
         maw={820}
         mih={116}
         px={{ base: 'sm', wide: 'var(--messages-gutter, var(--space-28))' }}
-        pt={4}
+        pt="s4"
         pb={{ base: 'sm', wide: 20 }}
       >
         <Composer
@@ -215,7 +215,7 @@ export function NewMessage({ loan, me, forwarding, to, onBack, onSent }: NewMess
               base: 'var(--layout-mobileGutter)',
               wide: 'var(--messages-gutter, var(--space-28))',
             }}
-            pt={20}
+            pt="s20"
           >
             <LoanChoice value={chosen} onChange={setChosen} />
           </Box>

@@ -102,7 +102,7 @@ function Row(props: RowProps) {
         <Text component="span" size="meta" c="dimmed" ta="right">
           {listedTime(lastMessageDate, now)}
         </Text>
-        <Flex component="span" className={classes.second} align="center" gap={6} miw={0} mih={20}>
+        <Flex component="span" className={classes.second} align="center" gap="s6" miw={0} mih={20}>
           <Text span className={classes.preview} inherit truncate>
             {previewOf(lastMessage, me)}
           </Text>
@@ -236,7 +236,7 @@ export function ThreadList(props: ThreadListProps) {
       )}
       {words === '' && !panel && show === 'all' && drafts}
       {words === '' && !threads && (
-        <Box py="md" px={20}>
+        <Box py="md" px="s20">
           <QueryFallback
             query={list}
             loading="Loading the messages"
@@ -266,7 +266,7 @@ export function ThreadList(props: ThreadListProps) {
         <Button
           flex="none"
           my="sm"
-          mx={20}
+          mx="s20"
           variant="default"
           loading={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}

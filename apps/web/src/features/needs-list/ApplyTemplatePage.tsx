@@ -78,7 +78,7 @@ function Ordering({ loanId, current }: { loanId: string; current: string }) {
     }
   };
   return (
-    <Box p={20} bd="var(--border)" bdrs="lg" bg="var(--surface)">
+    <Box p="s20" bd="var(--border)" bdrs="lg" bg="var(--surface)">
       <FieldGrid>
         <NativeSelect
           label="For"
@@ -155,10 +155,10 @@ export function ApplyTemplatePage() {
       <BackLink to={routes.loan} params={{ loanId }}>
         {loan.data?.name ?? 'The loan'}
       </BackLink>
-      <Box mt={2} mb={4}>
+      <Box mt="s2" mb="s4">
         <PageTitle>Apply a template</PageTitle>
       </Box>
-      <Text size="body" mb={20} c="var(--ink-2)">
+      <Text size="body" mb="s20" c="var(--ink-2)">
         {made
           ? `Made from ${made.name}, version ${made.version}${
               made.newestVersion > made.version

@@ -28,7 +28,7 @@ export function FactAnswers({ loanId, questions }: FactAnswersProps) {
     );
   return (
     <>
-      <Text component="h2" size="meta" fw={600} mt="md" mx={0} mb={6} c="var(--ink-2)">
+      <Text component="h2" size="meta" fw={600} mt="md" mx={0} mb="s6" c="var(--ink-2)">
         Asked of the borrower
       </Text>
       <ul>
@@ -47,7 +47,7 @@ export function FactAnswers({ loanId, questions }: FactAnswersProps) {
                     : `${answer ? 'Yes' : 'No'}, ${answeredBy(answeredByUserId)}, ${formatDay(answeredDate!)}`}
                 </span>
               </Group>
-              <Group component="span" wrap="nowrap" gap={6} flex="none">
+              <Group component="span" wrap="nowrap" gap="s6" flex="none">
                 {([true, false] as const)
                   .filter((value) => value !== answer)
                   .map((value) => (

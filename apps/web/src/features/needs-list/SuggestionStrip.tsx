@@ -49,7 +49,7 @@ function Row({ request, template, busy, onDecide }: RowProps) {
           {[whyOf(request), template].filter(Boolean).join(' · ')}
         </span>
       </Group>
-      <Group component="span" align="stretch" wrap="nowrap" gap={6} flex="none">
+      <Group component="span" align="stretch" wrap="nowrap" gap="s6" flex="none">
         <Button
           size="compact-sm"
           variant="default"
@@ -155,7 +155,7 @@ export function SuggestionStrip({ loanId }: { loanId: string }) {
         {suggested.length > 1 && (
           <Button
             size="compact-sm"
-            mt={4}
+            mt="s4"
             disabled={isPending}
             onClick={() => decide(suggested, 'add')}
           >
@@ -163,7 +163,7 @@ export function SuggestionStrip({ loanId }: { loanId: string }) {
           </Button>
         )}
         {waiting.length > 0 && (
-          <Text component="h2" size="meta" fw={600} mt="md" mx={0} mb={6} c="var(--ink-2)">
+          <Text component="h2" size="meta" fw={600} mt="md" mx={0} mb="s6" c="var(--ink-2)">
             Need more information
           </Text>
         )}

@@ -64,7 +64,7 @@ export function NoteCard(props: NoteCardProps) {
       data-open={note.status === 'OPEN' || undefined}
       data-chosen={isChosen || undefined}
     >
-      <Group justify="space-between" wrap="nowrap" gap="sm" mb={6} mih={24}>
+      <Group justify="space-between" wrap="nowrap" gap="sm" mb="s6" mih={24}>
         <Text component="div" size="meta" c="dimmed" truncate>
           <Place note={note} hidesTitle={hidesTitle} />
         </Text>
@@ -93,7 +93,7 @@ export function NoteCard(props: NoteCardProps) {
       </Group>
       <NoteEntry note={note} mayWrite={mayWrite} />
       {replies.map((reply) => (
-        <Box key={reply.id} pt={10}>
+        <Box key={reply.id} pt="s10">
           <NoteEntry note={reply} mayWrite={mayWrite} />
         </Box>
       ))}

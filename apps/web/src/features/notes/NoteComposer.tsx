@@ -109,7 +109,6 @@ export function NoteComposer({ loanId, team, elementId, replyToId, onDone }: Not
             ref={field}
             aria-label={isReply ? 'Your reply' : 'New note'}
             placeholder={isReply ? 'Reply' : 'Write a note. @ mentions a colleague.'}
-            autosize
             minRows={isReply ? 1 : 2}
             maxRows={10}
             maxLength={NOTE_TEXT_MAX}
@@ -153,7 +152,7 @@ export function NoteComposer({ loanId, team, elementId, replyToId, onDone }: Not
           />
         )}
         {!isReply && (
-          <Group component="label" gap={6} mr="auto" fz="var(--mantine-font-size-table)">
+          <Group component="label" gap="s6" mr="auto" fz="var(--mantine-font-size-table)">
             <input
               type="checkbox"
               checked={isOpen}

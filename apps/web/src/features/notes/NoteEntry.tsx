@@ -25,11 +25,10 @@ function EditNote({ note, onDone }: { note: Note; onDone: () => void }) {
   const save = () =>
     edit.mutate({ params: { id: note.id }, body: { text } }, { onSuccess: onDone });
   return (
-    <Stack gap="xs" pt={4}>
+    <Stack gap="xs" pt="s4">
       <Textarea
         ref={field}
         aria-label="Your note"
-        autosize
         maxLength={NOTE_TEXT_MAX}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

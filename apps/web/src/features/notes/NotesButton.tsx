@@ -50,7 +50,7 @@ function LenderNotes({ loanId }: { loanId: string }) {
       >
         <IconNote size={18} stroke={1.7} aria-hidden />
         {open > 0 && (
-          <Box component="span" ml={6}>
+          <Box component="span" ml="s6">
             <CountPill>{open}</CountPill>
           </Box>
         )}

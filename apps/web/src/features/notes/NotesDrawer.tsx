@@ -15,7 +15,6 @@ export default function NotesDrawer({ loanId, chosenId, opened, onClose }: Notes
     <Drawer
       opened={opened}
       onClose={onClose}
-      position="right"
       size={440}
       title="Notes"
       withOverlay={false}
@@ -24,7 +23,7 @@ export default function NotesDrawer({ loanId, chosenId, opened, onClose }: Notes
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close notes' }}
     >
-      <Group gap={6} wrap="nowrap" mb="sm" c="dimmed">
+      <Group gap="s6" wrap="nowrap" mb="sm" c="dimmed">
         <IconLock size={14} stroke={1.7} aria-hidden />
         <Text component="span" size="meta">
           Only the lender’s team sees these

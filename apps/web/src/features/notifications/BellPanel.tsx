@@ -143,7 +143,7 @@ export function BellPanel({ unread, onClose }: { unread: number; onClose: () => 
         >
           Notification settings
         </Link>
-        <Group c="var(--ink-2)" gap={6} wrap="nowrap" aria-hidden visibleFrom="sm">
+        <Group c="var(--ink-2)" gap="s6" wrap="nowrap" aria-hidden visibleFrom="sm">
           <Keys keys="j" />
           <Keys keys="k" /> move
           <Keys keys="e" /> read

@@ -144,13 +144,13 @@ export function NotificationRow(props: Omit<OpenProps, 'children'>) {
         />
       )}
       <Picture {...notification} />
-      <Flex component="span" className={classes.words} direction="column" gap={4} miw={0}>
+      <Flex component="span" className={classes.words} direction="column" gap="s4" miw={0}>
         <span>
           {!notification.read && <VisuallyHidden>Unread: </VisuallyHidden>}
           {who && <strong>{who}</strong>} {what}
         </span>
         {quote && (
-          <Box component="span" px={10} py={6} bdrs="md" bg="var(--canvas)" c="var(--ink-2)">
+          <Box component="span" px="s10" py="s6" bdrs="md" bg="var(--canvas)" c="var(--ink-2)">
             {quote}
           </Box>
         )}
@@ -163,7 +163,7 @@ export function NotificationRow(props: Omit<OpenProps, 'children'>) {
         className={classes.action}
         flex="none"
         ml="auto"
-        py={4}
+        py="s4"
         px="sm"
         bdrs="md"
         bg="var(--surface)"

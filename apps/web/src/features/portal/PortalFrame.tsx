@@ -35,9 +35,9 @@ export function PortalFrame(props: PortalFrameProps) {
       <header className={classes.bar}>
         <Flex
           align="center"
-          gap={12}
+          gap="sm"
           mih={64}
-          py={8}
+          py="xs"
           px="var(--layout-mobileGutter)"
           maw={720}
           mx="auto"
@@ -53,7 +53,7 @@ export function PortalFrame(props: PortalFrameProps) {
           {action}
         </Flex>
       </header>
-      <Box flex="1" w="100%" maw={720} mx="auto" pt={28} px="var(--layout-mobileGutter)" pb={32}>
+      <Box flex="1" w="100%" maw={720} mx="auto" pt={28} px="var(--layout-mobileGutter)" pb="xl">
         {children}
         <Stack
           component="footer"

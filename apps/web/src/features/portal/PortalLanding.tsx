@@ -200,7 +200,7 @@ export function PortalLanding(props: PortalLandingProps) {
       >
         {known ? 'Apply for a business loan' : `Welcome to ${name}`}
       </Text>
-      <Text c="var(--ink-2)" fz={16} lh="1.5rem" mt={4} style={{ overflowWrap: 'anywhere' }}>
+      <Text c="var(--ink-2)" fz={16} lh="1.5rem" mt="s4" style={{ overflowWrap: 'anywhere' }}>
         {welcome ?? 'Start on your phone, finish anywhere.'}
       </Text>
       {known && (

@@ -69,7 +69,7 @@ function Heading({ title, lead }: { title: string; lead: ReactNode }) {
   return (
     <header>
       <PageTitle>{title}</PageTitle>
-      <Text c="var(--ink-2)" fz={16} lh="1.5rem" mt={4} mb="lg">
+      <Text c="var(--ink-2)" fz={16} lh="1.5rem" mt="s4" mb="lg">
         {lead}
       </Text>
     </header>

@@ -55,7 +55,7 @@ function SettingsForm({ companyId, settings, portal }: SettingsFormProps) {
             )
           }
         >
-          <Stack gap={20}>
+          <Stack gap="s20">
             <Group align="flex-start" wrap="nowrap">
               <TextInput
                 label="Brand color"
@@ -76,7 +76,6 @@ function SettingsForm({ companyId, settings, portal }: SettingsFormProps) {
             </Group>
             <Textarea
               label="Welcome"
-              autosize
               minRows={2}
               maxLength={PORTAL_LIMITS.welcome}
               disabled={disabled}
@@ -143,7 +142,6 @@ function SettingsForm({ companyId, settings, portal }: SettingsFormProps) {
                 name={`loanTexts.${type}`}
                 label={LOAN_TYPES[type]}
                 placeholder={LOAN_TYPE_TEXTS[type]}
-                autosize
                 maxLength={PORTAL_LIMITS.loanText}
                 disabled={disabled}
                 error={errors[`loanTexts.${type}`]}

@@ -31,7 +31,7 @@ export function WithPortal({ lenderId, alone = false, children }: WithPortalProp
           <Text component="h1" size="section" fw={600}>
             This link doesn’t lead to a lender
           </Text>
-          <Text c="var(--ink-2)" mt={4}>
+          <Text c="var(--ink-2)" mt="s4">
             Check the link, or ask your lender for a new one.
           </Text>
         </Box>

@@ -32,8 +32,8 @@ function Body({ loanId, companyId }: { loanId: string; companyId: string }) {
   }
   return (
     <Page>
-      <Flex direction={{ base: 'column', lg: 'row' }} gap={32} align="stretch">
-        <Stack flex={1} miw={0} gap={32}>
+      <Flex direction={{ base: 'column', lg: 'row' }} gap="xl" align="stretch">
+        <Stack flex={1} miw={0} gap="xl">
           <PlannedReminders {...{ loanId, reminders, settingsOf, actions }} />
           <SentReminders sent={reminders.sent} />
         </Stack>

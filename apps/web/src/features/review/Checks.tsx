@@ -56,7 +56,7 @@ function Row({ check, isChosen, onChoose, onStep }: RowProps) {
         </button>
       )}
       {isChosen && (
-        <Flex component="span" gap={2} pt={6} pr={8}>
+        <Flex component="span" gap="s2" pt="s6" pr="xs">
           <ActionIcon
             size={24}
             aria-label="Previous place"

@@ -143,7 +143,7 @@ export const QueueList = memo(function QueueList(props: QueueListProps) {
         const name = names.get(loanId) ?? 'Loan';
         return (
           <section key={loanId} aria-label={name}>
-            <Flex align="center" gap={8} pt={12} px={8} pb={6}>
+            <Flex align="center" gap="xs" pt="sm" px="xs" pb="s6">
               <input
                 type="checkbox"
                 className={classes.tick}
@@ -175,7 +175,7 @@ export const QueueList = memo(function QueueList(props: QueueListProps) {
         );
       })}
       {props.limitedToLoans !== null && (
-        <Text size="meta" c="dimmed" px={8} py={12}>
+        <Text size="meta" c="dimmed" px="xs" py="sm">
           Showing the first {props.limitedToLoans} loans by close date. Others follow as you decide.
         </Text>
       )}

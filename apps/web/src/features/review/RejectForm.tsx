@@ -103,7 +103,6 @@ export function RejectForm({ onReject, onCancel }: RejectFormProps) {
       <Textarea
         label="Note to the borrower (optional)"
         placeholder={code ? REJECTION_REASONS[code].sentence : ''}
-        autosize
         minRows={4}
         maxLength={MAX_NOTE}
         description={`${note.length} / ${MAX_NOTE}`}

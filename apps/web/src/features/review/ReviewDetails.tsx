@@ -82,7 +82,7 @@ function Facts({ entry: { item } }: { entry: Entry }) {
       )}
       {file && (
         <Fact label="File">
-          <Flex component="span" align="center" gap={4}>
+          <Flex component="span" align="center" gap="s4">
             {withoutExtension(file.name)}, {formatSize(file.size)}
             <DownloadButton documentId={file.id} title={item.title} />
           </Flex>
@@ -186,7 +186,7 @@ export function ReviewDetails(props: ReviewDetailsProps) {
           {several && rejecting ? `${chosen} documents` : item.title}
         </Text>
         {item.description && (
-          <Text size="table" mt={4} c="var(--ink-2)">
+          <Text size="table" mt="s4" c="var(--ink-2)">
             {item.description}
           </Text>
         )}
@@ -195,10 +195,10 @@ export function ReviewDetails(props: ReviewDetailsProps) {
             component="p"
             key={userId}
             align="center"
-            gap={8}
-            mt={12}
-            py={8}
-            px={10}
+            gap="xs"
+            mt="sm"
+            py="xs"
+            px="s10"
             bdrs="md"
             bg="var(--blue-bg)"
             c="var(--blue-fg)"
@@ -247,7 +247,7 @@ export function ReviewDetails(props: ReviewDetailsProps) {
               component="p"
               align="center"
               justify="space-between"
-              gap={8}
+              gap="xs"
               c="var(--ink-2)"
               fz="meta"
               lh="meta"

@@ -37,7 +37,7 @@ interface RowProps {
 
 function Row({ reply, mayEdit, onInsert, onEdit, onDelete }: RowProps) {
   return (
-    <Group component="li" wrap="nowrap" gap={4} py={2} style={{ borderTop: 'var(--border)' }}>
+    <Group component="li" wrap="nowrap" gap="s4" py="s2" style={{ borderTop: 'var(--border)' }}>
       <Button
         data-reply
         variant="subtle"
@@ -158,7 +158,7 @@ export default function SavedRepliesDialog(props: SavedRepliesDialogProps) {
       )}
       {found && data && data.replies.length > 0 && (
         // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-        <Stack gap="sm" pt={4} onKeyDown={step}>
+        <Stack gap="sm" pt="s4" onKeyDown={step}>
           <Group wrap="nowrap" gap="xs">
             <TextInput
               ref={focusOnMount}

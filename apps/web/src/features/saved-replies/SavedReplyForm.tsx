@@ -55,7 +55,6 @@ export function SavedReplyForm(props: SavedReplyFormProps) {
       <Textarea
         label="Text"
         description="Begin a line with a dash to make a list."
-        autosize
         minRows={5}
         maxRows={14}
         maxLength={SAVED_REPLY_MAX}

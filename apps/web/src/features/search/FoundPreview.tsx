@@ -55,7 +55,7 @@ export function FoundPreview({ found, q, onClose }: FoundPreviewProps) {
         pt="sm"
         pr="md"
         pb="sm"
-        pl={20}
+        pl="s20"
       >
         <h2>{found.title}</h2>
         <ActionIcon size={28} aria-label="Close the preview" onClick={onClose}>
@@ -65,12 +65,12 @@ export function FoundPreview({ found, q, onClose }: FoundPreviewProps) {
       <Suspense fallback={<Box flex={1} bg="var(--canvas)" />}>
         <FilePreview documentId={found.id} start={start} />
       </Suspense>
-      <Box component="footer" className={classes.previewFoot} pt="sm" px={20} pb="md">
+      <Box component="footer" className={classes.previewFoot} pt="sm" px="s20" pb="md">
         <dl>
           <dt>Loan</dt>
           <dd>{found.loanName}</dd>
           <dt>Pages</dt>
-          <Flex component="dd" wrap="wrap" gap={4}>
+          <Flex component="dd" wrap="wrap" gap="s4">
             {found.pages.map((each) => (
               <UnstyledButton
                 key={each}

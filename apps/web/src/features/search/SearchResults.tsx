@@ -27,7 +27,7 @@ export function KindTabs({ q, kind, counts, cutOffKinds, filters }: TabsProps) {
     (each) => counts[each] > 0 || cutOffKinds.includes(each) || each === kind,
   );
   return (
-    <Flex component="nav" className={classes.tabs} gap={20} mt="xs" aria-label="Kinds of results">
+    <Flex component="nav" className={classes.tabs} gap="s20" mt="xs" aria-label="Kinds of results">
       <Link
         to={routes.search}
         search={{ q, ...filters }}
@@ -132,7 +132,7 @@ export function Results(props: ResultsProps) {
             className={classes.group}
             align="baseline"
             justify="space-between"
-            mt={20}
+            mt="s20"
           >
             <h2>
               {KIND_NAMES[kind]} <span>{count}</span>
@@ -148,7 +148,7 @@ export function Results(props: ResultsProps) {
             )}
           </Flex>
         )}
-        <Box component="ul" mt={4} mx={-12}>
+        <Box component="ul" mt="s4" mx="-sm">
           {rows.map((found) => (
             <Row
               key={`${found.kind} ${found.id}`}

@@ -105,7 +105,7 @@ export function FileCard({ item, chosen, onChoose, onDragging }: FileCardProps) 
             component="span"
             className={classes.fileName}
             align="center"
-            gap={6}
+            gap="s6"
             fz="table"
             lh="table"
             fw={600}

@@ -38,7 +38,7 @@ export default function FileToDialog({ item, groups, onFile, onClose }: FileToPr
     <Modal opened onClose={onClose} title={`File ${withoutExtension(item.title)} to`} size={520}>
       <TextInput
         data-autofocus
-        mt={4}
+        mt="s4"
         aria-label="Request"
         placeholder="Title or entity"
         leftSection={<IconSearch size={16} stroke={1.7} aria-hidden />}
@@ -57,7 +57,7 @@ export default function FileToDialog({ item, groups, onFile, onClose }: FileToPr
         id={list}
         role="listbox"
         aria-label="Requests"
-        gap={2}
+        gap="s2"
         mah={360}
         mt="sm"
         style={{ overflowY: 'auto' }}

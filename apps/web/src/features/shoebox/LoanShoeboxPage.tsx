@@ -57,7 +57,7 @@ function LenderPage({ loanId, from, search, onSearch }: PageProps) {
               <Text
                 className={classes.onlyFrom}
                 size="table"
-                px={20}
+                px="s20"
                 py="xs"
                 bg="var(--surface)"
                 c="var(--ink-2)"

@@ -52,7 +52,7 @@ export function OwnRow({ item, onRemove, children }: RowProps) {
       wrap="nowrap"
       gap="sm"
       mih={72}
-      py={10}
+      py="s10"
       px="sm"
       bd="var(--border)"
       bdrs="lg"
@@ -61,7 +61,7 @@ export function OwnRow({ item, onRemove, children }: RowProps) {
       <Center component="span" flex="none" w={40} h={40} bdrs="md" bg="var(--sunken)" aria-hidden>
         <FileKind name={item.document.name} />
       </Center>
-      <Stack component="span" align="flex-start" gap={2} flex={1} miw={0}>
+      <Stack component="span" align="flex-start" gap="s2" flex={1} miw={0}>
         <Text component="span" truncate size="body" fw={600} maw="100%">
           {name}
         </Text>
@@ -96,13 +96,13 @@ export function AddFiles({ me, place, title, lead }: AddFilesProps) {
   const uploading = isUploading(useStore(shoeboxUploads), me);
   return (
     <>
-      <Paper component="section" className={classes.add} withBorder radius="lg" p={20}>
+      <Paper component="section" className={classes.add} withBorder radius="lg" p="s20">
         <IconInbox className={classes.mark ?? ''} size={28} stroke={1.5} aria-hidden />
         <div>
           <Text component="h2" size="section" fw={600}>
             {title}
           </Text>
-          <Text size="body" mt={2} c="var(--ink-2)">
+          <Text size="body" mt="s2" c="var(--ink-2)">
             {lead}
           </Text>
         </div>

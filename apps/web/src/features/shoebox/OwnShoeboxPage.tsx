@@ -45,7 +45,7 @@ function BringDialog({ item, onBring, onClose }: BringProps) {
       <Text className={classes.note} c="dimmed" size="meta">
         Lenders on the loan can see it and file it.
       </Text>
-      <DialogFoot mt={20}>
+      <DialogFoot mt="s20">
         <Button variant="subtle" onClick={onClose}>
           Cancel
         </Button>
@@ -175,7 +175,7 @@ function PartyShoebox({ me, lends }: { me: string; lends: boolean }) {
             maw={720}
             my={0}
             mx="auto"
-            pt={4}
+            pt="s4"
             px="md"
             pb={0}
             c="var(--ink-2)"

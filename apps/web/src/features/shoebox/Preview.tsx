@@ -98,10 +98,10 @@ export function Preview({ item, onBack, onRename, onTrash, children }: PreviewPr
       <div className={classes.narrow}>{children}</div>
       <Group
         className={classes.tools}
-        gap={10}
+        gap="s10"
         wrap="nowrap"
         px="sm"
-        py={6}
+        py="s6"
         bg="var(--surface)"
         role="toolbar"
         aria-label="The file"
@@ -121,7 +121,7 @@ export function Preview({ item, onBack, onRename, onTrash, children }: PreviewPr
           component="span"
           size="meta"
           flex="none"
-          pl={10}
+          pl="s10"
           c="dimmed"
           style={{ borderLeft: 'var(--border)' }}
         >

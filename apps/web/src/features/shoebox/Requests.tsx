@@ -40,7 +40,7 @@ export function Suggestion({ item, dragging, onFile }: SuggestionProps) {
       component="section"
       className={classes.suggestion}
       px="sm"
-      pt={10}
+      pt="s10"
       pb="sm"
       bd="0.0625rem solid var(--accent)"
       bdrs="lg"
@@ -50,7 +50,7 @@ export function Suggestion({ item, dragging, onFile }: SuggestionProps) {
       <Flex
         component="h3"
         align="center"
-        gap={6}
+        gap="s6"
         fz="table"
         lh="table"
         mb="xs"
@@ -67,7 +67,7 @@ export function Suggestion({ item, dragging, onFile }: SuggestionProps) {
             component="span"
             className={classes.fileName}
             align="center"
-            gap={6}
+            gap="s6"
             fz="table"
             lh="table"
             fw={600}
@@ -105,12 +105,12 @@ export function PossibleRequests({ item, onFile }: Pick<SuggestionProps, 'item' 
   if (!item.abilities.file || item.possible.length === 0) return null;
   return (
     <Box component="section" aria-label="Possible matches" mt="sm">
-      <Text component="h3" size="meta" fw={600} c="var(--ink-2)" mb={4}>
+      <Text component="h3" size="meta" fw={600} c="var(--ink-2)" mb="s4">
         Possible matches
       </Text>
       <ul>
         {item.possible.map(({ elementId, title, entityName, reason }) => (
-          <Flex key={elementId} component="li" align="center" gap={8} py={4} title={reason}>
+          <Flex key={elementId} component="li" align="center" gap="xs" py="s4" title={reason}>
             <Text component="span" size="table" truncate flex={1} miw={0}>
               {title}
               {entityName && (
@@ -185,7 +185,7 @@ export function Requests({ dragging, onFile, onFileTo, ...current }: RequestsPro
   const count = groups.reduce((sum, { targets }) => sum + targets.length, 0);
   return (
     <aside className={classes.requests} aria-label="Requested documents">
-      <Flex component="header" align="center" gap="xs" flex="none" h={56} px={20}>
+      <Flex component="header" align="center" gap="xs" flex="none" h={56} px="s20">
         <Text component="h2" size="subsection" fw={600}>
           Requested documents
         </Text>
@@ -213,7 +213,7 @@ export function Requests({ dragging, onFile, onFileTo, ...current }: RequestsPro
           </ActionIcon>
         )}
       </Flex>
-      <Box className={classes.scrolls} flex={1} mih={0} px="md" pt={2} pb="md">
+      <Box className={classes.scrolls} flex={1} mih={0} px="md" pt="s2" pb="md">
         {item && <Suggestion {...{ item, dragging, onFile }} />}
         {item && <PossibleRequests {...{ item, onFile }} />}
         {count === 0 && (
@@ -222,7 +222,7 @@ export function Requests({ dragging, onFile, onFileTo, ...current }: RequestsPro
           </Text>
         )}
         {groups.map(({ folder, targets }) => (
-          <Box key={folder.id} component="section" mb={10} aria-label={folder.title}>
+          <Box key={folder.id} component="section" mb="s10" aria-label={folder.title}>
             <Flex component="h3" align="center" gap="xs" fz="table" lh="table" mih={32} fw={600}>
               <FolderKindIcon type={folder.sherpaEntityType} size={16} />
               {folder.title}

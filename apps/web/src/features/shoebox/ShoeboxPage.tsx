@@ -62,7 +62,7 @@ function Row({ item, now, selection }: RowProps) {
             fw={600}
             ml="xs"
             py={0}
-            px={6}
+            px="s6"
             bg="var(--accent)"
             c="var(--on-accent)"
             style={{ borderRadius: 'var(--radius-pill)' }}

@@ -26,7 +26,7 @@ export function UploadList({ userId, place }: UploadingProps) {
   const uploads = uploadsOf(useStore(shoeboxUploads), userId, place);
   if (uploads.length === 0) return null;
   return (
-    <Stack component="ul" gap={6} mah={240} style={{ overflowY: 'auto' }} aria-label="Uploads">
+    <Stack component="ul" gap="s6" mah={240} style={{ overflowY: 'auto' }} aria-label="Uploads">
       {uploads.map((upload) => {
         const going = upload.state === 'sending' || upload.state === 'saving';
         const name = withoutExtension(upload.fileName);
@@ -35,10 +35,10 @@ export function UploadList({ userId, place }: UploadingProps) {
             key={upload.id}
             component="li"
             wrap="nowrap"
-            gap={10}
+            gap="s10"
             mih={44}
-            py={6}
-            px={10}
+            py="s6"
+            px="s10"
             bd="var(--border)"
             bdrs="md"
             bg="var(--surface)"

@@ -120,7 +120,7 @@ export function Workbench({ loan, me, place, shoebox, search, onSearch }: Workbe
   return (
     <div className={classes.bench} data-step={named ? 'one' : 'list'}>
       <section className={classes.files} aria-label="To file">
-        <Flex component="header" align="center" gap="xs" flex="none" h={56} px={20}>
+        <Flex component="header" align="center" gap="xs" flex="none" h={56} px="s20">
           <Text component="h2" size="subsection" fw={600}>
             To file
           </Text>
@@ -141,7 +141,7 @@ export function Workbench({ loan, me, place, shoebox, search, onSearch }: Workbe
           </Text>
         </Flex>
         <FileFilters search={search} onFilter={filter} px="md" pb="xs" />
-        <Box className={classes.scrolls} flex={1} mih={0} px="md" pt={2} pb="md">
+        <Box className={classes.scrolls} flex={1} mih={0} px="md" pt="s2" pb="md">
           {!list.data && (
             <QueryFallback
               query={list}
@@ -162,7 +162,7 @@ export function Workbench({ loan, me, place, shoebox, search, onSearch }: Workbe
             ))}
           </Stack>
         </Box>
-        <Stack component="footer" gap={10} flex="none" pt="sm" px="md" pb="md">
+        <Stack component="footer" gap="s10" flex="none" pt="sm" px="md" pb="md">
           <UploadList userId={me} place={place} />
           <FileSuggested
             suggested={suggested}
@@ -217,7 +217,7 @@ export function Workbench({ loan, me, place, shoebox, search, onSearch }: Workbe
       {over && (
         <Stack
           className={classes.overlay}
-          gap={4}
+          gap="s4"
           align="center"
           fz="table"
           lh="table"

@@ -64,7 +64,7 @@ export function SheetChecks({ sheet, totals, loanAmount }: SheetChecksProps) {
       <Text fz="1.5rem" fw={600}>
         {formatMoney(totals.totalUses)}
       </Text>
-      <Text component="h2" size="subsection" fw={600} mt="lg" mb={4}>
+      <Text component="h2" size="subsection" fw={600} mt="lg" mb="s4">
         Checks
       </Text>
       <ul>
@@ -72,8 +72,8 @@ export function SheetChecks({ sheet, totals, loanAmount }: SheetChecksProps) {
           <Flex
             key={title}
             component="li"
-            gap={10}
-            py={10}
+            gap="s10"
+            py="s10"
             c={isMet ? 'var(--green-fg)' : 'var(--orange-fg)'}
           >
             {isMet ? (

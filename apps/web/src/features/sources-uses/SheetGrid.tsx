@@ -72,7 +72,7 @@ function SourceHead({ sheet, at, ...props }: Omit<GridProps, 'totals'> & { at: n
   const change = (part: Partial<typeof source>) => onChange(withSourceChange(sheet, at, part));
   return (
     <th scope="col" className={classes.source}>
-      <Flex align="center" pr={6} pl="sm">
+      <Flex align="center" pr="s6" pl="sm">
         <Box
           component="span"
           flex="none"

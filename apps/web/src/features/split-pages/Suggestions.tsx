@@ -30,7 +30,7 @@ export function Suggestions({ suggestions, onTake }: SuggestionsProps) {
         <Paper key={each.title} withBorder p="xs">
           <Group gap="xs" wrap="nowrap" align="flex-start">
             <IconSparkles size={16} stroke={1.7} aria-hidden style={{ flex: 'none' }} />
-            <Stack gap={2} flex={1} miw={0}>
+            <Stack gap="s2" flex={1} miw={0}>
               <Text size="meta" fw={500}>
                 {each.title}
               </Text>

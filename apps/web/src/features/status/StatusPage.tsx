@@ -49,7 +49,7 @@ function Days({ status: { days } }: { status: ServiceStatus }) {
   if (days.length === 0) return null;
   const text = failed === 0 ? 'No failures' : `Failures on ${failed} of ${days.length} days`;
   return (
-    <Flex component="span" gap={2} title={text}>
+    <Flex component="span" gap="s2" title={text}>
       <VisuallyHidden>{text}</VisuallyHidden>
       {days.map(({ day, checks, failures }) => (
         <span
@@ -106,7 +106,7 @@ const serviceOf = ({ service }: ServiceStatus): string => service;
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <Flex className={classes.fact} align="baseline" justify="space-between" gap="sm" py={4}>
+    <Flex className={classes.fact} align="baseline" justify="space-between" gap="sm" py="s4">
       <dt>{name}</dt>
       <dd>{children}</dd>
     </Flex>

@@ -74,7 +74,7 @@ function Title({ loanId, type, scope, section }: TitleProps) {
       <Flex
         component="h2"
         align="center"
-        gap={10}
+        gap="s10"
         fz="section"
         lh="section"
         lts="var(--tracking-section)"
@@ -84,12 +84,12 @@ function Title({ loanId, type, scope, section }: TitleProps) {
       </Flex>
     );
   return (
-    <Flex className={classes.where} align="center" wrap="wrap" rowGap={4} columnGap="xs" miw={0}>
+    <Flex className={classes.where} align="center" wrap="wrap" rowGap="s4" columnGap="xs" miw={0}>
       <Flex
         component="nav"
         className={classes.crumbs}
         align="center"
-        gap={6}
+        gap="s6"
         display="inline-flex"
         fz="table"
         lh="table"
@@ -104,7 +104,7 @@ function Title({ loanId, type, scope, section }: TitleProps) {
       <Flex
         component="h2"
         align="center"
-        gap={10}
+        gap="s10"
         fz="section"
         lh="section"
         lts="var(--tracking-section)"

@@ -75,7 +75,7 @@ function Footer({ state, onAdd }: { state: TemplateState; onAdd: Add }) {
               Add {BLOCK_TYPES[block].toLowerCase()} block
             </Button>
           ))}
-      <Box component="span" className={classes.keys} flex={1} py={2} c="var(--ink-2)" aria-hidden>
+      <Box component="span" className={classes.keys} flex={1} py="s2" c="var(--ink-2)" aria-hidden>
         {KEYS.map(([key, does]) => (
           <span key={key}>
             <Text

@@ -60,7 +60,7 @@ function Chips({ element }: { element: TemplateElement }) {
   const shown = countFitting(chips);
   const left = chips.slice(shown);
   return (
-    <Flex component="span" className={classes.flags} gap={4} miw={0}>
+    <Flex component="span" className={classes.flags} gap="s4" miw={0}>
       {chips.slice(0, shown).map(({ label, hue }) => (
         <span
           key={label}

@@ -46,7 +46,7 @@ const kindOf = (element: TemplateElement): [typeof IconFolder, string] => {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Box component="fieldset" m={0} p={0} miw={0} bd={0}>
-      <Text component="legend" size="table" fw={600} pt="xs" pb={2}>
+      <Text component="legend" size="table" fw={600} pt="xs" pb="s2">
         {title}
       </Text>
       {children}
@@ -140,7 +140,7 @@ function Condition({ element, save }: { element: TemplateElement; save: SaveFiel
         complaint={conditionComplaint}
         onSave={(condition) => save({ condition })}
       />
-      <Text size="meta" mt={-8} c="var(--ink-3)" style={{ overflowWrap: 'anywhere' }}>
+      <Text size="meta" mt="-xs" c="var(--ink-3)" style={{ overflowWrap: 'anywhere' }}>
         {words
           ? `Required if ${words}.`
           : 'For example: entity.ownership >= 20 or loan.amount > 250000'}
@@ -155,9 +155,9 @@ function Counsel({ element, save }: { element: TemplateElement; save: SaveFields
     <Stack
       component="section"
       className={classes.counsel}
-      gap={4}
+      gap="s4"
       mb="md"
-      py={10}
+      py="s10"
       px="sm"
       bdrs="md"
       bg="var(--red-bg)"
@@ -191,13 +191,13 @@ export function Inspector({ element, drafting, editable, first, onLeave }: Inspe
     <Box
       component="aside"
       pt={18}
-      px={20}
+      px="s20"
       pb="xl"
       style={{ overflowY: 'auto' }}
       aria-label="Element"
       onKeyDown={(event) => event.key === 'Escape' && onLeave()}
     >
-      <Flex component="p" gap={6} align="center" fz="meta" lh="meta" c="var(--ink-2)">
+      <Flex component="p" gap="s6" align="center" fz="meta" lh="meta" c="var(--ink-2)">
         <KindIcon size={15} stroke={1.7} aria-hidden />
         {kind}
       </Flex>
@@ -205,7 +205,7 @@ export function Inspector({ element, drafting, editable, first, onLeave }: Inspe
         component="h2"
         size="section"
         fw={600}
-        mt={4}
+        mt="s4"
         mb="md"
         style={{ overflowWrap: 'anywhere' }}
       >
@@ -239,7 +239,7 @@ export function Inspector({ element, drafting, editable, first, onLeave }: Inspe
           value={element.borrowerTitle ?? ''}
           onSave={(borrowerTitle) => save({ borrowerTitle: borrowerTitle || null })}
         />
-        <Text size="meta" mt={-8} c="var(--ink-3)" style={{ overflowWrap: 'anywhere' }}>
+        <Text size="meta" mt="-xs" c="var(--ink-3)" style={{ overflowWrap: 'anywhere' }}>
           Borrower sees: {element.borrowerTitle ?? element.evaluatedTitle}
         </Text>
         <TextAreaField

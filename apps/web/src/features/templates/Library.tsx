@@ -37,7 +37,7 @@ export function Library({ addresses, mayAdopt, companyId }: LibraryProps) {
             component="li"
             key={book.key}
             className={classes.book}
-            gap={4}
+            gap="s4"
             p="md"
             bd="var(--border)"
             bdrs="lg"

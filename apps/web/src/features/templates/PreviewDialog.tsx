@@ -39,7 +39,7 @@ export default function PreviewDialog({
           const level = depth.get(element.templateElementId) ?? 0;
           const style = { paddingLeft: level * 20 };
           return (
-            <Box key={element.templateElementId} component="li" py={6} style={style}>
+            <Box key={element.templateElementId} component="li" py="s6" style={style}>
               <span className={element.storageType === 'FOLDER' ? classes.folder : classes.title}>
                 {element.evaluatedTitle}
               </span>

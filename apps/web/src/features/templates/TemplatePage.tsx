@@ -64,7 +64,7 @@ function Versions({ template, shown, onShow, addresses }: VersionsProps) {
       direction="column"
       gap="sm"
       py={18}
-      px={20}
+      px="s20"
       style={{ overflowY: 'auto' }}
       aria-label="Versions"
     >

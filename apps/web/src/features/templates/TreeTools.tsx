@@ -22,7 +22,7 @@ export function TreeTools({ tree }: { tree: ReturnType<typeof useTree> }) {
       <div className={classes.hide}>
         <Switch label="Hide files" checked={tree.hideFiles} onChange={tree.setHideFiles} />
       </div>
-      <Flex component="fieldset" align="center" gap={2} h={34} p={2} bdrs="md" bg="var(--sunken)">
+      <Flex component="fieldset" align="center" gap="s2" h={34} p="s2" bdrs="md" bg="var(--sunken)">
         <Text
           component="legend"
           size="table"

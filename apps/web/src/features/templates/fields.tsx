@@ -57,6 +57,7 @@ export function TextAreaField({ label, value, onSave }: Kept<string>) {
     <Textarea
       label={label}
       value={shown}
+      autosize={false}
       rows={3}
       maxLength={2000}
       classNames={{ input: classes.area ?? '' }}

@@ -15,7 +15,7 @@ function Giving({ userId }: { userId: string }) {
   const [agreed, setAgreed] = useState(false);
   const give = useAction('giveCreditConsent');
   return (
-    <Group justify="space-between" mt={20} className={classes.wideOnPhone}>
+    <Group justify="space-between" mt="s20" className={classes.wideOnPhone}>
       <Checkbox
         label="I have read this and I agree"
         checked={agreed}
@@ -53,7 +53,7 @@ export function CreditConsent({ userId }: { userId: string }) {
   }
   return (
     <>
-      <Stack gap={10} maw="68ch" c="var(--ink-2)">
+      <Stack gap="s10" maw="68ch" c="var(--ink-2)">
         {data.text.split('\n\n').map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

@@ -55,7 +55,7 @@ function Frame({ picture, crop, onCrop }: FrameProps) {
       w={280}
       maw="100%"
       mx="auto"
-      mt={4}
+      mt="s4"
       mb="md"
       bdrs="lg"
       role="application"
@@ -130,7 +130,7 @@ export default function CropDialog({ picture, saving, onSave, onClose }: CropDia
           }}
         />
       </Group>
-      <DialogFoot mt={20}>
+      <DialogFoot mt="s20">
         <Button variant="subtle" onClick={onClose}>
           Cancel
         </Button>

@@ -48,7 +48,7 @@ export function OwnPicture({ user }: { user: LoggedUser }) {
   };
   const state = own && SAID[own.virusScanState];
   return (
-    <Group wrap="nowrap" gap={20} mb="lg">
+    <Group wrap="nowrap" gap="s20" mb="lg">
       <Avatar person={user} size={72} />
       <div>
         <Group gap="xs">
@@ -61,7 +61,7 @@ export function OwnPicture({ user }: { user: LoggedUser }) {
             </Button>
           )}
         </Group>
-        <Text component="output" display="block" size="meta" c="dimmed" mt={6}>
+        <Text component="output" display="block" size="meta" c="dimmed" mt="s6">
           {state ?? 'Shown next to your name.'}
         </Text>
       </div>

@@ -102,7 +102,7 @@ export function PhoneVerification({ phone, verified }: { phone: string; verified
       component="section"
       bg="var(--sunken)"
       p="md"
-      mt={20}
+      mt="s20"
       className={classes.wideOnPhone}
       aria-label="Verify your phone"
     >

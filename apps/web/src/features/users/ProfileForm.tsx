@@ -46,7 +46,7 @@ export function ProfileForm({ user, submit = 'Save', onSaved }: ProfileFormProps
         </Button>
       }
     >
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={20}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="s20">
         <TextInput {...form.field('givenName')} label="First name" autoComplete="given-name" />
         <TextInput {...form.field('familyName')} label="Last name" autoComplete="family-name" />
         <TextInput

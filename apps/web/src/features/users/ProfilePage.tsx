@@ -12,7 +12,8 @@ import { PhoneVerification } from './PhoneVerification.tsx';
 import { SingleKeyShortcuts } from './SingleKeyShortcuts.tsx';
 import { NotificationSwitches } from './NotificationSwitches.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { Card, PageSection } from '../../ui/Card.tsx';
+import { PageTitle } from '../../ui/Page.tsx';
 import page from '../../ui/Page.module.css';
 import { shownVersion } from './settings.ts';
 import { SignatureForm } from './SignatureForm.tsx';
@@ -30,13 +31,9 @@ interface SectionProps {
 
 function Section({ id, title, text, children }: SectionProps) {
   return (
-    <section id={id} className={page.section} aria-label={title}>
-      <div>
-        <h2 className={page.heading}>{title}</h2>
-        <p className={page.text}>{text}</p>
-      </div>
+    <PageSection id={id} title={title} label={title} text={text}>
       <Card>{children}</Card>
-    </section>
+    </PageSection>
   );
 }
 
@@ -50,7 +47,7 @@ export function ProfilePage() {
   const { data: settings } = useCall('getUserSettings', {});
   return (
     <Box className={page.wide} maw={1040} mx={0}>
-      <h1 className={page.title}>Profile</h1>
+      <PageTitle>Profile</PageTitle>
       <Section title="Your details" text="Everyone you work with on a loan sees your name.">
         <OwnPicture user={user} />
         <ProfileForm user={user} />

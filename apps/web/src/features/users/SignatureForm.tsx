@@ -61,7 +61,7 @@ function SignatureEditor({ signature }: { signature: EmailSignature }) {
     );
   return (
     <Stack gap="sm">
-      <Group gap={4} role="toolbar" aria-label="Format">
+      <Group gap="s4" role="toolbar" aria-label="Format">
         {FORMATS.map(({ label, icon: Icon, edit }) => (
           <ActionIcon
             key={label}
@@ -78,7 +78,6 @@ function SignatureEditor({ signature }: { signature: EmailSignature }) {
         ref={field}
         label="Email signature"
         description="Leave blank for none."
-        autosize
         minRows={3}
         maxLength={SIGNATURE_MAX}
         value={text}
@@ -86,7 +85,7 @@ function SignatureEditor({ signature }: { signature: EmailSignature }) {
       />
       {text.trim() !== '' && (
         <div>
-          <Text size="meta" c="dimmed" mb={4}>
+          <Text size="meta" c="dimmed" mb="s4">
             As readers see it
           </Text>
           <SignaturePreview text={text} />

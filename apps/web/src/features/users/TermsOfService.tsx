@@ -28,7 +28,7 @@ export function TermsOfService({ terms }: { terms: NonNullable<UserSettings['ter
         (version {terms.version})
       </Text>
       {terms.agreedDate === null ? (
-        <Group mt={20} className={classes.wideOnPhone}>
+        <Group mt="s20" className={classes.wideOnPhone}>
           <Button
             loading={agree.isPending}
             onClick={() =>
