@@ -40,7 +40,7 @@ function EditorFrame({ editor, onClose }: { editor: Editor; onClose: () => void 
   useEffect(() => {
     // By a form, so that the token is in no address.
     form.current?.submit();
-  }, [editor]);
+  }, []);
   useEffect(() => {
     const { origin } = new URL(editor.url);
     const hear = (event: MessageEvent) => {

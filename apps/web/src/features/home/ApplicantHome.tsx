@@ -220,7 +220,7 @@ export function LoanTasks(props: LoanTasksProps) {
       )}
       {cards.slice(0, sentBack)}
       <FactCards loanId={loan.id} questions={questions} />
-{cards.slice(sentBack)}
+      {cards.slice(sentBack)}
       <Flex component="ul" className={classes.tasks} direction="column" gap="s10">
         {more > 0 && (
           <li>
