@@ -88,7 +88,7 @@ test('the lender reads all of it, newest first; a borrower what they see the obj
   const all = await history(asOwner);
   expect(all).toEqual([
     'Cairn approved an item on Larkspur Bakery',
-    'Cairn sent back 2 items on Larkspur Bakery',
+    'Cairn rejected 2 items on Larkspur Bakery',
     'Cairn approved “Credit memo” on Larkspur Bakery',
     'Cairn approved “Lease” on Larkspur Bakery',
     'Dana Whitfield edited Larkspur Bakery',
@@ -150,7 +150,7 @@ test('of one request: who sent, decided and downloaded its files, also the earli
   const all = await historyOf(request.id, asOwner);
   expect(all).toHaveLength(4);
   expect(all[0]).toContain('Signed lease');
-  expect(all[1]).toContain('sent back “Signed lease”');
+  expect(all[1]).toContain('rejected “Signed lease”');
   expect(all[2]).toContain('downloaded “old lease.pdf”');
   expect(all[3]).toContain('uploaded “old lease.pdf”');
   // Who downloaded what is for the lender.

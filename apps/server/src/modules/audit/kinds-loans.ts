@@ -91,8 +91,8 @@ export const loansKinds = {
     says: (told) => `${told.who} moved ${requests(told)}${onLoan(told, 'on')}`,
   },
   'element.rejected': {
-    title: 'Answers sent back',
-    says: (told) => `${told.who} sent back ${requests(told)}${onLoan(told, 'on')}`,
+    title: 'Answers rejected',
+    says: (told) => `${told.who} rejected ${requests(told)}${onLoan(told, 'on')}`,
   },
   'element.unapproved': {
     title: 'Approvals taken back',

@@ -138,7 +138,7 @@ function decisionPatch(
   if (!approves && !unapproves && !rejects && !unrejects) return undefined;
   if (approves && rejects) {
     throw new ApiError('INVALID_REQUEST', {
-      fieldErrors: { rejectedByUserId: 'Either approved or sent back' },
+      fieldErrors: { rejectedByUserId: 'Either approved or rejected' },
     });
   }
   // Whatever user id was sent, the decision is the caller's.

@@ -224,6 +224,39 @@ test('says of a zip that is as it was written that every file is unchanged', asy
   expect(await resultOf('genuine', genuine)).toMatch(/Every file is unchanged.*2 files match/s);
 });
 
+test('finds one of many files by its name or by what became of it, on a phone too', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 250 }, (_, at) => [`Folder ${at % 5}/Statement ${at}.pdf`, `page ${at}`]),
+  );
+  const signed = manifestOf(many);
+  const files = Object.entries({ ...many, 'Folder 3/Statement 13.pdf': 'page 9' });
+  const zip = zipOf([
+    ...files,
+    [MANIFEST, signed.manifest],
+    [SIGNATURE, signed.signature],
+    [VERIFY_PAGE, OWN[VERIFY_PAGE]!],
+  ]);
+  expect(await resultOf('many', zip)).toMatch(/1 file changed.*249 of 250 files match/s);
+  const rows = verifier.locator('#files tbody tr');
+  await expect.poll(() => rows.count()).toBe(100);
+  expect(await rows.first().textContent()).toContain('Statement 13.pdf');
+  await verifier.getByText('Showing 100 of 250 files').waitFor();
+  await verifier.getByRole('button', { name: 'Show all' }).click();
+  await expect.poll(() => rows.count()).toBe(250);
+  await verifier.getByRole('searchbox', { name: 'Find a file' }).fill('statement 24');
+  await expect.poll(() => rows.count()).toBe(11);
+  await verifier.getByRole('button', { name: 'Changed 1' }).click();
+  await verifier.getByText('No files here').waitFor();
+  await verifier.getByRole('searchbox', { name: 'Find a file' }).fill('');
+  await verifier.getByText(/signed [0-9a-f]{64}/).waitFor();
+  expect(await rows.count()).toBe(1);
+
+  await verifier.setViewportSize({ width: 390, height: 844 });
+  await verifier.getByRole('button', { name: 'All 250' }).click();
+  expect(await verifier.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  await verifier.setViewportSize({ width: 1280, height: 720 });
+});
+
 test('says of every forged zip that it cannot be trusted, and why', async () => {
   for (const [name, [zip, told]] of Object.entries(forgeries)) {
     const result = await resultOf(name, zip);

@@ -183,7 +183,7 @@ function CheckPages(props: BodyProps) {
           {target.title}
         </Text>
         <Text size="body" c="var(--ink-2)">
-          {[target.dueDate && `Due ${formatDay(target.dueDate)}`, formatSize(size)]
+          {[target.dueDate && `Due ${formatDay(target.dueDate)}`, count > 0 && formatSize(size)]
             .filter(Boolean)
             .join(', ')}
         </Text>
@@ -225,7 +225,7 @@ function CheckPages(props: BodyProps) {
           loading={sending}
           onClick={() => void send()}
         >
-          Send {count === 1 ? '1 page' : `${count} pages`} as one PDF
+          {count === 0 ? 'Send as one PDF' : `Send ${pagesWord(count)} as one PDF`}
         </Button>
       </Box>
     </Stack>
