@@ -1,19 +1,22 @@
 #!/usr/bin/env node
 /** `cairn COMMAND`: everything an operator runs, and the two processes themselves. They read the environment. */
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import { parseArgs } from 'node:util';
+import { parseArgs, parseEnv } from 'node:util';
 import { RESET_LINK_MINUTES } from '@cairn/contract';
 import {
   readAdminConfig,
   readCompanyConfig,
   readConfig,
   readMigrationUrl,
+  readMoveTarget,
   readRotationConfig,
   readSetupConfig,
   readWebConfig,
   readWorkerConfig,
 } from './platform/config.ts';
 import { checkInstallation, printResults, type CheckedRole } from './cli/check-installation.ts';
+import type { Move } from './cli/move-company/move-company.ts';
 import { requireDevelopment } from './cli/require-development.ts';
 import { migrate, violations } from './platform/db/migrate.ts';
 import { rotateKey } from './platform/rotate-key.ts';
@@ -31,6 +34,8 @@ const USAGE = `cairn COMMAND
   company export COMPANY --to FOLDER
   company erase COMPANY --confirm NAME
                                everything a lender stored: see docs/operations/companies.md
+  company move COMPANY --target FILE [--cancel]
+                               to the cell whose environment the file has: see docs/operations/cells.md
   directory create --cells NAME,NAME
                                make the directory of several cells, at MIGRATION_DATABASE_URL: see docs/operations/cells.md
   directory key                a new CELL_KEY, and the public key for CELLS
@@ -96,6 +101,8 @@ async function runCompany(args: string[]): Promise<void> {
     options: {
       to: { type: 'string' },
       confirm: { type: 'string' },
+      target: { type: 'string' },
+      cancel: { type: 'boolean', default: false },
     },
   });
   const [action = '', wanted] = positionals;
@@ -119,7 +126,34 @@ async function runCompany(args: string[]): Promise<void> {
     console.log(`${done.company.name}: erased ${done.rows} rows and ${done.objects} files`);
     return;
   }
+  if (action === 'move' && wanted && values.target !== undefined) {
+    const target = readMoveTarget(parseEnv(readFileSync(values.target, 'utf8')));
+    return runMove({ source: config, target, wanted }, values.cancel);
+  }
   throw new Error(USAGE);
+}
+
+async function runMove(
+  given: Pick<Move, 'source' | 'target' | 'wanted'>,
+  isCanceled: boolean,
+): Promise<void> {
+  const { cancelMove, moveCompany } = await import('./cli/move-company/move-company.ts');
+  if (isCanceled) {
+    console.log(`${(await cancelMove(given)).name}: stays here and takes writes again`);
+    return;
+  }
+  const { connectEngine } = await import('./cli/move-company/temporal-engine.ts');
+  const engine = await connectEngine(readWorkerConfig());
+  try {
+    const moved = await moveCompany({ ...given, engine, say: (line) => console.log(line) });
+    const { company, rows, files, refusedFor } = moved;
+    const seconds = (refusedFor / 1000).toFixed(1);
+    console.log(
+      `${company.name}: moved ${rows} rows and ${files} files, without writes for ${seconds} s`,
+    );
+  } finally {
+    await engine.close();
+  }
 }
 
 async function runDirectory(args: string[]): Promise<void> {

@@ -49,6 +49,24 @@ export interface CompanyRow {
   readonly name: string;
 }
 
+/** All rows of the company, in the caller's transaction. Returns how many there were. */
+export async function deleteCompanyRows(client: pg.ClientBase, companyId: string): Promise<number> {
+  await client.query('update company set excel_template_id = null where id = $1', [companyId]);
+  await client.query('update account set default_company_id = null where default_company_id = $1', [
+    companyId,
+  ]);
+  await client.query('delete from outbound_message where lender_id = $1', [companyId]);
+  let deleted = 0;
+  for (const table of await companyTables(client)) {
+    const { rowCount } = await client.query(`delete from ${table} where company_id = $1`, [
+      companyId,
+    ]);
+    deleted += rowCount ?? 0;
+  }
+  await client.query('delete from company where id = $1', [companyId]);
+  return deleted + 1;
+}
+
 /** By id, exact subdomain or exact name; never the operator's own. */
 export async function findCompany(client: pg.ClientBase, wanted: string): Promise<CompanyRow> {
   const { rows } = await client.query<CompanyRow>(

@@ -8,7 +8,7 @@ import { AuditKeys } from '../platform/audit/entry.ts';
 import { PLATFORM_COMPANY } from '../platform/ids.ts';
 import { WorkerStorage, type Bucket } from '../platform/object-storage.ts';
 import type { readCompanyConfig } from '../platform/config.ts';
-import { companyTables, findCompany, objectKeys, type CompanyRow } from './company-tables.ts';
+import { deleteCompanyRows, findCompany, objectKeys, type CompanyRow } from './company-tables.ts';
 import { asOwner, recordCommand } from './owner-session.ts';
 
 export type CompanyConfig = ReturnType<typeof readCompanyConfig>;
@@ -34,7 +34,7 @@ export async function eraseCompany(
   });
   const objects = await removeObjects(config, company.id);
   const rows = await asOwner(config.url, async (client) => {
-    const deleted = await deleteRows(client, company.id);
+    const deleted = await deleteCompanyRows(client, company.id);
     await recordCommand(client, new AuditKeys(config.secretKeys), {
       kind: 'company.erased',
       companyId: PLATFORM_COMPANY,
@@ -72,21 +72,4 @@ async function removeAll(bucket: Bucket, keys: readonly string[]): Promise<void>
   for (let at = 0; at < keys.length; at += OBJECTS_AT_ONCE) {
     await Promise.all(keys.slice(at, at + OBJECTS_AT_ONCE).map((key) => bucket.remove(key)));
   }
-}
-
-async function deleteRows(client: pg.Client, companyId: string): Promise<number> {
-  await client.query('update company set excel_template_id = null where id = $1', [companyId]);
-  await client.query('update account set default_company_id = null where default_company_id = $1', [
-    companyId,
-  ]);
-  await client.query('delete from outbound_message where lender_id = $1', [companyId]);
-  let deleted = 0;
-  for (const table of await companyTables(client)) {
-    const { rowCount } = await client.query(`delete from ${table} where company_id = $1`, [
-      companyId,
-    ]);
-    deleted += rowCount ?? 0;
-  }
-  await client.query('delete from company where id = $1', [companyId]);
-  return deleted + 1;
 }

@@ -365,6 +365,14 @@ export function readCompanyConfig(env: Environment = process.env) {
   };
 }
 
+export type MoveTarget = ReturnType<typeof readMoveTarget>;
+
+/** The cell that a company moves to: its files are written as its own processes write them. */
+export const readMoveTarget = (env: Environment) => ({
+  ...readCompanyConfig(env),
+  upload: readWebConfig(env).store.upload,
+});
+
 /** For the process in front of several cells. */
 export function readRouterConfig(env: Environment = process.env) {
   const values = readVariables(env, 'router');

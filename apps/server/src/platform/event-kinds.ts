@@ -27,7 +27,7 @@ interface EventsBySubject {
   avatar: 'deleted' | 'scanned' | 'uploaded';
   charts: 'exported';
   code: 'asked';
-  company: 'changed' | 'created' | 'erased' | 'exported' | 'templateChosen';
+  company: 'changed' | 'created' | 'erased' | 'exported' | 'moved' | 'templateChosen';
   contact: 'added' | 'changed';
   creditConsent: 'given';
   creditReport: 'read';

@@ -54,6 +54,10 @@ export const companyKinds = {
     title: 'Company exported',
     says: () => 'Everything the company stores was exported, by a command',
   },
+  'company.moved': {
+    title: 'Company moved',
+    says: () => 'Everything the company stores was moved to another cell, by a command',
+  },
   'company.templateChosen': {
     title: 'Spreadsheet template chosen',
     says: (told) => `${told.who} chose ${fileName(told)} as the spreadsheet template`,

@@ -1,0 +1,350 @@
+/** A lender moves from one cell to another while people write: every write that was acknowledged is there afterwards. */
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { startTestCells, type TestCell, type TestCells, CookieJar } from '@cairn/testing/cells';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { environment, S3_USERS } from '../../../../../tools/services/profile.ts';
+import { AnchorStore } from '../../platform/audit/anchors.ts';
+import { AuditKeys } from '../../platform/audit/entry.ts';
+import { sealAudit } from '../../platform/audit/seal.ts';
+import { verifyAudit, type Finding } from '../../platform/audit/verify.ts';
+import { newCellKey } from '../../platform/cells/config-cells.ts';
+import { readConfig, readMoveTarget, readSetupConfig, type Config } from '../../platform/config.ts';
+import { sendInParts } from '../../platform/multipart-upload.ts';
+import { WorkerStorage } from '../../platform/object-storage.ts';
+import { setUpStore } from '../set-up-store.ts';
+import { cancelMove, moveCompany, type Engine, type Move } from './move-company.ts';
+import { freezeCompany } from './freeze-company.ts';
+
+const PASSWORD = 'correct horse battery staple';
+const run = randomUUID().slice(0, 8);
+const ONE_KEY = environment('test')['SECRET_KEY']!;
+const TWO_KEY = randomBytes(32).toString('base64');
+
+/** The environment of a cell: buckets and keys of its own. */
+function environmentOf(name: 'one' | 'two'): Record<string, string> {
+  const arn = (uid: string) => `arn:aws:iam:::user/${uid}`;
+  const given = environment('test');
+  return {
+    ...given,
+    SECRET_KEY: name === 'one' ? ONE_KEY : `${TWO_KEY},${ONE_KEY}`,
+    S3_INCOMING_BUCKET: `move-${run}-${name}-incoming`,
+    S3_VAULT_BUCKET: `move-${run}-${name}-vault`,
+    S3_AUDIT_BUCKET: `move-${run}-${name}-audit`,
+    S3_SETUP_ACCESS_KEY_ID: given['S3_ACCESS_KEY_ID']!,
+    S3_SETUP_SECRET_ACCESS_KEY: given['S3_SECRET_ACCESS_KEY']!,
+    S3_OWNER_PRINCIPAL: arn('cairn'),
+    S3_UPLOAD_PRINCIPAL: arn(S3_USERS.upload.uid),
+    S3_WEB_PRINCIPAL: arn(S3_USERS.web.uid),
+    S3_WORKER_PRINCIPAL: arn(S3_USERS.worker.uid),
+    S3_AUDIT_RETENTION_DAYS: '1',
+    S3_AUDIT_RETENTION_MODE: 'GOVERNANCE',
+  };
+}
+
+const configOf = (name: 'one' | 'two'): Config => readConfig(environmentOf(name));
+const folder = mkdtempSync(join(tmpdir(), 'cairn-move-'));
+let cells: TestCells;
+
+beforeAll(async () => {
+  for (const name of ['one', 'two'] as const) {
+    await setUpStore(
+      readSetupConfig({ ...environmentOf(name), PUBLIC_URL: 'http://loans.example' }),
+    );
+  }
+  const own = (name: 'one' | 'two') => {
+    const { store, secretKey, secretKeys, audit } = configOf(name);
+    return { store, secretKey, secretKeys, audit };
+  };
+  cells = await startTestCells({ config: { one: own('one'), two: own('two') } });
+}, 60_000);
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await cells.stop();
+});
+
+const sideOf = ({ server, cell, name }: TestCell, over: object = {}): Move['target'] => {
+  const url = new URL(server.config.database.app);
+  url.username = 'postgres';
+  return {
+    ...readMoveTarget(environmentOf(name as 'one' | 'two')),
+    url: url.href,
+    cell: name,
+    directory: cell.directory,
+    ...over,
+  };
+};
+
+/** Workflows that never end, as far as the command is told. */
+function engineWith(ids: readonly string[] = []) {
+  const ended: string[] = [];
+  const engine: Engine = {
+    running: async () => new Set([...ids, 'cairn-send-digests']),
+    end: async (given) => void ended.push(...given),
+  };
+  return { engine, ended };
+}
+
+const moveOf = (wanted: string, over: Partial<Move> = {}): Move => ({
+  source: sideOf(cells.first),
+  target: sideOf(cells.second),
+  wanted,
+  engine: engineWith().engine,
+  say: () => {},
+  ...over,
+});
+
+/** A lender with an officer, a borrower, a file, a tax id and an audit log. */
+async function lender(name: string) {
+  const { given } = cells.first.server;
+  const company = await given.company({ name });
+  const officer = await given.employee(company, { level: 'OWNER', password: PASSWORD });
+  const loan = await given.loan(await given.phase(company));
+  const borrower = await given.account({ password: PASSWORD });
+  await given.role(loan, borrower, 'BORROWER');
+  await given.entity(loan, { information: { taxId: '12-3456789' } });
+  const content = Buffer.from(`lease of ${name}`);
+  const key = `move-test/${randomUUID()}`;
+  const storage = new WorkerStorage(configOf('one').store);
+  await sendInParts(storage.vault, { key, size: content.length, bytes: async () => content });
+  storage.close();
+  const document = await given.document(loan, borrower, {
+    objectKey: key,
+    size: content.length,
+    sha256: createHash('sha256').update(content).digest(),
+  });
+  const request = await given.element(loan, { answer: { documentId: document.id, by: borrower } });
+  await cells.first.publish();
+  return { company, officer, borrower, loan, document, request, content };
+}
+
+const logIn = async (username: string): Promise<CookieJar> => {
+  const browser = new CookieJar(cells.origin);
+  const { status } = await browser.send('POST', '/api/v1/noauth/login', {
+    username,
+    password: PASSWORD,
+  });
+  expect(status).toBe(200);
+  return browser;
+};
+
+/** What an operator writes for the process, or into the file that --target names. */
+function variablesOf({ server, cell, name }: TestCell): Record<string, string> {
+  const { url } = sideOf({ server, cell, name } as TestCell);
+  return {
+    ...environmentOf(name as 'one' | 'two'),
+    MIGRATION_DATABASE_URL: url,
+    CELL: name,
+    CELLS: ['one', 'two']
+      .map((each) => `${each}=http://${each}.internal=${newCellKey().shared}`)
+      .join(),
+    CELL_KEY: newCellKey().secret,
+    DIRECTORY_URL: cell.directory.url,
+    DIRECTORY_KEY: cell.directory.key,
+  };
+}
+
+function targetFile(): string {
+  const path = join(folder, 'two.env');
+  const lines = Object.entries(variablesOf(cells.second)).map(
+    ([name, value]) => `${name}='${value}'`,
+  );
+  writeFileSync(path, lines.join('\n'));
+  return path;
+}
+
+async function cairn(...args: string[]): Promise<string> {
+  const cli = resolve(import.meta.dirname, '../../cli.ts');
+  const env = { ...process.env, ...variablesOf(cells.first) };
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, ...args], { env });
+  return stdout;
+}
+
+/** What `cairn verify-audit` finds in the cell. */
+async function auditFindings(cell: TestCell): Promise<Finding[]> {
+  const { database, store, audit } = {
+    ...configOf(cell.name as 'one' | 'two'),
+    database: cell.server.config.database,
+  };
+  const keys = new AuditKeys(sideOf(cell).secretKeys);
+  const anchors = new AnchorStore({ ...store, ...audit });
+  const logId = randomUUID();
+  const log = pino({ level: 'silent' });
+  const findings: Finding[] = [];
+  try {
+    await sealAudit({ url: database.relay, keys, anchors, log, logId });
+    await verifyAudit({
+      url: database.relay,
+      keys,
+      anchors,
+      logId,
+      maxUnsealedSeconds: 3600,
+      found: (finding) => void findings.push(finding),
+    });
+  } finally {
+    anchors.close();
+  }
+  return findings;
+}
+
+const rowsOf = async ({ server }: TestCell, sql: string, values: unknown[]) =>
+  (await server.owner.query<Record<string, string>>(sql, values)).rows;
+
+test('a company moves without losing a write, and its people log in as before', async () => {
+  const { company, officer, borrower, loan, document, content } = await lender('Harbor Bank');
+  // A borrower of two lenders of this cell: their home stays.
+  const other = await lender('Alder Bank');
+  const both = other.borrower;
+  await cells.first.server.given.role(loan, both, 'BORROWER');
+  const browser = await logIn(officer.emailAddress);
+
+  const acknowledged: string[] = [];
+  const answers = new Set<string>();
+  const moving = new AbortController();
+  const write = async (): Promise<void> => {
+    while (!moving.signal.aborted) {
+      const title = `Request ${randomUUID()}`;
+      const { status, body } = await browser.send<{ code?: string }>(
+        'POST',
+        '/api/v2/loanmanager/elements',
+        { loanId: loan.id, elements: [{ title }] },
+      );
+      answers.add(`${status} ${body.code ?? ''}`);
+      if (status < 300) acknowledged.push(title);
+      else await wait(20);
+    }
+  };
+  const writing = [write(), write()];
+  await wait(300);
+  const [unfinished] = await rowsOf(
+    cells.first,
+    `insert into cairn.event (company_id, id, at, kind, changes, workflow, input, dispatched_at)
+     values ($1, gen_random_uuid(), now(), 'document.uploaded', '{}', 'processDocument', '{"of": "the test"}', now())
+     returning id`,
+    [company.id],
+  );
+  const { engine, ended } = engineWith([unfinished!['id']!]);
+  const moved = await moveCompany(moveOf(company.id, { engine }));
+  moving.abort();
+  await Promise.all(writing);
+  expect(moved).toMatchObject({ company: { name: 'Harbor Bank' } });
+  expect(acknowledged.length).toBeGreaterThan(3);
+
+  // Every acknowledged write, in the other cell and nowhere else.
+  const titles = (cell: TestCell) =>
+    rowsOf(cell, `select title from cairn.element where loan_id = $1 and title like 'Request %'`, [
+      loan.id,
+    ]);
+  expect((await titles(cells.second)).map(({ title }) => title)).toEqual(
+    expect.arrayContaining(acknowledged),
+  );
+  expect(await titles(cells.first)).toEqual([]);
+  // No other write is said to have succeeded; a session ends with the move.
+  expect(answers).toContain('503 UNAVAILABLE');
+  expect([...answers].filter((each) => !/^(200|401|503 UNAVAILABLE)/.test(each))).toEqual([]);
+
+  // Work that had not ended begins there, once, and ends here.
+  expect(ended).toEqual([unfinished!['id']]);
+  const work = `select dispatched_at, due_at <= now() as due from cairn.event where id = $1`;
+  expect(await rowsOf(cells.second, work, [unfinished!['id']])).toEqual([
+    { dispatched_at: null, due: true },
+  ]);
+
+  // People of this lender alone log in there; the other borrower at home, from where both lenders are found.
+  const there = await logIn(officer.emailAddress);
+  expect(there.cookies.get('cairn-cell')).toBe('two');
+  const opened = await there.send('GET', `/api/v1/loans/${loan.id}`);
+  expect(opened.status).toBe(200);
+  const file = await there.send('GET', `/api/v1/documents/${document.id}/download`);
+  expect([file.status, file.body]).toEqual([200, content.toString()]);
+  expect((await logIn(borrower.emailAddress)).cookies.get('cairn-cell')).toBe('two');
+  const home = await logIn(both.emailAddress);
+  expect(home.cookies.get('cairn-cell')).toBe('one');
+  const { body } = await home.send<{ roles: { company?: { name: string } }[] }>(
+    'GET',
+    '/api/v1/auth/listPossibleGroupRoles',
+  );
+  expect(body.roles.map((role) => role.company?.name)).toContain('Harbor Bank');
+  const passwords = 'select from cairn.credential where account_id = $1';
+  expect(await rowsOf(cells.second, passwords, [both.id])).toEqual([]);
+  expect(await rowsOf(cells.first, passwords, [officer.id])).toEqual([]);
+  expect(
+    await rowsOf(cells.first, 'select from cairn.company where id = $1', [company.id]),
+  ).toEqual([]);
+  expect(
+    await rowsOf(
+      cells.first,
+      `select tgname from pg_trigger where tgname like 'company_moves%'`,
+      [],
+    ),
+  ).toEqual([]);
+  expect(await auditFindings(cells.first)).toEqual([]);
+  expect(await auditFindings(cells.second)).toEqual([]);
+}, 60_000);
+
+test('interrupted at any step, the command is repeated, and nothing is there twice', async () => {
+  const { company, officer, loan } = await lender('Summit Bank');
+  const browser = await logIn(officer.emailAddress);
+  const crash = async (): Promise<never> => {
+    throw new Error('the command died');
+  };
+  const running = async () => new Set<string>();
+  const dies = (engine: Engine) => moveCompany(moveOf(company.id, { engine }));
+  await expect(dies({ running: crash, end: crash })).rejects.toThrow('the command died');
+  // It takes no writes, and says so, until the move is repeated or given up.
+  expect((await browser.send('PUT', `/api/v1/loans/${loan.id}/pin`)).status).toBe(503);
+
+  await expect(dies({ running, end: crash })).rejects.toThrow('the command died');
+  // The directory has changed: there is no way back.
+  await expect(cancelMove(moveOf(company.id))).rejects.toThrow('repeat the move');
+  expect(await cairn('company', 'move', company.id, '--target', targetFile())).toContain(
+    'Summit Bank: moved',
+  );
+  const count = 'select count(*)::int as count from cairn.loan where company_id = $1';
+  expect(await rowsOf(cells.second, count, [company.id])).toEqual([{ count: 1 }]);
+  expect(await rowsOf(cells.first, count, [company.id])).toEqual([{ count: 0 }]);
+  // Once more changes nothing.
+  await moveCompany(moveOf(company.id));
+  const cancel = cairn('company', 'move', company.id, '--target', targetFile(), '--cancel');
+  await expect(cancel).rejects.toThrow('there is no company');
+}, 60_000);
+
+test('a move is given up: the company stays, takes writes again, and the other cell has nothing of it', async () => {
+  const { company, officer, loan } = await lender('Quarry Bank');
+  const browser = await logIn(officer.emailAddress);
+  const pin = () => browser.send('PUT', `/api/v1/loans/${loan.id}/pin`);
+  expect((await pin()).status).toBe(200);
+  await freezeCompany(sideOf(cells.first).url, company.id);
+  expect(await pin()).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+  await cancelMove(moveOf(company.id));
+  expect((await pin()).status).toBe(200);
+  const count = 'select count(*)::int as count from cairn.loan where company_id = $1';
+  expect(await rowsOf(cells.second, count, [company.id])).toEqual([{ count: 0 }]);
+}, 60_000);
+
+test('a company does not move to a cell that could not read it, has its subdomain or its address', async () => {
+  const { company, officer } = await lender('Meadow Bank');
+  const to = (over: object) =>
+    moveCompany(moveOf(company.id, { target: sideOf(cells.second, over) }));
+  await expect(to({ secretKeys: [TWO_KEY] })).rejects.toThrow('SECRET_KEY of two must list');
+  await expect(to({ store: sideOf(cells.first).store })).rejects.toThrow('the same buckets');
+  await expect(to({ cell: 'one' })).rejects.toThrow('both environments are of cell one');
+  const { given, owner } = cells.second.server;
+  const there = await given.company({ name: 'Meadow Trust' });
+  await owner.query(`update cairn.company set subdomain = 'meadow' where id = $1`, [there.id]);
+  await cells.first.server.owner.query(
+    `update cairn.company set subdomain = 'meadow' where id = $1`,
+    [company.id],
+  );
+  await expect(to({})).rejects.toThrow('Meadow Trust has the company’s subdomain there');
+  await owner.query('update cairn.company set subdomain = null where id = $1', [there.id]);
+  const stranger = await given.account({ emailAddress: officer.emailAddress });
+  await expect(to({})).rejects.toThrow(stranger.id);
+  await cancelMove(moveOf(company.id));
+}, 60_000);

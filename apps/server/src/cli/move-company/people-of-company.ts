@@ -1,0 +1,108 @@
+/** The people whose names a company's rows have, and what goes with them into another cell. */
+import type pg from 'pg';
+import type { Directory } from '../../platform/cells/directory.ts';
+import { copyRows } from './copy-rows.ts';
+
+const AT_ONCE = 20;
+/** What a person chose for themselves, for those whom the target does not know yet. */
+const SETTINGS = ['user_settings', 'user_preference', 'email_signature', 'avatar'];
+/** A password counts in the home cell alone. */
+const OF_THE_HOME = ['credential', 'device'];
+
+export interface People {
+  readonly all: readonly string[];
+  /** They have roles at this company alone: their home moves with it. */
+  readonly homes: readonly string[];
+  readonly visitors: readonly string[];
+}
+
+export async function peopleOf(
+  client: pg.ClientBase,
+  directory: Directory,
+  { companyId, cell }: { companyId: string; cell: string },
+): Promise<People> {
+  const { rows: columns } = await client.query<{ table: string; column: string }>(
+    `select child.relname as table, a.attname as column
+     from pg_constraint k
+     join pg_class child on child.oid = k.conrelid
+     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+     where k.contype = 'f' and k.confrelid = 'account'::regclass and array_length(k.conkey, 1) = 1
+       and exists (select from pg_attribute c where c.attrelid = k.conrelid and c.attname = 'company_id')
+       and child.relname <> 'session'
+     union all select 'audit_entry', 'actor_id'`,
+  );
+  const named = columns
+    .map(({ table, column }) => `select ${column} as id from ${table} where company_id = $1`)
+    .join(' union ');
+  const { rows } = await client.query<{ id: string; stays: boolean }>(
+    `select a.id, a.is_platform_admin or exists (
+         select from person p where p.account_id = a.id and p.company_id <> $1
+         union all select from employee e where e.account_id = a.id and e.company_id <> $1) as stays
+     from account a where a.id in (${named}) and not a.is_system order by a.id`,
+    [companyId],
+  );
+  const homes: string[] = [];
+  const visitors: string[] = [];
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const some = rows.slice(at, at + AT_ONCE).map(async ({ id, stays }) => {
+      const isHomeHere = (await directory.homeOf(id)) === cell;
+      (isHomeHere && !stays ? homes : visitors).push(id);
+    });
+    await Promise.all(some);
+  }
+  return { all: rows.map(({ id }) => id), homes, visitors };
+}
+
+/** Throws where one address is two people: one of the accounts has to be closed first. */
+export async function copyPeople(
+  from: pg.ClientBase,
+  to: pg.ClientBase,
+  { all, homes }: People,
+  companyId: string,
+): Promise<void> {
+  const { rows: here } = await from.query<{ id: string; address: string }>(
+    'select id, lower(email_address) as address from account where id = any($1) and closed_at is null',
+    [all],
+  );
+  const { rows: others } = await to.query<{ id: string }>(
+    `select id from account where closed_at is null and lower(email_address) = any($1) and id <> all($2)`,
+    [here.map(({ address }) => address), all],
+  );
+  if (others.length > 0) {
+    const ids = others.map(({ id }) => id).join(', ');
+    throw new Error(`another account of the target has the address of a person who moves: ${ids}`);
+  }
+  const { rows: known } = await to.query<{ id: string }>(
+    'select id from account where id = any($1)',
+    [all],
+  );
+  const isKnown = new Set(known.map(({ id }) => id));
+  const fresh = all.filter((id) => !isKnown.has(id));
+  await copyRows(from, to, {
+    table: 'account',
+    where: 't.id = any($1)',
+    values: [fresh, companyId],
+    // An operator of one cell is not one of the other.
+    instead: `jsonb_build_object('is_platform_admin', false, 'default_company_id',
+      case when t.default_company_id = $2 then t.default_company_id end)`,
+  });
+  for (const [tables, ids] of [
+    [SETTINGS, fresh],
+    [OF_THE_HOME, homes],
+  ] as const) {
+    for (const table of tables) {
+      const where = 't.account_id = any($1)';
+      await copyRows(from, to, { table, where, values: [ids], unlessThere: true });
+    }
+  }
+}
+
+/** Their passwords are elsewhere now. */
+export async function forgetPasswords(
+  client: pg.ClientBase,
+  homes: readonly string[],
+): Promise<void> {
+  for (const table of ['session', ...OF_THE_HOME]) {
+    await client.query(`delete from ${table} where account_id = any($1)`, [homes]);
+  }
+}
