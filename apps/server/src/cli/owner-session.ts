@@ -5,26 +5,46 @@ import { connectionOptions } from '../platform/db/connection-options.ts';
 import type { EventKind } from '../platform/event-kinds.ts';
 import { newId } from '../platform/ids.ts';
 
-export async function asOwner<T>(
-  url: string,
+type Isolation = 'read committed' | 'repeatable read';
+type InTransaction = <T>(
   work: (client: pg.Client) => Promise<T>,
-  isolation: 'read committed' | 'repeatable read' = 'read committed',
+  isolation?: Isolation,
+) => Promise<T>;
+
+/** Several transactions on one connection. */
+export async function withOwner<T>(
+  url: string,
+  work: (inTransaction: InTransaction) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client(connectionOptions(url));
   client.on('error', () => {});
   await client.connect();
-  try {
+  const inTransaction: InTransaction = async (change, isolation = 'read committed') => {
     await client.query(`begin isolation level ${isolation}`);
-    await client.query('set local role cairn_owner');
-    await client.query('set local search_path to cairn, app');
-    const result = await work(client);
-    await client.query('commit');
-    return result;
+    try {
+      await client.query('set local role cairn_owner');
+      await client.query('set local search_path to cairn, app');
+      const result = await change(client);
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      // A connection that is lost cannot roll back, and does not have to.
+      await client.query('rollback').catch(() => {});
+      throw error;
+    }
+  };
+  try {
+    return await work(inTransaction);
   } finally {
-    // Without a commit, ending rolls back.
     await client.end();
   }
 }
+
+export const asOwner = <T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+  isolation?: Isolation,
+): Promise<T> => withOwner(url, (inTransaction) => inTransaction(work, isolation));
 
 /** An entry of a command: no account did it, and no workflow starts. */
 export async function recordCommand(

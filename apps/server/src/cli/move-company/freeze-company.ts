@@ -1,7 +1,7 @@
 /** A company that moves takes no writes: the database refuses them, whichever process sends them. */
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { asOwner } from '../owner-session.ts';
+import { withOwner } from '../owner-session.ts';
 import { companyTables } from '../company-tables.ts';
 
 /** Sessions stay usable until the company is gone, and the audit log is sealed for all companies in one statement. */
@@ -13,44 +13,52 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 const triggerOf = (companyId: string): string => `company_moves_${companyId.replaceAll('-', '')}`;
 
-const tablesOf = (url: string): Promise<string[]> =>
-  asOwner(url, async (client) => ['company', ...(await companyTables(client))]);
-
 /** May be repeated. From the end of this on, the company's rows do not change. */
 export async function freezeCompany(url: string, companyId: string): Promise<void> {
-  const tables = (await tablesOf(url)).filter((table) => !NOT_FROZEN.has(table));
-  for (const table of tables) {
+  await changeEachTable(url, async (client, table) => {
+    if (NOT_FROZEN.has(table)) return;
     const column = table === 'company' ? 'id' : 'company_id';
     const make = (suffix: string, what: string, row: string) =>
-      `create or replace trigger ${triggerOf(companyId)}${suffix} before ${what} on ${table}
-       for each row when (${row}.${column} = '${companyId}') execute function app.refuse_during_move()`;
+      client.query(
+        `create or replace trigger ${triggerOf(companyId)}${suffix} before ${what} on ${table}
+         for each row when (${row}.${column} = '${companyId}') execute function app.refuse_during_move()`,
+      );
     // The relay goes on to mark what it has started: new work is what ends.
-    const writes = table === 'event' ? 'insert' : 'insert or update';
-    await withLock(url, async (client) => {
-      await client.query(make('', writes, 'new'));
-      if (table !== 'event') await client.query(make('_d', 'delete', 'old'));
-    });
-  }
+    await make('', table === 'event' ? 'insert' : 'insert or update', 'new');
+    if (table !== 'event') await make('_d', 'delete', 'old');
+  });
 }
 
 /** May be repeated. */
-export async function unfreezeCompany(url: string, companyId: string): Promise<void> {
-  for (const table of await tablesOf(url)) {
-    await withLock(url, async (client) => {
-      for (const suffix of ['', '_d']) {
-        await client.query(`drop trigger if exists ${triggerOf(companyId)}${suffix} on ${table}`);
-      }
-    });
-  }
+export const unfreezeCompany = (url: string, companyId: string): Promise<void> =>
+  changeEachTable(url, async (client, table) => {
+    for (const suffix of ['', '_d']) {
+      await client.query(`drop trigger if exists ${triggerOf(companyId)}${suffix} on ${table}`);
+    }
+  });
+
+/** A transaction for each: the lock of one table is not kept while the next is waited for. */
+async function changeEachTable(
+  url: string,
+  change: (client: pg.ClientBase, table: string) => Promise<void>,
+): Promise<void> {
+  await withOwner(url, async (inTransaction) => {
+    const tables = await inTransaction(companyTables);
+    for (const table of ['company', ...tables]) {
+      await withLock(() =>
+        inTransaction(async (client) => {
+          await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+          await change(client, table);
+        }),
+      );
+    }
+  });
 }
 
-async function withLock(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+async function withLock(work: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await asOwner(url, async (client) => {
-        await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
-        await work(client);
-      });
+      return await work();
     } catch (error) {
       const isBusy = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
       if (!isBusy || attempt === LOCK_ATTEMPTS) throw error;
