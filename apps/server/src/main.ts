@@ -16,6 +16,7 @@ import { Db } from './platform/db/db.ts';
 import { ErrorReports, reportLoggedErrors } from './platform/error-reports.ts';
 import { WebStorage, WorkerStorage } from './platform/object-storage.ts';
 import type { Metrics } from './platform/monitoring/metrics.ts';
+import { observePool, observeWeb } from './platform/monitoring/observe-process.ts';
 import type { MonitorServer } from './platform/monitoring/monitor-server.ts';
 import { monitoringPool } from './platform/monitoring/monitoring-pool.ts';
 import { StatusReporter } from './platform/monitoring/status-reporter.ts';
@@ -97,19 +98,7 @@ if (web) {
   });
   await app.listen({ port: web.port, host: web.host });
   findProblems.push(() => app.draining.problem());
-  metrics?.observe(
-    {
-      cairn_sse_streams: 'Open event streams',
-      cairn_feed_lag_seconds:
-        'For how long the event feed has read nothing although it should have',
-      cairn_http_in_flight: 'Calls that were received and not answered yet',
-    },
-    async () => ({
-      cairn_sse_streams: [{ value: app.realtime.openStreams }],
-      cairn_feed_lag_seconds: [{ value: feed.lagSeconds }],
-      cairn_http_in_flight: [{ value: app.draining.inFlight }],
-    }),
-  );
+  if (metrics) observeWeb(metrics, app, feed);
   log.info(`listening on ${web.host}:${web.port}, for ${web.publicUrl.origin}`);
   stopping.push(
     async () => {
@@ -183,15 +172,7 @@ async function startMonitor(counted: Metrics): Promise<MonitorServer> {
     },
     log,
   });
-  counted.observe(
-    { cairn_db_pool_connections: 'Connections of the pool to Postgres, by state' },
-    async () => ({
-      cairn_db_pool_connections: Object.entries(db.poolState).map(([state, value]) => ({
-        value,
-        labels: { state },
-      })),
-    }),
-  );
+  observePool(counted, db);
   await server.start();
   return server;
 }

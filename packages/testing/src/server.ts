@@ -12,6 +12,8 @@ import { AuditKeys } from '@cairn/server/platform/audit/entry';
 import { Bus } from '@cairn/server/platform/bus';
 import { readConfig, type Config } from '@cairn/server/platform/config';
 import { Db } from '@cairn/server/platform/db/db';
+import type { Metrics } from '@cairn/server/platform/monitoring/metrics';
+import { observePool, observeWeb } from '@cairn/server/platform/monitoring/observe-process';
 import { WebStorage } from '@cairn/server/platform/object-storage';
 import type { Tracing } from '@cairn/server/platform/tracing/tracing';
 import type { FastifyInstance } from 'fastify';
@@ -80,6 +82,7 @@ export async function startTestServer(
     durable?: boolean;
     statementTimeoutMs?: number;
     logLevel?: string;
+    metrics?: Metrics;
     tracing?: Tracing;
     errorReports?: ErrorReports;
     /** An existing database, which the server does not drop when it stops. */
@@ -134,9 +137,14 @@ export async function startTestServer(
     feed,
     log,
     tracing: over.tracing,
+    metrics: over.metrics,
     errorReports: over.errorReports,
     fetchText: over.fetchText,
   });
+  if (over.metrics) {
+    observePool(over.metrics, db);
+    observeWeb(over.metrics, app, feed);
+  }
   return {
     app,
     db,
