@@ -24,7 +24,7 @@ function thresholdOf(alert: string): number {
 type Count = Map<string, number>;
 
 async function count(metrics: Metrics): Promise<Count> {
-  const lines = (await metrics.text()).split('\n').filter((line) => /^cairn_/.test(line));
+  const lines = (await metrics.text()).split('\n').filter((line) => line.startsWith('cairn_'));
   return new Map(
     lines.map((line) => {
       const at = line.lastIndexOf(' ');
