@@ -45,8 +45,8 @@ function inBrowser(
   return {
     name,
     command: [...command, ...chosen],
-    // They are in no part but this one: each port has its own list.
-    again: () => [...command, '--last-failed'],
+    // They are in no part but this one: each port has its own list. Without a list, Playwright would take all tests.
+    again: ({ names }) => (names.length > 0 ? [...command, '--last-failed'] : undefined),
     count: () => playwrightReport(`${results}/playwright-${port}.json`),
   };
 }
