@@ -138,15 +138,12 @@ async function runMove(
   isCanceled: boolean,
 ): Promise<void> {
   const { cancelMove, moveCompany } = await import('./cli/move-company/move-company.ts');
-  if (isCanceled) {
-    console.log(`${(await cancelMove(given)).name}: stays here and takes writes again`);
-    return;
-  }
   const { connectEngine } = await import('./cli/move-company/temporal-engine.ts');
   const engine = await connectEngine(readWorkerConfig());
+  const move = { ...given, engine, say: (line: string) => console.log(line) };
   try {
-    const moved = await moveCompany({ ...given, engine, say: (line) => console.log(line) });
-    const { company, rows, files, refusedFor } = moved;
+    if (isCanceled) return void (await cancelMove(move));
+    const { company, rows, files, refusedFor } = await moveCompany(move);
     const seconds = (refusedFor / 1000).toFixed(1);
     console.log(
       `${company.name}: moved ${rows} rows and ${files} files, without writes for ${seconds} s`,

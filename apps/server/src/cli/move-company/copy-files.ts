@@ -1,8 +1,8 @@
 /** The objects of a company, from the buckets of one cell into those of another, under the same keys. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import type { MoveTarget } from '../../platform/config.ts';
 import { sendInParts } from '../../platform/multipart-upload.ts';
 import { Bucket, isMissingObject, WorkerStorage } from '../../platform/object-storage.ts';
-import type { MoveTarget } from '../../platform/config.ts';
 import { objectKeys } from '../company-tables.ts';
 import type { CompanyConfig } from '../erase-company.ts';
 import { asOwner } from '../owner-session.ts';
@@ -14,50 +14,85 @@ interface Way {
   readonly to: Bucket;
   /** The incoming bucket is written with a credential that may do nothing else. */
   readonly writes: Bucket;
+  /** Keys that this command has compared: an object never changes under its key. */
+  readonly same: Set<string>;
 }
 
-/**
- * An object that is there with the same size is not sent again: an object never changes under its key. So most of it can be
- * copied before the company stops taking writes. Returns how many objects the target has.
- */
-export async function copyFiles(
-  source: CompanyConfig,
-  target: MoveTarget,
-  companyId: string,
-): Promise<number> {
-  const keys = await asOwner(source.url, (client) => objectKeys(client, companyId));
-  const from = new WorkerStorage(source.store);
-  const to = new WorkerStorage(target.store);
-  const upload = new Bucket(target.store, target.store.incomingBucket, target.upload);
-  try {
-    const vault = { from: from.vault, to: to.vault, writes: to.vault };
-    const incoming = { from: from.incoming, to: to.incoming, writes: upload };
+export class FileCopy {
+  private readonly source: CompanyConfig;
+  private readonly ways: { readonly vault: Way; readonly incoming: Way };
+
+  constructor(source: CompanyConfig, target: MoveTarget) {
+    this.source = source;
+    const from = new WorkerStorage(source.store);
+    const to = new WorkerStorage(target.store);
+    const upload = new Bucket(target.store, target.store.incomingBucket, target.upload);
+    this.ways = {
+      vault: { from: from.vault, to: to.vault, writes: to.vault, same: new Set() },
+      incoming: { from: from.incoming, to: to.incoming, writes: upload, same: new Set() },
+    };
+  }
+
+  /** Erasing a file in one cell would erase it in both. Their names do not tell: one bucket may have several addresses. */
+  async refuseSameBuckets(): Promise<void> {
+    for (const { from, to, writes } of Object.values(this.ways)) {
+      const key = `company-moves/${randomUUID()}`;
+      const bytes = Buffer.from('probe');
+      await sendInParts(writes, { key, size: bytes.length, bytes: async () => bytes });
+      const isSame = (await sizeIn(from, key)) !== undefined;
+      await to.remove(key);
+      if (isSame) throw new Error('both cells use the same bucket');
+    }
+  }
+
+  /**
+   * Each object is read back and compared, those that an earlier attempt left as well. Called again, it copies the new ones alone:
+   * most of it before the company stops taking writes. Returns how many objects the target has.
+   */
+  async copyAll(companyId: string): Promise<number> {
+    const keys = await asOwner(this.source.url, (client) => objectKeys(client, companyId));
+    const vault = await copyKeys(this.ways.vault, keys.vault, false);
     // Files that were not scanned yet are in the incoming bucket; one that was, or was never sent, is not.
-    return (
-      (await copyAll(vault, keys.vault, false)) + (await copyAll(incoming, keys.incoming, true))
-    );
-  } finally {
-    from.close();
-    to.close();
-    upload.close();
+    return vault + (await copyKeys(this.ways.incoming, keys.incoming, true));
+  }
+
+  close(): void {
+    for (const { from, to } of Object.values(this.ways)) {
+      from.close();
+      to.close();
+    }
+    this.ways.incoming.writes.close();
   }
 }
 
-async function copyAll(way: Way, keys: readonly string[], mayBeMissing: boolean): Promise<number> {
-  let copied = 0;
+async function copyKeys(way: Way, keys: readonly string[], mayBeMissing: boolean): Promise<number> {
+  let there = 0;
   for (let at = 0; at < keys.length; at += FILES_AT_ONCE) {
     const some = keys.slice(at, at + FILES_AT_ONCE).map(async (key) => {
-      const size = await sizeIn(way.from, key);
-      if (size === undefined) {
-        if (mayBeMissing) return;
-        throw new Error(`the store does not have ${key}: cairn verify-files`);
-      }
-      if ((await sizeIn(way.to, key)) !== size) await copyOne(way, key, size);
-      copied += 1;
+      if (!way.same.has(key) && !(await copyKey(way, key, mayBeMissing))) return;
+      way.same.add(key);
+      there += 1;
     });
     await Promise.all(some);
   }
-  return copied;
+  return there;
+}
+
+/** False for a file that may be missing, and is. */
+async function copyKey(way: Way, key: string, mayBeMissing: boolean): Promise<boolean> {
+  const { from, to, writes } = way;
+  const size = await sizeIn(from, key);
+  if (size === undefined) {
+    if (mayBeMissing) return false;
+    throw new Error(`the store does not have ${key}: cairn verify-files`);
+  }
+  const digest = await digestIn(from, key);
+  const isThere = (await sizeIn(to, key)) === size && (await digestIn(to, key)).equals(digest);
+  if (isThere) return true;
+  await sendInParts(writes, { key, size, bytes: (at, end) => from.readBytes(key, at, end) });
+  if ((await digestIn(to, key)).equals(digest)) return true;
+  await to.remove(key);
+  throw new Error(`${key} arrived with other bytes`);
 }
 
 async function sizeIn(bucket: Bucket, key: string): Promise<number | undefined> {
@@ -67,13 +102,6 @@ async function sizeIn(bucket: Bucket, key: string): Promise<number | undefined> 
     if (isMissingObject(error)) return undefined;
     throw error;
   }
-}
-
-/** Read back from the target: what arrived is what was sent. */
-async function copyOne({ from, to, writes }: Way, key: string, size: number): Promise<void> {
-  await sendInParts(writes, { key, size, bytes: (at, end) => from.readBytes(key, at, end) });
-  const [sent, arrived] = await Promise.all([digestIn(from, key), digestIn(to, key)]);
-  if (!sent.equals(arrived)) throw new Error(`${key} arrived with other bytes`);
 }
 
 async function digestIn(bucket: Bucket, key: string): Promise<Buffer> {

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 
 const ROWS_AT_ONCE = 200;
+const CHARACTERS_AT_ONCE = 8_000_000;
 
 export interface Rows {
   readonly table: string;
@@ -12,8 +13,8 @@ export interface Rows {
   readonly instead?: string;
   /** Columns that the target fills in itself. */
   readonly without?: readonly string[];
-  /** Rows that are there already stay as they are. */
-  readonly unlessThere?: boolean;
+  /** What happens to a row that is there already; without it, the copy fails. */
+  readonly onConflict?: string;
 }
 
 async function columnsOf(client: pg.ClientBase, { table, without = [] }: Rows): Promise<string[]> {
@@ -30,25 +31,36 @@ export async function copyRows(
   to: pg.ClientBase,
   rows: Rows,
 ): Promise<number> {
-  const { table, where, values, instead, unlessThere = false } = rows;
+  const { table, where, values, instead, onConflict } = rows;
   const columns = (await columnsOf(from, rows)).join(', ');
   const row = instead === undefined ? 'to_jsonb(t)' : `to_jsonb(t) || ${instead}`;
   await from.query(
     `declare copied no scroll cursor for select (${row})::text as row from ${table} t where ${where}`,
     [...values],
   );
+  const insert = async (batch: readonly string[]): Promise<number> => {
+    const { rowCount } = await to.query(
+      `insert into ${table} (${columns}) overriding system value
+       select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)
+       ${onConflict === undefined ? '' : `on conflict ${onConflict}`}`,
+      [`[${batch.join(',')}]`],
+    );
+    return rowCount ?? 0;
+  };
   let count = 0;
   for (;;) {
     const { rows: found } = await from.query<{ row: string }>(`fetch ${ROWS_AT_ONCE} from copied`);
-    if (found.length > 0) {
-      const { rowCount } = await to.query(
-        `insert into ${table} (${columns}) overriding system value
-         select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)
-         ${unlessThere ? 'on conflict do nothing' : ''}`,
-        [`[${found.map((each) => each.row).join(',')}]`],
-      );
-      count += rowCount ?? 0;
+    let batch: string[] = [];
+    let length = 0;
+    for (const { row: text } of found) {
+      batch.push(text);
+      length += text.length;
+      if (length < CHARACTERS_AT_ONCE) continue;
+      count += await insert(batch);
+      batch = [];
+      length = 0;
     }
+    if (batch.length > 0) count += await insert(batch);
     if (found.length < ROWS_AT_ONCE) break;
   }
   await from.query('close copied');

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { API_BASE_PATH, contract } from '@cairn/contract';
 import { startTestCells, type TestCell, type TestCells, CookieJar } from '@cairn/testing/cells';
+import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { environment, S3_USERS } from '../../../../../tools/services/profile.ts';
@@ -19,7 +21,8 @@ import { readConfig, readMoveTarget, readSetupConfig, type Config } from '../../
 import { sendInParts } from '../../platform/multipart-upload.ts';
 import { WorkerStorage } from '../../platform/object-storage.ts';
 import { setUpStore } from '../set-up-store.ts';
-import { cancelMove, moveCompany, type Engine, type Move } from './move-company.ts';
+import { cancelMove, moveCompany, type Move } from './move-company.ts';
+import type { Engine } from './unfinished-work.ts';
 import { freezeCompany } from './freeze-company.ts';
 
 const PASSWORD = 'correct horse battery staple';
@@ -86,6 +89,7 @@ function engineWith(ids: readonly string[] = []) {
   const ended: string[] = [];
   const engine: Engine = {
     running: async () => new Set([...ids, 'cairn-send-digests']),
+    stateOf: async (id) => (ids.includes(id) ? 'running' : 'done'),
     end: async (given) => void ended.push(...given),
   };
   return { engine, ended };
@@ -124,11 +128,11 @@ async function lender(name: string) {
   return { company, officer, borrower, loan, document, request, content };
 }
 
-const logIn = async (username: string): Promise<CookieJar> => {
+const logIn = async (username: string, password = PASSWORD): Promise<CookieJar> => {
   const browser = new CookieJar(cells.origin);
   const { status } = await browser.send('POST', '/api/v1/noauth/login', {
     username,
-    password: PASSWORD,
+    password,
   });
   expect(status).toBe(200);
   return browser;
@@ -291,16 +295,20 @@ test('a company moves without losing a write, and its people log in as before', 
 test('interrupted at any step, the command is repeated, and nothing is there twice', async () => {
   const { company, officer, loan } = await lender('Summit Bank');
   const browser = await logIn(officer.emailAddress);
+  const { engine } = engineWith();
   const crash = async (): Promise<never> => {
     throw new Error('the command died');
   };
-  const running = async () => new Set<string>();
-  const dies = (engine: Engine) => moveCompany(moveOf(company.id, { engine }));
-  await expect(dies({ running: crash, end: crash })).rejects.toThrow('the command died');
+  const dies = (over: Partial<Engine>) =>
+    expect(moveCompany(moveOf(company.id, { engine: { ...engine, ...over } }))).rejects.toThrow(
+      'the command died',
+    );
+  let asked = 0;
+  await dies({ running: () => ((asked += 1) === 2 ? crash() : engine.running()) });
   // It takes no writes, and says so, until the move is repeated or given up.
   expect((await browser.send('PUT', `/api/v1/loans/${loan.id}/pin`)).status).toBe(503);
 
-  await expect(dies({ running, end: crash })).rejects.toThrow('the command died');
+  await dies({ end: crash });
   // The directory has changed: there is no way back.
   await expect(cancelMove(moveOf(company.id))).rejects.toThrow('repeat the move');
   expect(await cairn('company', 'move', company.id, '--target', targetFile())).toContain(
@@ -312,7 +320,7 @@ test('interrupted at any step, the command is repeated, and nothing is there twi
   // Once more changes nothing.
   await moveCompany(moveOf(company.id));
   const cancel = cairn('company', 'move', company.id, '--target', targetFile(), '--cancel');
-  await expect(cancel).rejects.toThrow('there is no company');
+  await expect(cancel).rejects.toThrow('is not in cell one any longer');
 }, 60_000);
 
 test('a move is given up: the company stays, takes writes again, and the other cell has nothing of it', async () => {
@@ -320,20 +328,72 @@ test('a move is given up: the company stays, takes writes again, and the other c
   const browser = await logIn(officer.emailAddress);
   const pin = () => browser.send('PUT', `/api/v1/loans/${loan.id}/pin`);
   expect((await pin()).status).toBe(200);
-  await freezeCompany(sideOf(cells.first).url, company.id);
-  expect(await pin()).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
-  await cancelMove(moveOf(company.id));
-  expect((await pin()).status).toBe(200);
+  // A cell that the directory does not know: everything is copied, and then the directory does not change.
+  const target = sideOf(cells.second, { cell: 'three' });
+  await expect(moveCompany(moveOf(company.id, { target }))).rejects.toThrow('foreign key');
   const count = 'select count(*)::int as count from cairn.loan where company_id = $1';
+  expect(await rowsOf(cells.second, count, [company.id])).toEqual([{ count: 1 }]);
+  expect(await pin()).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } });
+  const changed = 'seven lanterns on a quiet pier';
+  const change = (oldPassword: string, newPassword: string) =>
+    new CookieJar(cells.origin).send('POST', API_BASE_PATH + contract.newPassword.path, {
+      username: officer.emailAddress,
+      oldPassword,
+      newPassword,
+    });
+  expect((await change(PASSWORD, changed)).status).toBe(503);
+
+  await cancelMove(moveOf(company.id, { target }));
+  expect((await pin()).status).toBe(200);
   expect(await rowsOf(cells.second, count, [company.id])).toEqual([{ count: 0 }]);
+  expect((await change(PASSWORD, changed)).status).toBe(200);
+
+  // What the first attempt left there is not what counts after the second one.
+  await moveCompany(moveOf(company.id));
+  expect((await change(PASSWORD, changed)).status).toBe(401);
+  expect((await logIn(officer.emailAddress, changed)).cookies.get('cairn-cell')).toBe('two');
 }, 60_000);
+
+test('a company is moved by one command at a time, and not into its own database', async () => {
+  const { company } = await lender('Ferry Bank');
+  const { engine } = engineWith();
+  let second: unknown;
+  const running = async () => {
+    second ??= await moveCompany(moveOf(company.id)).catch((error: unknown) => error);
+    return engine.running();
+  };
+  await moveCompany(moveOf(company.id, { engine: { ...engine, running } }));
+  expect(second).toMatchObject({ message: expect.stringContaining('another command moves') });
+  const { url } = sideOf(cells.second);
+  const same = sideOf(cells.second, { url, cell: 'one' });
+  const back = moveOf(company.id, { source: sideOf(cells.second), target: same });
+  await expect(moveCompany(back)).rejects.toThrow('both environments name the same database');
+});
+
+test('while a company moves, the oldest deliveries of all companies are still dropped', async () => {
+  const { company } = await lender('Jetty Bank');
+  const other = await cells.first.server.given.company();
+  const account = await cells.first.server.given.account();
+  const insert = `insert into cairn.message_delivery (company_id, id, account_id, channel, address, topic, loan_ids, created_at)
+    values ($1, gen_random_uuid(), $2, 'EMAIL', 'kim@example.com', 'REQUESTS', '{}', $3)`;
+  await cells.first.server.owner.query(insert, [company.id, account.id, new Date(0)]);
+  await freezeCompany(sideOf(cells.first).url, company.id);
+  const app = new pg.Client(cells.first.server.config.database.app);
+  await app.connect();
+  await app.query('begin');
+  await app.query(`select set_config('app.company_id', $1, true)`, [other.id]);
+  await app.query(insert, [other.id, account.id, new Date()]);
+  await app.query('commit');
+  await app.end();
+  await cancelMove(moveOf(company.id));
+});
 
 test('a company does not move to a cell that could not read it, has its subdomain or its address', async () => {
   const { company, officer } = await lender('Meadow Bank');
   const to = (over: object) =>
     moveCompany(moveOf(company.id, { target: sideOf(cells.second, over) }));
   await expect(to({ secretKeys: [TWO_KEY] })).rejects.toThrow('SECRET_KEY of two must list');
-  await expect(to({ store: sideOf(cells.first).store })).rejects.toThrow('the same buckets');
+  await expect(to({ store: sideOf(cells.first).store })).rejects.toThrow('the same bucket');
   await expect(to({ cell: 'one' })).rejects.toThrow('both environments are of cell one');
   const { given, owner } = cells.second.server;
   const there = await given.company({ name: 'Meadow Trust' });

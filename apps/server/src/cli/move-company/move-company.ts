@@ -3,10 +3,11 @@
  * changes, the company is here; from then on it is there. Interrupted at any line, the command is repeated, or given up with
  * `--cancel`: docs/operations/cells.md.
  */
-import type pg from 'pg';
+import pg from 'pg';
 import { AuditKeys } from '../../platform/audit/entry.ts';
 import { Directory } from '../../platform/cells/directory.ts';
 import type { MoveTarget } from '../../platform/config.ts';
+import { connectionOptions } from '../../platform/db/connection-options.ts';
 import {
   companyTables,
   deleteCompanyRows,
@@ -15,21 +16,22 @@ import {
 } from '../company-tables.ts';
 import { eraseCompany, type CompanyConfig } from '../erase-company.ts';
 import { asOwner, recordCommand } from '../owner-session.ts';
-import { copyFiles } from './copy-files.ts';
+import { FileCopy } from './copy-files.ts';
 import { brokenReferences, copyRows, fingerprintOf, type Rows } from './copy-rows.ts';
-import { freezeCompany, unfreezeCompany } from './freeze-company.ts';
+import { freezeCompany, freezePeople, unfreezeCompany } from './freeze-company.ts';
 import { copyPeople, forgetPasswords, peopleOf, type People } from './people-of-company.ts';
+import {
+  beginWork,
+  copyWork,
+  endWork,
+  parkWork,
+  resumeWork,
+  type Engine,
+} from './unfinished-work.ts';
 
 /** Sessions end, work begins again, and the target makes anchors of its own. */
 const NOT_COPIED: ReadonlySet<string> = new Set(['session', 'event', 'audit_sealed']);
 const INSUFFICIENT_PRIVILEGE = '42501';
-
-/** The Temporal of this cell. */
-export interface Engine {
-  /** The ids of all workflows that have not ended. */
-  running(): Promise<ReadonlySet<string>>;
-  end(ids: readonly string[]): Promise<void>;
-}
 
 export interface Move {
   readonly source: CompanyConfig;
@@ -48,35 +50,79 @@ export interface Moved {
 }
 
 export async function moveCompany(move: Move): Promise<Moved> {
-  const { source, target, say } = move;
-  const directory = directoryOf(move);
+  const { source, target, engine, say } = move;
+  return alone(move, async (directory, company) => {
+    let moved: Omit<Moved, 'company'> = { rows: 0, files: 0, refusedFor: 0 };
+    if ((await directory.cellOfCompany(company.id)) === source.cell) {
+      moved = await copyCompany(move, directory, company);
+    }
+    say(`the company is in cell ${target.cell}; erasing it here`);
+    await endWork(source.url, engine, company.id);
+    await beginWork(source.url, target.url, company.id);
+    await eraseSource(move, directory, company);
+    return { company, ...moved };
+  });
+}
+
+/** As if it had not begun. Refused once the company is in the other cell. */
+export async function cancelMove(move: Move): Promise<CompanyRow> {
+  const { source, target, engine, say } = move;
+  return alone(move, async (directory, company) => {
+    if ((await directory.cellOfCompany(company.id)) !== source.cell) {
+      throw new Error(`${company.name} is not in cell ${source.cell} any longer: repeat the move`);
+    }
+    const { all } = await asOwner(source.url, (client) =>
+      peopleOf(client, directory, { companyId: company.id, cell: source.cell! }),
+    );
+    const elsewhere = await filterHomes(directory, all, (home) => home !== target.cell);
+    await asOwner(target.url, async (client) => {
+      await deleteCompanyRows(client, company.id);
+      await forgetPasswords(client, elsewhere);
+    });
+    await unfreeze(move, company);
+    await resumeWork(source.url, engine, company.id);
+    say(`${company.name} stays in cell ${source.cell}`);
+    return company;
+  });
+}
+
+/**
+ * One command at a time: a lock in each database, until the command ends. A second lock that is not given although nobody holds
+ * it is the first one: both environments name one database.
+ */
+async function alone<T>(
+  move: Move,
+  work: (directory: Directory, company: CompanyRow) => Promise<T>,
+): Promise<T> {
+  const { source, target } = move;
+  if (!source.directory || !source.cell || !target.cell) throw new Error('CELL is not set');
+  if (source.cell === target.cell) throw new Error(`both environments are of cell ${source.cell}`);
+  const directory = new Directory(source.directory);
+  const locks = [
+    new pg.Client(connectionOptions(source.url)),
+    new pg.Client(connectionOptions(target.url)),
+  ];
   try {
     const company = await findInEither(move);
+    for (const client of locks) {
+      client.on('error', () => {});
+      await client.connect();
+      const { rows } = await client.query<{ given: boolean }>(
+        'select pg_try_advisory_lock(hashtextextended($1, 0)) as given',
+        [`company move ${company.id}`],
+      );
+      if (rows[0]?.given) continue;
+      throw new Error(
+        `another command moves ${company.name}, or both environments name the same database`,
+      );
+    }
     const at = await directory.cellOfCompany(company.id);
     if (at !== source.cell && at !== target.cell) {
       throw new Error(`${company.name} is in cell ${at ?? '(none)'}: cairn directory publish`);
     }
-    let copied = { rows: 0, files: 0 };
-    const from = Date.now();
-    let frozenAt = from;
-    if (at === source.cell) {
-      await refuseUnlessFit(move, company.id);
-      say('copying files, while the company works');
-      await copyFiles(source, target, company.id);
-      frozenAt = Date.now();
-      await freezeCompany(source.url, company.id);
-      say('the company takes no writes; copying the rest');
-      const files = await copyFiles(source, target, company.id);
-      const { rows, people } = await copyAllRows(move, directory, company);
-      copied = { rows, files };
-      await directory.move(company.id, target.cell!, people);
-    }
-    await startWaitingWork(target, company.id);
-    const refusedFor = Date.now() - frozenAt;
-    say(`the company is in cell ${target.cell}; erasing it here`);
-    await eraseSource(move, directory, company);
-    return { company, ...copied, refusedFor };
+    return await work(directory, company);
   } finally {
+    for (const client of locks) await client.end();
     await directory.stop();
   }
 }
@@ -87,33 +133,33 @@ const findInEither = ({ source, target, wanted }: Move): Promise<CompanyRow> =>
     asOwner(target.url, (client) => findCompany(client, wanted)),
   );
 
-/** As if it had not begun. Refused once the company is in the other cell. */
-export async function cancelMove(move: Omit<Move, 'engine' | 'say'>): Promise<CompanyRow> {
-  const directory = directoryOf(move);
+async function copyCompany(
+  move: Move,
+  directory: Directory,
+  company: CompanyRow,
+): Promise<Omit<Moved, 'company'>> {
+  const { source, target, engine, say } = move;
+  const files = new FileCopy(source, target);
   try {
-    const { source, target, wanted } = move;
-    const company = await asOwner(source.url, (client) => findCompany(client, wanted));
-    if ((await directory.cellOfCompany(company.id)) !== source.cell) {
-      throw new Error(`${company.name} is not in cell ${source.cell} any longer: repeat the move`);
-    }
-    await asOwner(target.url, (client) => deleteCompanyRows(client, company.id));
-    await asOwner(source.url, (client) =>
-      client.query(
-        `update event set due_at = now() where company_id = $1 and due_at = 'infinity'`,
-        [company.id],
-      ),
-    );
-    await unfreezeCompany(source.url, company.id);
-    return company;
+    await refuseUnlessFit(move, company.id);
+    await files.refuseSameBuckets();
+    say('copying files, while the company works');
+    await files.copyAll(company.id);
+    const before = await engine.running();
+    const frozenAt = Date.now();
+    await freezeCompany(source.url, company.id);
+    say('the company takes no writes; copying the rest');
+    const whose = { companyId: company.id, cell: source.cell! };
+    const people = await asOwner(source.url, (client) => peopleOf(client, directory, whose));
+    await freezePeople(source.url, company.id, people.homes);
+    const copied = await files.copyAll(company.id);
+    const unfinished = await parkWork(source.url, engine, { companyId: company.id, before });
+    const rows = await copyAllRows(move, company, { people, unfinished });
+    await directory.move(company.id, target.cell!, people);
+    return { rows, files: copied, refusedFor: Date.now() - frozenAt };
   } finally {
-    await directory.stop();
+    files.close();
   }
-}
-
-function directoryOf({ source, target }: Pick<Move, 'source' | 'target'>): Directory {
-  if (!source.directory || !source.cell || !target.cell) throw new Error('CELL is not set');
-  if (source.cell === target.cell) throw new Error(`both environments are of cell ${source.cell}`);
-  return new Directory(source.directory);
 }
 
 async function refuseUnlessFit({ source, target }: Move, companyId: string): Promise<void> {
@@ -123,10 +169,6 @@ async function refuseUnlessFit({ source, target }: Move, companyId: string): Pro
       `SECRET_KEY of ${target.cell} must list the keys of ${source.cell} behind its own`,
     );
   }
-  const bucketOf = ({ store }: CompanyConfig): string =>
-    `${new URL(store.endpoint).href} ${store.vaultBucket}`;
-  // Erasing the rest in one cell would erase it in both.
-  if (bucketOf(source) === bucketOf(target)) throw new Error('both cells use the same buckets');
   const versions = ({ url }: CompanyConfig) =>
     asOwner(url, async (client) => {
       await client.query('reset role');
@@ -179,41 +221,59 @@ const ofCompany = (table: string, companyId: string): Rows => ({
 
 /** From one snapshot into one transaction, which is committed only if both have the same rows. */
 function copyAllRows(
-  { source, target, engine }: Move,
-  directory: Directory,
-  company: CompanyRow,
-): Promise<{ rows: number; people: People }> {
+  { source, target }: Move,
+  { id: companyId }: CompanyRow,
+  { people, unfinished }: { people: People; unfinished: readonly string[] },
+): Promise<number> {
   return asOwner(
     source.url,
     async (from) => {
       await from.query(`set local timezone = 'UTC'`);
-      const people = await peopleOf(from, directory, { companyId: company.id, cell: source.cell! });
-      const unfinished = await parkWork(source.url, engine, company.id);
-      const tables = [...['company', ...(await companyTables(from)).toReversed()]].filter(
+      const { rowCount } = await from.query('select from company where id = $1', [companyId]);
+      if (rowCount !== 1) throw new Error('the company is not here any longer');
+      const tables = ['company', ...(await companyTables(from)).toReversed()].filter(
         (table) => !NOT_COPIED.has(table),
       );
-      const rows = await asOwner(target.url, async (to) => {
+      return asOwner(target.url, async (to) => {
         await to.query(`set local timezone = 'UTC'`);
         await withoutTriggers(to);
         // Of an attempt that ended before the directory changed.
-        await deleteCompanyRows(to, company.id);
-        await copyPeople(from, to, people, company.id);
+        await deleteCompanyRows(to, companyId);
+        await copyPeople(from, to, people, companyId);
         let count = 0;
-        for (const table of tables) count += await copyRows(from, to, ofCompany(table, company.id));
-        await copyWork(from, to, { companyId: company.id, unfinished });
-        await refuseDifferences(from, to, tables, company.id);
+        for (const table of tables) count += await copyRows(from, to, ofCompany(table, companyId));
+        await copyWork(from, to, { companyId, unfinished });
+        await copyReplies(from, to, companyId);
+        await raiseSequence(to);
+        await refuseDifferences(from, to, tables, companyId);
         await recordCommand(to, new AuditKeys(target.secretKeys), {
           kind: 'company.moved',
-          companyId: company.id,
+          companyId,
           detail: { from: source.cell, to: target.cell, rows: count },
         });
         return count;
       });
-      return { rows, people };
     },
     'repeatable read',
   );
 }
+
+/** So that a request that is repeated is not done twice. Not those that name other companies: their data stay where they are. */
+const copyReplies = (from: pg.ClientBase, to: pg.ClientBase, companyId: string): Promise<number> =>
+  copyRows(from, to, {
+    table: 'idempotency',
+    where: `t.loan_company_ids <@ array[$1::uuid] and coalesce(t.logged_company_id, $1) = $1
+      and (t.logged_company_id = $1 or t.loan_company_ids = array[$1::uuid])`,
+    values: [companyId],
+    onConflict: 'do nothing',
+  });
+
+/** Entities that are added later come behind those that were copied. */
+const raiseSequence = (to: pg.ClientBase): Promise<unknown> =>
+  to.query(
+    `select setval(pg_get_serial_sequence('loan_entity', 'position'),
+       greatest((select max(position) from loan_entity), nextval(pg_get_serial_sequence('loan_entity', 'position'))))`,
+  );
 
 async function refuseDifferences(
   from: pg.ClientBase,
@@ -230,90 +290,33 @@ async function refuseDifferences(
   if (broken.length > 0) throw new Error(`references lead nowhere: ${broken.join(', ')}`);
 }
 
-/** What waits for the relay waits on; what runs in Temporal is named. Both begin in the other cell. */
-async function parkWork(url: string, engine: Engine, companyId: string): Promise<string[]> {
-  await asOwner(url, (client) =>
-    client.query(
-      `update event set due_at = 'infinity'
-       where company_id = $1 and workflow is not null and dispatched_at is null and failed_at is null`,
-      [companyId],
-    ),
-  );
-  return runningOf(url, engine, companyId);
-}
-
-async function runningOf(url: string, engine: Engine, companyId: string): Promise<string[]> {
-  const running = await engine.running();
-  const { rows } = await asOwner(url, (client) =>
-    client.query<{ id: string }>(
-      // Temporal has other ids as well.
-      'select id from event where company_id = $1 and workflow is not null and id::text = any($2)',
-      [companyId, [...running]],
-    ),
-  );
-  return rows.map(({ id }) => id);
-}
-
-async function copyWork(
-  from: pg.ClientBase,
-  to: pg.ClientBase,
-  { companyId, unfinished }: { companyId: string; unfinished: readonly string[] },
-): Promise<void> {
-  await to.query('delete from event where company_id = $1', [companyId]);
-  // They stay parked until the directory has changed. Positions are of a cell.
-  await copyRows(from, to, {
-    table: 'event',
-    where: `t.company_id = $1 and t.workflow is not null and t.failed_at is null
-      and (t.dispatched_at is null or t.id = any($2))`,
-    values: [companyId, unfinished],
-    instead: `'{"dispatched_at": null, "attempts": 0, "due_at": "infinity"}'`,
-    without: ['position'],
-  });
-  // So that neither a repeated request nor an email that has left is done once more.
-  await copyRows(from, to, {
-    table: 'idempotency',
-    where: 't.logged_company_id = $1 or $1 = any(t.loan_company_ids)',
-    values: [companyId],
-    unlessThere: true,
-  });
-  await copyRows(from, to, {
-    table: 'sent_mail',
-    where: `t.sent_at > now() - interval '1 day'`,
-    values: [],
-    unlessThere: true,
-  });
-  await to.query(
-    `select setval(pg_get_serial_sequence('loan_entity', 'position'),
-       greatest((select max(position) from loan_entity), nextval(pg_get_serial_sequence('loan_entity', 'position'))))`,
-  );
-}
-
-const startWaitingWork = (target: MoveTarget, companyId: string): Promise<unknown> =>
-  asOwner(target.url, (client) =>
-    client.query(`update event set due_at = now() where company_id = $1 and due_at = 'infinity'`, [
-      companyId,
-    ]),
-  );
-
-async function eraseSource(
-  { source, target, engine }: Move,
+async function filterHomes(
   directory: Directory,
-  company: CompanyRow,
-): Promise<void> {
-  await engine.end(await runningOf(source.url, engine, company.id));
-  await asOwner(source.url, async (client) => {
-    const { all } = await peopleOf(client, directory, {
-      companyId: company.id,
-      cell: source.cell!,
-    });
-    const gone: string[] = [];
-    for (const id of all) if ((await directory.homeOf(id)) === target.cell) gone.push(id);
-    await forgetPasswords(client, gone);
-  });
+  accountIds: readonly string[],
+  isWanted: (home: string | undefined) => boolean,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const id of accountIds) if (isWanted(await directory.homeOf(id))) found.push(id);
+  return found;
+}
+
+async function eraseSource(move: Move, directory: Directory, company: CompanyRow): Promise<void> {
+  const { source, target } = move;
   const isHere = await asOwner(source.url, async (client) => {
+    const whose = { companyId: company.id, cell: source.cell! };
+    const { all } = await peopleOf(client, directory, whose);
+    await forgetPasswords(
+      client,
+      await filterHomes(directory, all, (home) => home === target.cell),
+    );
     const { rowCount } = await client.query('select from company where id = $1', [company.id]);
     return rowCount === 1;
   });
   if (isHere) await eraseCompany(source, { wanted: company.id, confirmedName: company.name });
-  await unfreezeCompany(source.url, company.id);
+  await unfreeze(move, company);
+}
+
+async function unfreeze({ source, say }: Move, { id }: CompanyRow): Promise<void> {
+  const left = await unfreezeCompany(source.url, id);
+  if (left > 0) say(`${left} triggers are off and could not be dropped: repeat the command later`);
 }

@@ -4,10 +4,18 @@ import type { Directory } from '../../platform/cells/directory.ts';
 import { copyRows } from './copy-rows.ts';
 
 const AT_ONCE = 20;
-/** What a person chose for themselves, for those whom the target does not know yet. */
+/** What a person chose for themselves: of those who move, and of those whom the target does not know yet. */
 const SETTINGS = ['user_settings', 'user_preference', 'email_signature', 'avatar'];
 /** A password counts in the home cell alone. */
 const OF_THE_HOME = ['credential', 'device'];
+/** To what they agreed, by version: credit checks of the company rely on it. */
+const CONSENTS = ['credit_consent'];
+export const TABLES_OF_A_PERSON: readonly string[] = [...SETTINGS, ...OF_THE_HOME, ...CONSENTS];
+/** What the home knows best. Whether a person operates a cell, and their default company, is the cell's own. */
+const FROM_THE_HOME = [
+  ...['email_address', 'given_name', 'family_name'],
+  ...['phone', 'phone_verified_at', 'azure_email', 'closed_at'],
+];
 
 export interface People {
   readonly all: readonly string[];
@@ -77,32 +85,38 @@ export async function copyPeople(
     [all],
   );
   const isKnown = new Set(known.map(({ id }) => id));
-  const fresh = all.filter((id) => !isKnown.has(id));
+  const taken = [...new Set([...homes, ...all.filter((id) => !isKnown.has(id))])];
   await copyRows(from, to, {
     table: 'account',
     where: 't.id = any($1)',
-    values: [fresh, companyId],
+    values: [taken, companyId],
     // An operator of one cell is not one of the other.
     instead: `jsonb_build_object('is_platform_admin', false, 'default_company_id',
       case when t.default_company_id = $2 then t.default_company_id end)`,
+    // Of an earlier visit, or an earlier attempt: perhaps with an address that is no longer theirs.
+    onConflict: `(id) do update set ${FROM_THE_HOME.map((each) => `${each} = excluded.${each}`).join(', ')}`,
   });
+  const where = 't.account_id = any($1)';
   for (const [tables, ids] of [
-    [SETTINGS, fresh],
+    [SETTINGS, taken],
     [OF_THE_HOME, homes],
   ] as const) {
     for (const table of tables) {
-      const where = 't.account_id = any($1)';
-      await copyRows(from, to, { table, where, values: [ids], unlessThere: true });
+      await to.query(`delete from ${table} where account_id = any($1)`, [ids]);
+      await copyRows(from, to, { table, where, values: [ids] });
     }
+  }
+  for (const table of CONSENTS) {
+    await copyRows(from, to, { table, where, values: [all], onConflict: 'do nothing' });
   }
 }
 
-/** Their passwords are elsewhere now. */
+/** In a cell that is not their home. */
 export async function forgetPasswords(
   client: pg.ClientBase,
-  homes: readonly string[],
+  accountIds: readonly string[],
 ): Promise<void> {
   for (const table of ['session', ...OF_THE_HOME]) {
-    await client.query(`delete from ${table} where account_id = any($1)`, [homes]);
+    await client.query(`delete from ${table} where account_id = any($1)`, [accountIds]);
   }
 }

@@ -2,13 +2,22 @@
 import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
 import type { WorkerConfig } from '../../platform/config.ts';
 import { temporalConnection } from '../../platform/temporal-connection.ts';
-import type { Engine } from './move-company.ts';
+import type { Engine } from './unfinished-work.ts';
 
 export async function connectEngine({
   engine,
 }: Pick<WorkerConfig, 'engine'>): Promise<Engine & { close(): Promise<void> }> {
   const connection = await Connection.connect(temporalConnection(engine));
   const { workflow } = new Client({ connection, namespace: engine.namespace });
+  /** One that is not known any longer has ended long ago. */
+  const ifKnown = async <T>(work: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (error instanceof WorkflowNotFoundError) return undefined;
+      throw error;
+    }
+  };
   return {
     async running() {
       const ids = new Set<string>();
@@ -17,14 +26,14 @@ export async function connectEngine({
       }
       return ids;
     },
+    async stateOf(id) {
+      const found = await ifKnown(workflow.getHandle(id).describe());
+      if (found === undefined || found.status.name === 'COMPLETED') return 'done';
+      return found.status.name === 'RUNNING' ? 'running' : 'failed';
+    },
     async end(ids) {
       for (const id of ids) {
-        try {
-          await workflow.getHandle(id).terminate('the company moved to another cell');
-        } catch (error) {
-          // It has ended meanwhile.
-          if (!(error instanceof WorkflowNotFoundError)) throw error;
-        }
+        await ifKnown(workflow.getHandle(id).terminate('the company moved to another cell'));
       }
     },
     close: () => connection.close(),

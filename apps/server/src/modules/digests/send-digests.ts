@@ -4,6 +4,7 @@
  */
 import type { WorkerConfig as Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/db.ts';
+import { forEachCompany } from '../../platform/for-each-company.ts';
 import { findBrand } from '../../platform/email/find-brand.ts';
 import { findTexts } from '../../platform/email/texts.ts';
 import { unsubscribeUrl } from '../../platform/email/unsubscribe-link.ts';
@@ -35,8 +36,8 @@ interface DigestDeps extends EmailDeps {
 
 /** Returns how many summaries were recorded. */
 export async function sendDigests(db: Db, now: Date): Promise<number> {
-  let sent = 0;
-  for (const companyId of await companiesWithDigests(db)) {
+  return forEachCompany(await companiesWithDigests(db), async (companyId) => {
+    let sent = 0;
     const zone = await zoneOf(db, companyId);
     const readers = await findReaders(db.reads({ kind: 'company', companyId }), zone);
     for (const reader of readers) {
@@ -45,8 +46,8 @@ export async function sendDigests(db: Db, now: Date): Promise<number> {
       const isEmpty = !(await hasSomething(db, companyId, reader, now));
       if (await recordDigest(db, companyId, reader, { day, now, isEmpty })) sent += 1;
     }
-  }
-  return sent;
+    return sent;
+  });
 }
 
 /** Something happened, or, once a week, something is still open. */

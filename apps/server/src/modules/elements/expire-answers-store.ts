@@ -2,17 +2,17 @@
 import { sql } from 'kysely';
 import { anonymous, type Db, type Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
+import { forEachCompany } from '../../platform/for-each-company.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 
 export async function expireAnswers(db: Db): Promise<number> {
   const companies = await db
     .reads(anonymous)
     .run(query.selectNoFrom(sql<string>`app.companies_with_expired_answers()`.as('company_id')));
-  let expired = 0;
-  for (const { company_id: companyId } of companies) {
-    expired += await db.write({ kind: 'company', companyId }, (tx) => expireOf(tx, companyId));
-  }
-  return expired;
+  return forEachCompany(
+    companies.map(({ company_id }) => company_id),
+    (companyId) => db.write({ kind: 'company', companyId }, (tx) => expireOf(tx, companyId)),
+  );
 }
 
 /** Loans first, like every writer of a package: the one lock, in the one order. */

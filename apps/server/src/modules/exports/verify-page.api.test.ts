@@ -251,10 +251,32 @@ test('finds one of many files by its name or by what became of it, on a phone to
   await verifier.getByText(/signed [0-9a-f]{64}/).waitFor();
   expect(await rows.count()).toBe(1);
 
+  // A filter is not printed.
+  await verifier.emulateMedia({ media: 'print' });
+  await verifier.evaluate('dispatchEvent(new Event("beforeprint"))');
+  expect(await rows.count()).toBe(250);
+  await verifier.emulateMedia({ media: 'screen' });
+
   await verifier.setViewportSize({ width: 390, height: 844 });
   await verifier.getByRole('button', { name: 'All 250' }).click();
   expect(await verifier.evaluate('document.documentElement.scrollWidth')).toBe(390);
   await verifier.setViewportSize({ width: 1280, height: 720 });
+});
+
+test('shows the result of the file that was chosen last, whichever check ends first', async () => {
+  // A file whose first bytes come late.
+  await verifier.evaluate(`void run({ name: 'slow.zip', size: 10, slice: () => ({
+    arrayBuffer: () => new Promise((read) => setTimeout(() => read(new ArrayBuffer(10)), 500)),
+  }) })`);
+  await verifier.getByLabel('Choose the zip').setInputFiles({
+    name: 'small.zip',
+    mimeType: 'application/octet-stream',
+    buffer: Buffer.from('no zip at all'),
+  });
+  const result = verifier.locator('#result');
+  await result.getByText('small.zip: This is not a zip').waitFor();
+  await verifier.waitForTimeout(1500);
+  expect(await result.textContent()).toContain('small.zip: This is not a zip');
 });
 
 test('says of every forged zip that it cannot be trusted, and why', async () => {

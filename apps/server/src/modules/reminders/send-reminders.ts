@@ -4,6 +4,7 @@
  */
 import { ApiError } from '../../platform/api-error.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
+import { forEachCompany } from '../../platform/for-each-company.ts';
 import { newId } from '../../platform/ids.ts';
 import { addDays, localDay } from '../../platform/local-time.ts';
 import { recordEvent } from '../../platform/record-event.ts';
@@ -26,9 +27,9 @@ const AHEAD_DAYS = 30;
 
 /** Returns how many digests were recorded. */
 export async function sendReminders(db: Db, now: Date): Promise<number> {
-  let sent = 0;
   const dueBy = addDays(localDay(now, 'UTC'), AHEAD_DAYS);
-  for (const companyId of await companiesWithReminders(db, dueBy)) {
+  return forEachCompany(await companiesWithReminders(db, dueBy), async (companyId) => {
+    let sent = 0;
     for (const digest of await findDue(db, companyId, now, dueBy)) {
       const elementIds = digest.requests.map(({ elementId }) => elementId);
       const isSent = await db.write({ kind: 'company', companyId }, (tx) =>
@@ -36,8 +37,8 @@ export async function sendReminders(db: Db, now: Date): Promise<number> {
       );
       if (isSent) sent += 1;
     }
-  }
-  return sent;
+    return sent;
+  });
 }
 
 /** The digests of a company that are due at this moment. */

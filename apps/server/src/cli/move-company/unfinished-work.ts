@@ -1,0 +1,133 @@
+/** The durable work of a company that has not ended: it begins again where the company is. */
+import type pg from 'pg';
+import { asOwner } from '../owner-session.ts';
+import { copyRows } from './copy-rows.ts';
+
+/** The Temporal of the source. */
+export interface Engine {
+  /** The ids of all workflows that have not ended. What began a moment ago may be missing. */
+  running(): Promise<ReadonlySet<string>>;
+  stateOf(id: string): Promise<'running' | 'done' | 'failed'>;
+  end(ids: readonly string[]): Promise<void>;
+}
+
+/** Longer than Temporal's list may be behind. */
+const RECENT = '15 minutes';
+const AT_ONCE = 10;
+
+/** Events whose workflow may not have ended: those that are named, and all that were started lately. */
+async function startedOf(
+  url: string,
+  companyId: string,
+  named: ReadonlySet<string>,
+): Promise<string[]> {
+  const { rows } = await asOwner(url, (client) =>
+    client.query<{ id: string }>(
+      // Temporal has other ids as well.
+      `select id from event where company_id = $1 and workflow is not null and dispatched_at is not null
+         and (id::text = any($2) or dispatched_at > now() - interval '${RECENT}')`,
+      [companyId, [...named]],
+    ),
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function inState(
+  engine: Engine,
+  ids: readonly string[],
+  wanted: readonly string[],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const some = ids.slice(at, at + AT_ONCE).map(async (id) => {
+      if (wanted.includes(await engine.stateOf(id))) found.push(id);
+    });
+    await Promise.all(some);
+  }
+  return found;
+}
+
+/**
+ * What the relay has not started yet waits from here on. Returns what was started and is not done: it runs, or has failed, since its
+ * writes were refused. `before` was running before that.
+ */
+export async function parkWork(
+  url: string,
+  engine: Engine,
+  { companyId, before }: { companyId: string; before: ReadonlySet<string> },
+): Promise<string[]> {
+  await asOwner(url, (client) =>
+    client.query(
+      `update event set due_at = 'infinity'
+       where company_id = $1 and workflow is not null and dispatched_at is null and failed_at is null`,
+      [companyId],
+    ),
+  );
+  const named = new Set([...before, ...(await engine.running())]);
+  return inState(engine, await startedOf(url, companyId, named), ['running', 'failed']);
+}
+
+/** Into the target, where it waits until the company is there. */
+export async function copyWork(
+  from: pg.ClientBase,
+  to: pg.ClientBase,
+  { companyId, unfinished }: { companyId: string; unfinished: readonly string[] },
+): Promise<void> {
+  await copyRows(from, to, {
+    table: 'event',
+    where: `t.company_id = $1 and t.workflow is not null and t.failed_at is null
+      and (t.dispatched_at is null or t.id = any($2))`,
+    values: [companyId, unfinished],
+    instead: `'{"dispatched_at": null, "attempts": 0, "due_at": "infinity"}'`,
+    // Positions are of a cell.
+    without: ['position'],
+  });
+}
+
+/** In the source, before it begins in the target. */
+export async function endWork(url: string, engine: Engine, companyId: string): Promise<void> {
+  const started = await startedOf(url, companyId, await engine.running());
+  await engine.end(await inState(engine, started, ['running']));
+}
+
+/** In the target. Emails of the source that left meanwhile are known before. */
+export async function beginWork(source: string, target: string, companyId: string): Promise<void> {
+  await asOwner(source, (from) =>
+    asOwner(target, async (to) => {
+      const { rows } = await to.query<{ since: Date | null }>(
+        `select min(at) as since from event where company_id = $1 and due_at = 'infinity'`,
+        [companyId],
+      );
+      const since = rows[0]?.since ?? null;
+      if (since === null) return;
+      await copyRows(from, to, {
+        table: 'sent_mail',
+        where: 't.sent_at >= $1',
+        values: [since],
+        onConflict: 'do nothing',
+      });
+      await to.query(
+        `update event set due_at = now() where company_id = $1 and due_at = 'infinity'`,
+        [companyId],
+      );
+    }),
+  );
+}
+
+/** In the source, after a move that was given up. What failed meanwhile begins again: under another id, for Temporal takes none twice. */
+export async function resumeWork(url: string, engine: Engine, companyId: string): Promise<void> {
+  const started = await startedOf(url, companyId, new Set());
+  const failed = await inState(engine, started, ['failed']);
+  await asOwner(url, async (client) => {
+    await client.query(
+      `update event set due_at = now() where company_id = $1 and due_at = 'infinity'`,
+      [companyId],
+    );
+    await client.query(
+      `insert into event (company_id, id, at, kind, loan_id, account_id, staff_only, changes, workflow, input)
+       select company_id, uuidv7(), at, kind, loan_id, account_id, staff_only, changes, workflow, input
+       from event where company_id = $1 and id = any($2)`,
+      [companyId, failed],
+    );
+  });
+}
