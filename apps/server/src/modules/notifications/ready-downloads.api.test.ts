@@ -62,6 +62,21 @@ const told = (person: Person) =>
     return lines.length > 0 && lines;
   }, 60_000);
 
+test('who has left the loan meanwhile is told nothing', async () => {
+  await lease();
+  const { account, token } = await server.given.borrower(loan);
+  const wanted = flags(true, false);
+  await steps.refresh(loan, token, wanted);
+  await server.owner.query('delete from cairn.loan_role where account_id = $1', [account.id]);
+  await steps.refresh(loan, dana.token, wanted);
+  await told(dana);
+  const { rows } = await server.owner.query(
+    'select kind from cairn.notification where account_id = $1',
+    [account.id],
+  );
+  expect(rows).toEqual([]);
+});
+
 test('the person who asked for a package is told once, when all of its files are there', async () => {
   await lease();
   const other = await newLender();

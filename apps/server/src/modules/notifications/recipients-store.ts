@@ -277,7 +277,9 @@ const exported = add(
       where f.job_id is null and k.company_id = f.company_id and k.loan_id = f.loan_id
         and k.fingerprint = f.fingerprint and k.asked_at >= f.asked_at) asker on true
     left join ${peopleOn(order)} p on p.account_id = asker.account_id
-    where f.company_id = ${order.companyId}::uuid and f.id = ${order.detail['packageId']}::uuid`,
+    where f.company_id = ${order.companyId}::uuid and f.id = ${order.detail['packageId']}::uuid
+      and (p.account_id is not null or exists (select from employee e
+        where e.company_id = f.company_id and e.account_id = asker.account_id))`,
 );
 
 const RULES: Record<NotifiedEvent, Rule> = {
