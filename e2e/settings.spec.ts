@@ -112,7 +112,7 @@ test.describe('the profile', () => {
       page.getByRole('group', { name: group }).getByRole('switch', { checked: true });
     await expect(checkedIn('By email')).toHaveCount(4);
     await expect(checkedIn('By text message')).toHaveCount(3);
-    await expect(checkedIn('In the bell')).toHaveCount(4);
+    await expect(checkedIn('In the bell')).toHaveCount(5);
     await messages.press(' ');
     await expect(messages).not.toBeChecked();
     await page.reload();

@@ -126,8 +126,15 @@ test('the Shoebox tab of a loan lists its files and takes another [R105]', async
     ),
     drop(page, ['brought to the loan.pdf']),
   ]);
-  const { loanId } = (await created.json()) as { loanId: string };
+  const { loanId, documentId } = (await created.json()) as { loanId: string; documentId: string };
   await expect(card(page, 'brought to the loan')).toBeVisible();
+  // Pages and text of the new file change the list once more.
+  const isRead = async () => {
+    const answer = await page.request.get(`/api/v1/documents/${documentId}`);
+    const { contentState } = (await answer.json()) as { contentState: string | null };
+    return ![null, 'PROCESSING', 'READING'].includes(contentState);
+  };
+  await expect.poll(isRead, { timeout: 60_000 }).toBe(true);
   await expect(page).toHaveURL(new RegExp(loanId));
 
   // A look marks a new file as seen. The list with its suggestions, and each total, is asked for once after that.
