@@ -66,6 +66,9 @@ export const BEYOND_SCHEMA: Readonly<Partial<Record<keyof typeof contract, strin
   createTemplateElements: CONDITION,
   updateTemplateElements: CONDITION,
 
+  setMaintenance: 'The end has to be after the start',
+  setOwners: 'A share has at most two decimals, which multipleOf cannot say of binary fractions',
+
   getUploadUrl: 'Only a caller with a company may leave the loan out',
   createUpload: 'Only a caller with a company may leave the loan out',
   createDocument: UPLOAD_KEY,

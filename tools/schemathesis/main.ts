@@ -1,5 +1,5 @@
 /**
- * npm run schemathesis [-- lender|borrower|administrator …] [-- --examples N] [-- --only operationId]: Schemathesis, a tester that
+ * npm run schemathesis [-- lender|borrower|administrator …] [-- --examples N] [-- --only operationId …]: Schemathesis, a tester that
  * knows docs/api/openapi.json and nothing else, against the running product, with all of its checks, logged in as each kind of
  * user. Needs npm run build and Python 3; the tester is installed under .cache.
  */
@@ -23,7 +23,7 @@ const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     examples: { type: 'string', default: '10' },
-    only: { type: 'string' },
+    only: { type: 'string', multiple: true, default: [] },
     seed: { type: 'string', default: '1' },
     phases: { type: 'string', default: 'coverage,fuzzing' },
   },
@@ -112,7 +112,7 @@ async function judge(user: User): Promise<number> {
       ...['--phases', options.phases, '--max-examples', options.examples, '--seed', options.seed],
       ...['--continue-on-failure', '--request-timeout', '20', '--workers', '2'],
       ...LEFT_OUT.flatMap((name) => ['--exclude-operation-id', name]),
-      ...(options.only ? ['--include-operation-id', options.only] : []),
+      ...options.only.flatMap((name) => ['--include-operation-id', name]),
       // No text of the API has a NUL, which JSON Schema could say only by a pattern for every string.
       ...['--generation-allow-x00', 'false'],
       ...['--report', 'junit,json', '--report-dir', report, '--output-truncate', 'false'],

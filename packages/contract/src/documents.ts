@@ -9,7 +9,7 @@ import {
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { FILE_PASSWORD_MAX } from './file-terms.ts';
-import { byId, flag, id, person, repeatedParam, text, timestamp } from './shapes.ts';
+import { byId, flag, id, person, requiredParam, text, timestamp } from './shapes.ts';
 
 export const document = z.object({
   id,
@@ -83,7 +83,7 @@ const uploadErrors = [
 const partToSign = z.string().regex(/^[1-9]\d{0,3}:[0-9a-f]{32}$/);
 /** Which parts of an upload are to be signed, and the replies of its steps: the same for visitors without an account. */
 export const uploadInParts = {
-  partsToSign: repeatedParam(partToSign).pipe(z.array(z.string()).min(1).max(MAX_SIGNED_PARTS)),
+  partsToSign: requiredParam(partToSign, MAX_SIGNED_PARTS),
   started: z.object({ key: z.string(), uploadId: z.string(), partSize: z.number().int() }),
   arrived: z.object({
     parts: z.array(z.object({ number: z.number().int(), size: z.number().int(), md5: z.string() })),

@@ -67,10 +67,10 @@ export const repeatedParam = <S extends z.ZodType>(item: S) =>
   }, z.array(item).max(100).optional());
 
 /** The same with at least one: without it the call has nothing to answer about. */
-export const requiredParam = <S extends z.ZodType>(item: S) =>
+export const requiredParam = <S extends z.ZodType>(item: S, most = 100) =>
   z.preprocess(
     (given) => (Array.isArray(given) ? given : given === undefined ? [] : [given]),
-    z.array(item).min(1, 'Required').max(100),
+    z.array(item).min(1, 'Required').max(most),
   );
 
 /** The words that a list of loans, or of what belongs to them, is filtered by. */
