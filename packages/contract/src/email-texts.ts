@@ -17,7 +17,8 @@ const subject = z
   .trim()
   .min(1, 'Required')
   .max(MAX_EMAIL_SUBJECT, `Must be at most ${MAX_EMAIL_SUBJECT} characters`)
-  .refine((given) => !/[\p{Cc}\u2028\u2029]/u.test(given), 'Must be one line')
+  // oxlint-disable-next-line no-control-regex
+  .regex(/^[^\u0000-\u001F\u007F-\u009F\u2028\u2029]*$/, 'Must be one line')
   .nullable();
 const opening = z
   .string()
