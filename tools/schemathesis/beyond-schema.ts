@@ -69,6 +69,8 @@ export const BEYOND_SCHEMA: Readonly<Partial<Record<keyof typeof contract, strin
   createSupportEntry: 'A title without letters and digits makes no slug: then one has to be given',
   updateSupportEntry: 'A title without letters and digits makes no slug: then one has to be given',
   updateSignature: 'A text has at most twelve lines, counted without empty ones at its ends',
+  previewEmailText: 'Which placeholders may be in braces depends on the kind of email',
+  updateEmailText: 'Which placeholders may be in braces depends on the kind of email',
   setMaintenance: 'The end has to be after the start',
   setOwners: 'A share has at most two decimals, which multipleOf cannot say of binary fractions',
 
