@@ -3,13 +3,14 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Bucket } from './object-storage.ts';
 import { NO_LINK } from './sandbox.ts';
-import { chunkDigests, digestsOf, type Digests } from './stored-file.ts';
+import { chunkDigests, Digester, type Digests } from './stored-file.ts';
 
 const MEBIBYTE = 2 ** 20;
+const DIGEST = 32;
 const SMALLEST_PART = 8 * MEBIBYTE;
 /** A store takes ten thousand. */
 const MOST_PARTS = 9000;
-/** Each holds its part three times: as it is read, as it is written, and while it is hashed. */
+/** Each holds its part twice: as it is read, and as it is written. */
 const AT_ONCE = 2;
 
 export interface Sending {
@@ -24,13 +25,12 @@ export interface Sending {
   sent?(bytes: number): void;
 }
 
-/** Returns the SHA-256 of each MiB, by which it is checked when it is read. */
-export async function sendInParts(store: Bucket, sending: Sending): Promise<Buffer> {
+/** What an earlier attempt has sent is not read again. The parts are asked for in order. */
+export async function sendInParts(store: Bucket, sending: Sending): Promise<void> {
   const { key, size } = sending;
   const length = Math.max(SMALLEST_PART, Math.ceil(size / MOST_PARTS / MEBIBYTE) * MEBIBYTE);
   const { uploadId, there } = await goOnOrBegin(store, sending);
   const tags: string[] = [];
-  const digests: Buffer[] = [];
   let next = 0;
   let sent = 0;
   const work = async (): Promise<void> => {
@@ -39,12 +39,10 @@ export async function sendInParts(store: Bucket, sending: Sending): Promise<Buff
       const from = (number - 1) * length;
       const to = Math.min(from + length, size);
       const known = there.get(number);
-      // Uploaded again even where the part exists: only the upload yields its digest.
-      const bytes = await sending.bytes(from, to);
-      [digests[number - 1], tags[number - 1]] = await Promise.all([
-        chunkDigests(bytes),
-        known?.size === to - from ? known.tag : store.putPart(key, uploadId, number, bytes),
-      ]);
+      tags[number - 1] =
+        known?.size === to - from
+          ? known.tag
+          : await store.putPart(key, uploadId, number, await sending.bytes(from, to));
       sent += to - from;
       sending.sent?.(sent);
     }
@@ -54,9 +52,13 @@ export async function sendInParts(store: Bucket, sending: Sending): Promise<Buff
     throw error;
   };
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, () => work().catch(orStop)));
+    // After a failure, too, a part that is under way is waited for: the next attempt would send it again.
+    const ended = await Promise.allSettled(
+      Array.from({ length: AT_ONCE }, () => work().catch(orStop)),
+    );
+    const failed = ended.find((each) => each.status === 'rejected');
+    if (failed) throw failed.reason;
     await store.joinParts(key, uploadId, tags);
-    return Buffer.concat(digests);
   } catch (error) {
     // Its id was not stored, so the upload cannot be resumed.
     if (!sending.begun) await store.dropParts(key, uploadId).catch(() => {});
@@ -72,14 +74,14 @@ async function goOnOrBegin(store: Bucket, { key, uploadId: earlier, begun }: Sen
   return { uploadId, there: new Map<number, { tag: string; size: number }>() };
 }
 
-/** A file of this machine: in one piece, if it is not larger than one part. */
+/** A file of this machine, whose digests are known or made: in one piece, if it is not larger than one part. */
 export async function sendFile(
   store: Bucket,
   key: string,
   path: string,
-  sent?: (share: number) => void,
+  { sent, ...known }: { digests?: Digests; sent?: (share: number) => void } = {},
 ): Promise<Digests> {
-  const digests = await digestsOfFile(path);
+  const digests = known.digests ?? (await digestsOfFile(path));
   const { size } = digests;
   if (size <= SMALLEST_PART) {
     await store.putFile(key, path, digests);
@@ -88,18 +90,19 @@ export async function sendFile(
   }
   const file = await open(path, NO_LINK.read);
   try {
-    const stored = await sendInParts(store, {
+    await sendInParts(store, {
       key,
       size,
       bytes: async (from, to) => {
         const length = to - from;
-        return (await file.read(Buffer.alloc(length), 0, length, from)).buffer;
+        const { buffer } = await file.read(Buffer.allocUnsafeSlow(length), 0, length, from);
+        const [first, behind] = [from / MEBIBYTE, Math.ceil(to / MEBIBYTE)];
+        const wanted = digests.chunkSha256!.subarray(first * DIGEST, behind * DIGEST);
+        if ((await chunkDigests(buffer)).equals(wanted)) return buffer;
+        throw new Error(`${path} changed while it was sent`);
       },
       sent: (bytes) => sent?.(bytes / size),
     });
-    if (!stored.equals(digests.chunkSha256 ?? digests.sha256)) {
-      throw new Error(`${path} changed while it was sent`);
-    }
     return digests;
   } finally {
     await file.close();
@@ -107,9 +110,18 @@ export async function sendFile(
 }
 
 export async function digestsOfFile(path: string): Promise<Digests> {
-  const file = await open(path, NO_LINK.read);
-  return digestsOf(file.createReadStream());
+  return (await digesterOfFile(path)).digests();
 }
+
+/** For a file to which something is added. */
+export async function digesterOfFile(path: string): Promise<Digester> {
+  const file = await open(path, NO_LINK.read);
+  const digester = new Digester();
+  const content = file.createReadStream({ highWaterMark: READ_BYTES });
+  for await (const bytes of content) digester.update(bytes as Buffer);
+  return digester;
+}
+const READ_BYTES = MEBIBYTE / 2;
 
 /** For a file too large to hash in one pass: the digest of its chunk digests. */
 export const digestOfChunks = (chunkSha256: Buffer): Buffer =>

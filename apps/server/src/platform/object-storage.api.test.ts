@@ -4,6 +4,7 @@
  *   STORE_SUITE=external S3_ENDPOINT=… S3_INCOMING_BUCKET=… npx vitest run object-storage.api
  */
 import { randomUUID } from 'node:crypto';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +33,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { sendFile } from './multipart-upload.ts';
-import { WebStorage, WorkerStorage, type Credentials } from './object-storage.ts';
+import { Bucket, WebStorage, WorkerStorage, type Credentials } from './object-storage.ts';
 import { digestsOf, IntegrityError, readStoredBytes } from './stored-file.ts';
 
 const { store: config } = readConfig();
@@ -304,11 +305,41 @@ describe('a stored file', () => {
     writeFileSync(path, content);
     const key = newKey();
     const shares: number[] = [];
-    const digests = await sendFile(worker.vault, key, path, (share) => shares.push(share));
+    const digests = await sendFile(worker.vault, key, path, {
+      sent: (share) => shares.push(share),
+    });
     expect(digests).toEqual(await digestsOf(Readable.from([Buffer.from(content)])));
     expect(shares.at(-1)).toBe(1);
     const read = await readStoredBytes(web.vault, { key, ...digests });
     expect(read.equals(content)).toBe(true);
+  });
+
+  test('in parts is refused where a byte of a part was changed on the way', async () => {
+    const { hostname, port } = new URL(config.endpoint);
+    const line = createServer((socket) => {
+      const store = connect(Number(port), hostname);
+      socket.on('data', (bytes) =>
+        store.write(Buffer.from(bytes.toString('latin1').replace('granite', 'granitf'), 'latin1')),
+      );
+      store.pipe(socket);
+      for (const end of [socket, store]) end.on('error', () => socket.destroy());
+      socket.on('close', () => store.destroy());
+    });
+    await new Promise<void>((ready) => line.listen(0, hostname, ready));
+    const endpoint = `http://${hostname}:${(line.address() as AddressInfo).port}`;
+    const bucket = new Bucket({ ...config, endpoint }, config.vaultBucket, config.worker);
+    try {
+      const key = newKey();
+      const uploadId = await bucket.beginParts(key);
+      const put = (content: string) => bucket.putPart(key, uploadId, 1, Buffer.from(content));
+      await expect(put('a part of granite')).rejects.toMatchObject({ name: 'BadDigest' });
+      expect(await bucket.partsOf(key, uploadId)).toEqual(new Map());
+      expect(await put('a part of marble')).toMatch(/^"[\da-f]{32}"$/);
+      await bucket.dropParts(key, uploadId);
+    } finally {
+      bucket.close();
+      line.close();
+    }
   });
 
   test('that is shorter or longer than it was is found', async () => {

@@ -3,8 +3,10 @@
  * copies what it has scanned to *vault*, under keys that are never signed for a client; everything that is
  * served, converted or exported comes from there. Each role has its own credentials.
  */
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -64,8 +66,9 @@ const clientFor = ({ endpoint, region }: Endpoint, credentials: Credentials): S3
   client.middlewareStack.add(
     (next) => async (args) => {
       const { body, headers } = args.request as { body?: unknown; headers: Headers };
+      if (headers['content-md5']) headers[BODY_HASH] ??= 'UNSIGNED-PAYLOAD';
       // The client would hash it on the main thread.
-      if (Buffer.isBuffer(body)) headers[BODY_HASH] ??= (await sha256Of(body)).toString('hex');
+      else if (Buffer.isBuffer(body)) headers[BODY_HASH] ??= (await sha256Of(body)).toString('hex');
       return next(args);
     },
     { step: 'build', name: 'hashBody' },
@@ -77,13 +80,13 @@ type Headers = Record<string, string>;
 /** Signed with the request, and compared by the store with the body that arrives. */
 const BODY_HASH = 'x-amz-content-sha256';
 
-/** What the web role can do: sign one upload, see whether it arrived, and read the vault. */
+/** Object storage for the web role: signs uploads, finds out whether they arrived, and reads the vault. */
 export class WebStorage {
   readonly origin: string;
   readonly vault: Bucket;
   private readonly signer: S3Client;
   private readonly incoming: Bucket;
-  /** With the credential that can only PUT. */
+  /** Uses the credential that can only PUT. */
   private readonly uploads: Bucket;
   private readonly incomingBucket: string;
 
@@ -96,7 +99,7 @@ export class WebStorage {
     this.vault = new Bucket(config, config.vaultBucket, config.web);
   }
 
-  /** For one PUT of exactly this many bytes: a second one to the same key is refused. */
+  /** Signs one PUT of exactly this many bytes; a second PUT to the same key is refused. */
   async uploadUrl(
     key: string,
     size: number,
@@ -120,7 +123,7 @@ export class WebStorage {
     return { url, headers: { 'content-type': 'application/octet-stream', 'if-none-match': '*' } };
   }
 
-  /** As a browser would, for bytes that reach us another way. */
+  /** Puts bytes where a browser's upload would, for files that arrive another way, such as by email. */
   async putIncoming(key: string, bytes: Uint8Array): Promise<void> {
     await this.signer.send(
       new PutObjectCommand({
@@ -138,7 +141,7 @@ export class WebStorage {
     return this.uploads.beginParts(key);
   }
 
-  /** For one part of exactly this many bytes with this MD5 (hex): no other bytes can be sent with it. */
+  /** Signs one part of exactly this many bytes with this MD5 (hex): no other bytes can be sent with it. */
   async partUrl(
     key: string,
     uploadId: string,
@@ -177,7 +180,7 @@ export class WebStorage {
     return this.incoming.dropParts(key, uploadId);
   }
 
-  /** How many bytes arrived. By a list: a HEAD would need the right to read. */
+  /** The size of an upload. Found by a list request: a HEAD would need the right to read. */
   arrivedSize(key: string): Promise<number | undefined> {
     return this.incoming.listedSize(key);
   }
@@ -245,7 +248,7 @@ export class Bucket {
     return first?.Key === key ? first.Size : undefined;
   }
 
-  /** In the order of their keys, page by page. */
+  /** Lists objects in the order of their keys, page by page. */
   async *list(prefix: string): AsyncGenerator<ListedObject[]> {
     let token: string | undefined;
     do {
@@ -272,16 +275,23 @@ export class Bucket {
 
   /** Bytes from `from` up to, not with, `to`. */
   async readBytes(key: string, from: number, to: number): Promise<Buffer> {
-    const answer = await this.client.send(
-      new GetObjectCommand({ Bucket: this.bucket, Key: key, Range: `bytes=${from}-${to - 1}` }),
-    );
-    // Collected in place: the client would hold all of it twice.
     const bytes = Buffer.allocUnsafeSlow(to - from);
+    return bytes.subarray(0, await this.readInto(key, from, bytes));
+  }
+
+  /** As many bytes as fit, collected in place: the client would hold all of them twice. Returns how many there were. */
+  async readInto(key: string, from: number, bytes: Buffer): Promise<number> {
+    const range = `bytes=${from}-${from + bytes.length - 1}`;
+    const answer = await this.client.send(
+      new GetObjectCommand({ Bucket: this.bucket, Key: key, Range: range }),
+    );
+    const body = answer.Body as Readable;
     let length = 0;
-    for await (const chunk of answer.Body as Readable) {
-      length += (chunk as Buffer).copy(bytes, length);
-    }
-    return bytes.subarray(0, length);
+    body.on('data', (chunk: Buffer) => {
+      length += chunk.copy(bytes, length);
+    });
+    await finished(body);
+    return length;
   }
 
   /** A file of this machine, in one PUT. The store refuses it when its bytes have another SHA-256. */
@@ -323,6 +333,10 @@ export class Bucket {
     return begun.UploadId!;
   }
 
+  /**
+   * The store compares it with its MD5, which is signed with the request, and refuses what was changed on the way. A SHA-256
+   * would cost both sides three times as much, and what is stored is compared with its own whenever it is read.
+   */
   async putPart(key: string, uploadId: string, number: number, bytes: Buffer): Promise<string> {
     const put = await this.client.send(
       new UploadPartCommand({
@@ -331,6 +345,7 @@ export class Bucket {
         UploadId: uploadId,
         PartNumber: number,
         Body: bytes,
+        ContentMD5: createHash('md5').update(bytes).digest('base64'),
       }),
     );
     return put.ETag!;

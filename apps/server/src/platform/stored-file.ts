@@ -9,8 +9,10 @@ import { crc32 } from 'node:zlib';
 import type { Bucket } from './object-storage.ts';
 import { sha256Of } from './sha256.ts';
 
-const CHUNK = 2 ** 20;
+export const CHUNK = 2 ** 20;
 const DIGEST = 32;
+/** Below it, handing the bytes to another thread takes longer than hashing them. */
+const SMALL = 2 ** 16;
 /** Read with one request: a multiple of the chunk. */
 const BLOCK = 8 * CHUNK;
 
@@ -27,6 +29,8 @@ export interface StoredFile {
   readonly size: number;
   readonly sha256: Buffer;
   readonly chunkSha256: Buffer | null;
+  /** Of the chunks that `chunkSha256` is about; null where each is a MiB, up to the last. None is longer. */
+  readonly chunkLengths?: readonly number[] | null;
 }
 
 /** The vault holds other bytes than those that were scanned. */
@@ -65,6 +69,11 @@ export class Digester {
     this.inChunk = 0;
   }
 
+  /** Of what there was so far: more may follow. */
+  sha256(): Buffer {
+    return this.whole.copy().digest();
+  }
+
   digests(): Digests {
     if (this.inChunk > 0) this.endChunk();
     return {
@@ -83,13 +92,34 @@ export async function digestsOf(content: AsyncIterable<Buffer>): Promise<Digests
 }
 
 /** The SHA-256 of each MiB; for a part of a file that begins at such a boundary. */
-export async function chunkDigests(bytes: Buffer): Promise<Buffer> {
-  const digests: Buffer[] = [];
-  for (let at = 0; at < bytes.length; at += CHUNK) {
-    // One after the other: the pool's thread gets a copy.
-    digests.push(await sha256Of(bytes.subarray(at, at + CHUNK)));
+export function chunkDigests(bytes: Buffer): Promise<Buffer> {
+  const count = Math.ceil(bytes.length / CHUNK);
+  return digestsIn(
+    bytes,
+    0,
+    Array.from({ length: count }, (_, index) => Math.min(bytes.length, (index + 1) * CHUNK)),
+  );
+}
+
+const digestOf = async (chunk: Buffer): Promise<Buffer> =>
+  chunk.length < SMALL ? createHash('sha256').update(chunk).digest() : sha256Of(chunk);
+
+/** Where the chunks of a file end. */
+export function chunkEnds({ size, chunkLengths }: StoredFile): readonly number[] {
+  if (chunkLengths) {
+    let end = 0;
+    return chunkLengths.map((length) => (end += length));
   }
-  return Buffer.concat(digests);
+  const count = Math.ceil(size / CHUNK);
+  return Array.from({ length: count }, (_, index) => Math.min(size, (index + 1) * CHUNK));
+}
+
+/** The SHA-256 of each chunk, one after the other. */
+export function chunkDigestsOf({ key, size, sha256, chunkSha256 }: StoredFile): Buffer {
+  const known = chunkSha256 ?? (size <= CHUNK ? sha256 : undefined);
+  // Nothing says what its parts are: no byte of it can be checked before the rest is read.
+  if (!known) throw new IntegrityError(key);
+  return known;
 }
 
 /** Checked bytes from `from` up to, not with, `to`, a block at a time. */
@@ -99,21 +129,30 @@ export async function* readStored(
   from = 0,
   to = file.size,
 ): AsyncGenerator<Buffer> {
-  const end = Math.min(file.size, Math.ceil(to / CHUNK) * CHUNK);
-  const blockAt = (at: number): Promise<Buffer> => {
-    const block = checkedBlock(vault, file, at, Math.min(at + BLOCK, end));
-    // Read ahead: a reader that stops early does not wait for it.
-    block.catch(() => {});
-    return block;
+  const ends = chunkEnds(file);
+  const startOf = (chunk: number): number => (chunk === 0 ? 0 : ends[chunk - 1]!);
+  /** The chunk behind the last that is read with one request. */
+  const behindBlock = (first: number): number => {
+    let behind = first + 1;
+    const isIn = (chunk: number) => chunk < ends.length && startOf(chunk) < to;
+    while (isIn(behind) && ends[behind]! - startOf(first) <= BLOCK) behind += 1;
+    return behind;
   };
-  let at = Math.floor(from / CHUNK) * CHUNK;
-  let ahead: Promise<Buffer> | undefined = at < end ? blockAt(at) : undefined;
-  while (ahead) {
-    const block = await ahead;
-    const next = at + block.length;
-    ahead = next < end ? blockAt(next) : undefined;
-    yield block.subarray(Math.max(0, from - at), Math.min(block.length, to - at));
-    at = next;
+  const blockAt = (first: number) => {
+    if (first < 0 || first >= ends.length || startOf(first) >= to) return undefined;
+    const [start, behind] = [startOf(first), behindBlock(first)];
+    const into = Buffer.allocUnsafeSlow(startOf(behind) - start);
+    const read = readChunks(vault, file, start, into);
+    // Read ahead: a reader that stops early does not wait for it.
+    read.catch(() => {});
+    return { start, behind, into, read };
+  };
+  let block = blockAt(ends.findIndex((end) => end > from));
+  while (block) {
+    const { start, behind, into, read } = block;
+    await read;
+    block = blockAt(behind);
+    yield into.subarray(Math.max(0, from - start), Math.min(into.length, to - start));
   }
 }
 
@@ -128,38 +167,43 @@ export async function readStoredBytes(
   return blocks.length === 1 ? blocks[0]! : Buffer.concat(blocks);
 }
 
-/** Read once more before it counts as damaged: the network may have been at fault. */
-async function checkedBlock(
+/**
+ * Fills `into` with checked chunks; the first begins at `from`, and `into` ends where a chunk ends. Read once more before the
+ * file counts as damaged: the network may have been at fault.
+ */
+export async function readChunks(
   vault: Bucket,
   file: StoredFile,
   from: number,
-  to: number,
-): Promise<Buffer> {
+  into: Buffer,
+): Promise<void> {
+  const to = from + into.length;
+  const ends = chunkEnds(file);
+  const first = from === 0 ? 0 : ends.indexOf(from) + 1;
+  const behind = ends.indexOf(to) + 1;
+  const wanted = chunkDigestsOf(file).subarray(first * DIGEST, behind * DIGEST);
   for (const isLast of [false, true]) {
-    const block = await vault.readBytes(file.key, from, to).catch((error: unknown) => {
+    const length = await vault.readInto(file.key, from, into).catch((error: unknown) => {
       // The object ends before `from`.
-      if ((error as Error).name === 'InvalidRange') return Buffer.alloc(0);
+      if ((error as Error).name === 'InvalidRange') return 0;
       throw error;
     });
-    if (await isAsScanned(file, from, to, block)) return block;
+    const isWhole = length === into.length;
+    if (isWhole && (await digestsIn(into, from, ends.slice(first, behind))).equals(wanted)) return;
     if (isLast) break;
   }
   throw new IntegrityError(file.key);
 }
 
-async function isAsScanned(
-  file: StoredFile,
-  from: number,
-  to: number,
-  block: Buffer,
-): Promise<boolean> {
-  if (block.length !== to - from) return false;
-  const wanted =
-    file.chunkSha256?.subarray(
-      (from / CHUNK) * DIGEST,
-      (from / CHUNK + Math.ceil(block.length / CHUNK)) * DIGEST,
-    ) ?? (file.size <= CHUNK ? file.sha256 : undefined);
-  return wanted !== undefined && (await chunkDigests(block)).equals(wanted);
+async function digestsIn(block: Buffer, from: number, ends: readonly number[]): Promise<Buffer> {
+  const digests: Buffer[] = [];
+  let at = 0;
+  for (const end of ends) {
+    // One after the other: the pool's thread gets a copy.
+    digests.push(await digestOf(block.subarray(at, end - from)));
+    at = end - from;
+  }
+  return Buffer.concat(digests);
 }
 
 const CHECK_AGAIN_MS = 500;

@@ -53,6 +53,13 @@ export const bufferEntry = (path: string, content: Buffer, modified: Date): ZipE
 export const lengthOf = (segments: readonly Segment<unknown>[]): number =>
   segments.reduce((sum, { length }) => sum + length, 0);
 
+/** What was read of a file is not what its row says. */
+export class WrongContentError extends Error {
+  constructor() {
+    super('a stored file is not what it was when it was checked');
+  }
+}
+
 type ReadBytes<Source> = (source: Source, from: number, to: number) => Promise<Buffer>;
 
 /** The zip from `from` up to, not with, `to`. A file that is not what it was when it was checked is refused. */
@@ -74,7 +81,7 @@ export async function bytesOf<Source>(
       if (piece.length !== end - start) throw new Error('the store returned another length');
       const isWhole = piece.length === segment.length;
       if ('crc32' in segment && isWhole && crc32(piece) !== segment.crc32) {
-        throw new Error('a stored file is not what it was when it was checked');
+        throw new WrongContentError();
       }
       piece.copy(part, start - from);
     }

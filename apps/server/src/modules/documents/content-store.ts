@@ -60,6 +60,25 @@ export async function findPdf(
 }
 export type PdfRow = NonNullable<Awaited<ReturnType<typeof findPdf>>>;
 
+/** Of many documents at once, by document id and version. */
+export async function findPdfs(
+  reads: Queries,
+  companyId: string,
+  documents: readonly Pick<ContentRef, 'documentId' | 'version'>[],
+): Promise<(document: Pick<ContentRef, 'documentId' | 'version'>) => PdfRow | undefined> {
+  const ids = [...new Set(documents.map(({ documentId }) => documentId))];
+  const rows = await reads.run(
+    query
+      .selectFrom('document_pdf')
+      .where('company_id', '=', companyId)
+      .where(sql<boolean>`document_id = any(${ids}::uuid[])`)
+      .select(['document_id', 'version'])
+      .select(['refused', 'object_key', 'size', 'sha256', 'crc32', 'chunk_sha256', 'pages']),
+  );
+  const found = new Map(rows.map((row) => [`${row.document_id} ${row.version}`, row]));
+  return ({ documentId, version }) => found.get(`${documentId} ${version}`);
+}
+
 /** The first one counts. False: another worker was there before. */
 export async function savePdf(
   tx: Tx,

@@ -11,7 +11,14 @@ import type { Bucket } from '../../platform/object-storage.ts';
 import { digestsOfFile, sendFile } from '../../platform/multipart-upload.ts';
 import { readStored, type Digests, type StoredFile } from '../../platform/stored-file.ts';
 import { convertToPdf, type Refused } from './convert-to-pdf.ts';
-import { findPdf, isCurrent, savePdf, type DocumentBytes, type PdfRow } from './content-store.ts';
+import {
+  findPdf,
+  findPdfs,
+  isCurrent,
+  savePdf,
+  type DocumentBytes,
+  type PdfRow,
+} from './content-store.ts';
 
 export type PdfOf =
   | { readonly refused: Refused }
@@ -42,6 +49,18 @@ export async function pdfOf(converter: Converter, document: DocumentBytes): Prom
   // Two made it at once. No two conversions are the same, byte for byte: one stays.
   if (made.object_key !== null) await vault.remove(made.object_key);
   return pdfOf(converter, document);
+}
+
+/** Those of many documents that were made before, in the order of the documents. */
+export async function knownPdfs(
+  { db, companyId }: Pick<Converter, 'db' | 'companyId'>,
+  documents: readonly DocumentBytes[],
+): Promise<(PdfOf | undefined)[]> {
+  const rowOf = await findPdfs(db.reads({ kind: 'company', companyId }), companyId, documents);
+  return documents.map((document) => {
+    const row = rowOf(document);
+    return row && presentPdf(document, row);
+  });
 }
 
 /** A document that is one already is its own. */

@@ -3,7 +3,11 @@
  * references to other machines. The worker stays within its limits, nothing is fetched, and a plain sentence says why a file
  * was not taken.
  */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import {
   EICAR,
@@ -17,6 +21,7 @@ import {
 import { CONTENT_PROBLEM_TEXTS, SCAN_REASON_TEXTS } from '@cairn/contract/file-terms';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { onePagePdf } from '../../../../../tools/database/one-page-pdf.ts';
+import { MAX_UNPACKED_BYTES } from '../../platform/file-content.ts';
 import { bufferEntry, bytesOf, lengthOf, zipLayout } from '../../platform/zip.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -28,6 +33,7 @@ let borrower: string;
 let canary: Server;
 let canaryUrl: string;
 let connections = 0;
+const folder = mkdtempSync(join(tmpdir(), 'cairn-hostile-'));
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -45,6 +51,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await worker.stop();
+  rmSync(folder, { recursive: true, force: true });
   canary.close();
   await server.stop();
 });
@@ -125,13 +132,23 @@ function pngBomb(): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), header, Buffer.alloc(200)]);
 }
 
-/** A docx with one more part, which unpacks to more than is allowed. */
-async function zipBomb(): Promise<Buffer> {
+/** A docx whose directory lies: it says of the last part that it has four gigabytes, less one. */
+async function lyingZipBomb(): Promise<Buffer> {
   const docx = await makeDocx('bomb');
   const said = docx.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'));
-  // The directory says of the last part that it has four gigabytes, less one.
   docx.writeUInt32LE(0xfffffffe, said + 24);
   return docx;
+}
+
+/** A docx that opens, and has one more part, which is as long as its directory says: longer than may be unpacked. */
+async function zipBomb(): Promise<Buffer> {
+  const path = join(folder, 'bomb.docx');
+  writeFileSync(path, await makeDocx('bomb'));
+  const script = `import sys, zipfile
+with zipfile.ZipFile(sys.argv[1], 'a', zipfile.ZIP_DEFLATED) as z, z.open('word/media/zeros.bin', 'w') as part:
+  for _ in range(int(sys.argv[2]) // 2**20 + 1): part.write(bytes(2**20))`;
+  execFileSync('python3', ['-c', script, path, String(MAX_UNPACKED_BYTES)]);
+  return readFileSync(path);
 }
 
 const types = (main: string): string =>
@@ -155,7 +172,10 @@ const REFUSED = new Set<string>([
 ]);
 
 test('bombs end in a sentence, and the worker takes the next file', async () => {
-  expect(await send('bomb.docx', await zipBomb())).toBe(SCAN_REASON_TEXTS.TOO_COMPLEX);
+  const docx = await zipBomb();
+  expect(docx.length).toBeLessThan(1_000_000);
+  expect(await send('bomb.docx', docx)).toBe(SCAN_REASON_TEXTS.TOO_COMPLEX);
+  expect(await send('lie.docx', await lyingZipBomb())).toBe(SCAN_REASON_TEXTS.TOO_COMPLEX);
   expect(await send('bomb.png', pngBomb())).toBe(CONTENT_PROBLEM_TEXTS.DAMAGED);
   const pdf = pdfBomb(100_000_000);
   expect(pdf.length).toBeLessThan(10_000);

@@ -1,5 +1,5 @@
 export { isBlocked, isUsable } from './policy.ts';
-export { presentDocument } from './present.ts';
+export { JOINED_DOCUMENT, presentDocument, presentJoinedDocument } from './present.ts';
 export { documentRoutes } from './routes.ts';
 export { derivedDocumentRoutes } from './derive-routes.ts';
 export { deriveDocument } from './derive-document.ts';
@@ -12,7 +12,7 @@ export { pageSizes } from './page-text.ts';
 export { kindIn } from './document-kinds.ts';
 export { entitiesNamedIn, factsOf, type FactsRow } from './facts-store.ts';
 export { readFacts, tellingWords } from './read-facts.ts';
-export { pdfOf, type PdfOf } from './document-pdf.ts';
+export { knownPdfs, pdfOf, type PdfOf } from './document-pdf.ts';
 export { processActivities } from './process-document.ts';
 export type { Refused } from './convert-to-pdf.ts';
 export { officeHost, OfficeConflict, type OfficeCaller, type OfficeHost } from './office-host.ts';

@@ -44,6 +44,53 @@ export function presentDocument(row: DocumentFields): Document {
   };
 }
 
+/** The columns of a document that is joined to another row, with the name of its uploader beside them. */
+export const JOINED_DOCUMENT = [
+  'document.name as document_name',
+  'document.provider as document_provider',
+  'document.size as document_size',
+  'document.virus_scan_state',
+  'document.scan_reason',
+  'document.content_state',
+  'document.page_count',
+  'document.created_by as document_created_by',
+  'document.created_at as document_created_at',
+  'document.modified_at as document_modified_at',
+] as const;
+
+interface JoinedDocument {
+  loan_id: string | null;
+  document_id: string | null;
+  document_name: string | null;
+  document_provider: Document['provider'] | null;
+  document_size: number | null;
+  virus_scan_state: Document['virusScanState'];
+  scan_reason: Document['scanReason'];
+  content_state: Document['contentState'];
+  page_count: number | null;
+  document_created_by: string | null;
+  given_name: string | null;
+  family_name: string | null;
+  email_address: string | null;
+  document_created_at: string | null;
+  document_modified_at: string | null;
+}
+
+/** Null where the row has no document. */
+export function presentJoinedDocument(row: JoinedDocument): Document | null {
+  if (row.document_id === null) return null;
+  return presentDocument({
+    ...row,
+    id: row.document_id,
+    name: row.document_name!,
+    provider: row.document_provider!,
+    size: row.document_size!,
+    created_by: row.document_created_by!,
+    created_at: row.document_created_at!,
+    modified_at: row.document_modified_at!,
+  });
+}
+
 export const presentOpened = (
   row: DocumentFields & { version: number },
   answered: { elementId: string | null; maySave: boolean },

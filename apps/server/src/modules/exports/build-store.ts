@@ -124,6 +124,7 @@ export interface Made {
   size: number;
   sha256: Buffer;
   chunkSha256: Buffer | null;
+  chunkLengths: number[] | null;
   leftOut: readonly LeftOut[];
 }
 
@@ -146,6 +147,7 @@ export async function saveMade(
               size: made.size,
               sha256: made.sha256,
               chunk_sha256: made.chunkSha256,
+              chunk_lengths: made.chunkLengths,
               left_out: JSON.stringify(made.leftOut),
               made_at: sql`now()`,
             }
@@ -205,6 +207,7 @@ export async function saveExpired(tx: Tx, companyId: string, id: string): Promis
         size: null,
         sha256: null,
         chunk_sha256: null,
+        chunk_lengths: null,
       })
       .where('company_id', '=', companyId)
       .where('id', '=', id)

@@ -2,7 +2,7 @@
 import type { Db } from '../../platform/db/db.ts';
 import { forEachConcurrently } from '../../platform/limit-concurrency.ts';
 import type { Bucket } from '../../platform/object-storage.ts';
-import { pdfOf, type PdfOf } from '../documents/index.ts';
+import { knownPdfs, pdfOf, type PdfOf } from '../documents/index.ts';
 import type { StoredDocument } from './build-store.ts';
 
 interface Bench {
@@ -21,16 +21,21 @@ export async function pdfsOf(
   documents: readonly StoredDocument[],
   progress: (share: number) => void,
 ): Promise<PdfOf[]> {
-  const found: PdfOf[] = [];
-  let done = 0;
+  const sources = documents.map(({ file, ...stored }) => {
+    const { documentId, version, name } = file;
+    return { ...stored, documentId, version, name };
+  });
+  const found = await knownPdfs(bench, sources);
+  let done = found.filter((pdf) => pdf !== undefined).length;
   let isAnyMade = false;
   const made = (): void => void (isAnyMade = true);
-  await forEachConcurrently(documents, AT_ONCE, async ({ file, ...stored }, index) => {
-    const { documentId, version, name } = file;
-    found[index] = await pdfOf({ ...bench, made }, { ...stored, documentId, version, name });
+  progress(documents.length === 0 ? 1 : done / documents.length);
+  await forEachConcurrently(sources, AT_ONCE, async (source, index) => {
+    if (found[index]) return;
+    found[index] = await pdfOf({ ...bench, made }, source);
     progress((done += 1) / documents.length);
     // Each turn converts at least one, however long it takes to find those of the turns before.
     if (isAnyMade && done < documents.length) bench.giveWay();
   });
-  return found;
+  return found.map((pdf) => pdf!);
 }

@@ -28,6 +28,7 @@ export async function sendExport(
     size: file.size!,
     sha256: file.sha256!,
     chunkSha256: file.chunk_sha256,
+    chunkLengths: file.chunk_lengths,
   };
   const range = http.requestedRange(stored.size, stored.sha256.toString('hex'));
   const content = await startReading(

@@ -3,21 +3,27 @@
  * where the list of its documents is.
  */
 import { appendFile } from 'node:fs/promises';
-import { digestsOfFile } from '../../platform/multipart-upload.ts';
+import { digesterOfFile } from '../../platform/multipart-upload.ts';
 import { NO_LINK } from '../../platform/sandbox.ts';
+import type { Digests } from '../../platform/stored-file.ts';
 import { PDF_FORMAT } from './manifest.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
+/** Returns the digests of the signed file, which is read once. */
 export async function signPdf(
   path: string,
   keys: SigningKeys,
   manifest: { at: number; length: number },
-): Promise<void> {
-  const { size, sha256 } = await digestsOfFile(path);
+): Promise<Digests> {
+  const digester = await digesterOfFile(path);
+  const { size } = digester;
+  const sha256 = digester.sha256();
   const statement = Buffer.from(
     JSON.stringify({ format: PDF_FORMAT, size, sha256: sha256.toString('hex'), manifest }),
   );
   const { key, signature } = keys.sign(statement);
-  const line = `%cairn-signature ${statement.toString('hex')} ${key} ${signature}\n`;
+  const line = Buffer.from(`%cairn-signature ${statement.toString('hex')} ${key} ${signature}\n`);
   await appendFile(path, line, { flag: NO_LINK.append });
+  digester.update(line);
+  return digester.digests();
 }

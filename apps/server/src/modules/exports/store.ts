@@ -100,6 +100,7 @@ export const fileColumns = [
   'package_file.size',
   'package_file.sha256',
   'package_file.chunk_sha256',
+  'package_file.chunk_lengths',
   'package_file.made_at',
   sql<string | null>`package_file.made_at + interval '24 hours'`.as('expires_at'),
 ] as const;

@@ -8,7 +8,8 @@ import type { Db } from '../../platform/db/db.ts';
 import { forEachConcurrently } from '../../platform/limit-concurrency.ts';
 import type { Bucket } from '../../platform/object-storage.ts';
 import { digestOfChunks, sendFile, sendInParts } from '../../platform/multipart-upload.ts';
-import { readStored, readStoredBytes, type StoredFile } from '../../platform/stored-file.ts';
+import { readStored, type StoredFile } from '../../platform/stored-file.ts';
+import { chunksOfZip, zipReader } from '../../platform/stored-zip.ts';
 import type { Made, StoredDocument } from './build-store.ts';
 import { answerLines, mergePdfs, type Pages } from './merge-pdfs.ts';
 import { listPages } from './pdf-pages.ts';
@@ -28,7 +29,7 @@ import { signPdf } from './sign-pdf.ts';
 import type { PdfOf } from '../documents/index.ts';
 import { pdfsOf } from './document-pdfs.ts';
 import { folderOf, TYPED_ANSWERS, type LeftOut, type Plan } from './plan.ts';
-import { bufferEntry, bytesOf, lengthOf, zipLayout, type ZipEntry } from '../../platform/zip.ts';
+import { bufferEntry, lengthOf, zipLayout, type ZipEntry } from '../../platform/zip.ts';
 
 /** What a file is made with. */
 export interface Bench {
@@ -101,22 +102,20 @@ export async function makeZip(
     bufferEntry(VERIFY_PAGE, page, latest),
   ]);
   const size = lengthOf(segments);
-  const chunks = await sendInParts(bench.vault, {
+  const chunks = chunksOfZip(segments);
+  await sendInParts(bench.vault, {
     key: bench.key,
     size,
     uploadId: isContinued ? bench.uploadId : undefined,
     begun: (uploadId) => bench.begun(uploadId),
-    bytes: (from, to) =>
-      bytesOf(segments, from, to, (file, start, end) =>
-        readStoredBytes(bench.vault, file, start, end),
-      ),
+    bytes: zipReader(bench.vault, segments),
     sent: (bytes) => bench.progress(began + (1 - began) * (bytes / size)),
   });
   return {
     objectKey: bench.key,
     size,
-    sha256: digestOfChunks(chunks),
-    chunkSha256: chunks,
+    sha256: digestOfChunks(chunks.chunkSha256),
+    ...chunks,
     leftOut: plan.leftOut,
   };
 }
@@ -168,12 +167,13 @@ export async function makePdf(
         return [{ name: MANIFEST, bytes: list }, page];
       },
     });
-    await signPdf(merged, bench.keys, { at: places[0]!, length: list.length });
+    const digests = await signPdf(merged, bench.keys, { at: places[0]!, length: list.length });
     // Sent anew each time: what another attempt merged need not be the same, byte for byte.
-    const { size, sha256, chunkSha256 } = await sendFile(bench.vault, bench.key, merged, (share) =>
-      bench.progress(CONVERTING + (1 - CONVERTING) * share),
-    );
-    return { objectKey: bench.key, size, sha256, chunkSha256, leftOut };
+    const { size, sha256, chunkSha256 } = await sendFile(bench.vault, bench.key, merged, {
+      digests,
+      sent: (share) => bench.progress(CONVERTING + (1 - CONVERTING) * share),
+    });
+    return { objectKey: bench.key, size, sha256, chunkSha256, chunkLengths: null, leftOut };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

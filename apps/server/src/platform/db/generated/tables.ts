@@ -1004,6 +1004,7 @@ export interface PackageFile {
   asked_by: string;
   awaited_by_others: Generated<boolean>;
   canceled_at: string | null;
+  chunk_lengths: number[] | null;
   chunk_sha256: Buffer | null;
   company_id: string;
   fingerprint: Buffer;
