@@ -1,9 +1,10 @@
 /** An email as strangers write it: the words that its author added, and the files. */
 import { MAX_ATTACHMENTS, MESSAGE_MAX } from '@cairn/contract';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { uploadProblem } from '../documents/index.ts';
 import { cutTo, toPlainLine, toPlainText } from '../../platform/unicode.ts';
 import { htmlToText } from './html-to-text.ts';
+import { readEmail, type ReadEmail } from './read-email.ts';
 
 export interface ParsedReply {
   from: string;
@@ -16,27 +17,20 @@ export interface ParsedReply {
 }
 
 const MAX_NAME = 200;
-/** The parser keeps an object for each part, and does not limit their number. */
+/** More than a person attaches. */
 const MAX_PARTS = 500;
 
 export async function parseReply(bytes: Buffer): Promise<ParsedReply | undefined> {
   if (mayHaveParts(bytes) > MAX_PARTS) return undefined;
-  let email: Email;
-  try {
-    email = await PostalMime.parse(bytes, {
-      maxNestingDepth: 20,
-      maxRfc822NestingDepth: 1,
-      maxHeadersSize: 256 * 1024,
-    });
-  } catch {
-    return undefined;
-  }
+  const read = await readEmail(bytes);
+  if (!read) return undefined;
+  const { email } = read;
   return {
     from: (email.from?.address ?? '').toLowerCase(),
     messageId: email.messageId ?? null,
     isAutomatic: isAutomatic(email),
-    body: wordsOf(email),
-    files: filesOf(email),
+    body: wordsOf(read),
+    files: filesOf(read),
   };
 }
 
@@ -68,13 +62,10 @@ function isAutomatic({ headers }: Email): boolean {
   );
 }
 
-/** More is not read: a message is shorter, and what follows is quoted. */
-const MAX_READ = 200_000;
-
-function wordsOf({ text, html }: Email): string {
-  const plain = text?.trim()
-    ? text.slice(0, MAX_READ)
-    : htmlToText((html ?? '').slice(0, MAX_READ));
+function wordsOf({ texts }: ReadEmail): string {
+  const plain = texts
+    .map(({ plain: said, html }) => (said.trim() ? said : htmlToText(html)))
+    .join('\n');
   return cutTo(
     cutQuoted(toPlainText(plain.replaceAll('\0', '').toWellFormed())),
     MESSAGE_MAX,
@@ -105,16 +96,12 @@ function cutQuoted(text: string): string {
     .trim();
 }
 
-/** Not the pictures of signatures; of files that we do not take, nothing. */
-function filesOf({ attachments }: Email): ParsedReply['files'] {
-  return attachments
-    .flatMap(({ filename, disposition, related, content }) => {
-      if (filename === null || related || disposition === 'inline' || typeof content === 'string') {
-        return [];
-      }
-      const plain = toPlainLine(filename.replaceAll('\0', '').toWellFormed());
+/** Of files that we do not take, nothing. */
+function filesOf({ files }: ReadEmail): ParsedReply['files'] {
+  return files
+    .flatMap(({ name: given, content: bytes }) => {
+      const plain = toPlainLine(given.replaceAll('\0', '').toWellFormed());
       const name = plain.split(/[/\\]/).at(-1)!.slice(-MAX_NAME).toWellFormed();
-      const bytes = new Uint8Array(content);
       return uploadProblem(name, bytes.length) === undefined ? [{ name, bytes }] : [];
     })
     .slice(0, MAX_ATTACHMENTS);

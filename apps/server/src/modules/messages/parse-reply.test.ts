@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { parseReply } from './parse-reply.ts';
+
+const HEAD = 'From: Elena Marsh <elena@mail.example>\r\nMessage-ID: <reply@mail.example>\r\n';
+const email = (type: string, body: string, more = ''): Buffer =>
+  Buffer.from(`${HEAD}Content-Type: ${type}\r\n${more}\r\n${body}`);
+type Part = readonly [type: string, content: string, more?: string];
+const parts = (...all: Part[]): string =>
+  `${all.map(([type, content, more = '']) => `--b\r\nContent-Type: ${type}\r\n${more}\r\n${content}\r\n`).join('')}--b--\r\n`;
+const mixed = (...all: Part[]): Buffer => email('multipart/mixed; boundary="b"', parts(...all));
+const BASE64 = 'Content-Transfer-Encoding: base64\r\n';
+const attached = (name: string): string => `Content-Disposition: attachment; ${name}\r\n`;
+const filesOf = async (given: Buffer): Promise<[string, string][]> =>
+  ((await parseReply(given))?.files ?? []).map(({ name, bytes }) => [
+    name,
+    Buffer.from(bytes).toString(),
+  ]);
+
+describe('an email that is made to cost time', () => {
+  const kinds: Record<string, (times: number) => Buffer> = {
+    'with blank lines': (times) => email('text/plain', '\n'.repeat(times)),
+    'with blank lines before HTML': (times) =>
+      mixed(['text/html', '<p>x'], ['text/plain', '\n'.repeat(times)]),
+    'with unfinished links beside a text': (times) =>
+      mixed(['text/plain', 'x'], ['text/html', '<a href="'.repeat(times / 9)]),
+    'with padded Base64': (times) =>
+      mixed(['application/pdf; name=a.pdf', 'Q=='.repeat(times / 3), BASE64]),
+    'with padded Base64 as its text': (times) =>
+      email('text/plain', 'Q=='.repeat(times / 3), BASE64),
+    'with short lines that flow': (times) =>
+      email('text/plain; format=flowed', 'a \r\n'.repeat(times / 4)),
+    'with many boundaries that are none': (times) =>
+      email('multipart/mixed; boundary=b', '\n-'.repeat(times / 2)),
+    'with addresses in its From line': (times) =>
+      Buffer.from(`From: ${'g:'.repeat(times / 2)}\r\n\r\nx`),
+    'with headers and no end of them': (times) => Buffer.from('X: y\r\n'.repeat(times / 6)),
+  };
+  test.each(Object.entries(kinds))('%s is read, or refused, in no time', async (_, make) => {
+    const bytes = make(2_000_000);
+    const before = process.cpuUsage();
+    await parseReply(bytes);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(1500);
+  });
+});
+
+describe('of an email', () => {
+  test('one of its alternatives is read, and what follows a file, too', async () => {
+    const alternatives = parts(['text/plain', 'Yes.'], ['text/html', '<p>Yes, as HTML.</p>']);
+    const inner = `multipart/alternative; boundary=c`;
+    const read = await parseReply(
+      mixed(
+        [inner, alternatives.replaceAll('--b', '--c')],
+        ['application/pdf', '%PDF-', attached('filename=a.pdf')],
+        ['text/plain; charset=utf-8', 'Sent from my phone — see you'],
+      ),
+    );
+    expect(read?.body).toBe('Yes.\n\nSent from my phone — see you');
+    expect(read).toMatchObject({
+      from: 'elena@mail.example',
+      messageId: '<reply@mail.example>',
+      isAutomatic: false,
+    });
+  });
+
+  test('words in other character sets, in lines that flow, and in quoted-printable are read', async () => {
+    const quoted = 'Content-Transfer-Encoding: quoted-printable\r\n';
+    const latin = await parseReply(
+      email('text/plain; charset=iso-8859-1', 'caf=E9 =\r\nopen', quoted),
+    );
+    expect(latin?.body).toBe('café open');
+    const flowed = await parseReply(email('text/plain; format=flowed', 'Yes, on \r\nMonday.\r\n'));
+    expect(flowed?.body).toBe('Yes, on Monday.');
+  });
+
+  test('files are decoded, whatever their name and encoding', async () => {
+    const pdf = Buffer.from('%PDF-1.4\nbytes').toString('base64');
+    expect(
+      await filesOf(
+        mixed(
+          ['application/pdf', pdf, BASE64 + attached("filename*=utf-8''r%C3%A9sum%C3%A9.pdf")],
+          ['application/pdf', 'UTE=\r\nUTI=', BASE64 + attached('filename="padded.pdf"')],
+          [
+            'text/csv',
+            'a=3D1,=\r\nb',
+            `Content-Transfer-Encoding: quoted-printable\r\n${attached('filename="a.csv"')}`,
+          ],
+          ['text/plain', 'a text\r\n', attached('filename="=?utf-8?Q?caf=C3=A9.txt?="')],
+        ),
+      ),
+    ).toEqual([
+      ['résumé.pdf', '%PDF-1.4\nbytes'],
+      ['padded.pdf', 'Q1Q2'],
+      ['a.csv', 'a=1,b'],
+      ['café.txt', 'a text\r\n'],
+    ]);
+  });
+
+  test('pictures of signatures and forwarded emails are left out', async () => {
+    const picture = 'Content-ID: <logo>\r\n';
+    const related = parts(
+      ['text/html', '<p>Yes</p><img src="cid:logo">'],
+      ['image/png; name=logo.png', 'iVBORw0K', BASE64 + picture],
+    );
+    const read = await parseReply(
+      mixed(
+        ['multipart/related; boundary=c', related.replaceAll('--b', '--c')],
+        ['message/rfc822', `${HEAD}\r\nDana’s words`],
+      ),
+    );
+    expect(read?.body).toBe('Yes');
+    expect(read?.files).toEqual([]);
+  });
+
+  test('that nests deeper than any program does, nothing is read', async () => {
+    let body = 'x';
+    for (let depth = 0; depth < 30; depth += 1) {
+      body = `Content-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}\r\n${body}\r\n--b${depth}--`;
+    }
+    expect(await parseReply(Buffer.from(HEAD + body))).toBeUndefined();
+  });
+});

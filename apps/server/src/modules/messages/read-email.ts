@@ -1,0 +1,194 @@
+/**
+ * Takes an email apart without trusting it. Its parts are found, and files decoded, by one pass over the bytes; the library
+ * reads only headers and the beginning of texts, which are bounded: its costs grow faster than what it is given.
+ */
+import PostalMime, { type Email } from 'postal-mime';
+
+/** Of one email. Half a megabyte of headers, or a From line of 1,000 addresses, is made to cost us time. */
+const MAX_HEADER_BYTES = 128 * 1024;
+const MAX_FROM = 2000;
+const MAX_DEPTH = 20;
+/** Of all its texts. A message is shorter, and what follows is quoted. */
+const MAX_TEXT_BYTES = 200_000;
+const MAX_TEXT_LINES = 5000;
+/** More pieces of Base64 than lines of a file. */
+const MAX_PADDED = 100_000;
+
+export interface ReadEmail {
+  readonly email: Email;
+  /** In their order; of alternatives, what each kind says. */
+  readonly texts: { plain: string; html: string }[];
+  readonly files: { readonly name: string; readonly content: Buffer }[];
+}
+
+class TooCostly extends Error {}
+
+interface Walk extends ReadEmail {
+  readonly left: { headers: number; text: number; lines: number };
+}
+
+/** Undefined: not an email, or one that costs more to read than a person's does. */
+export async function readEmail(bytes: Buffer): Promise<ReadEmail | undefined> {
+  const left = { headers: MAX_HEADER_BYTES, text: MAX_TEXT_BYTES, lines: MAX_TEXT_LINES };
+  try {
+    const { head } = partOf(bytes, left);
+    if ((headerOf(head, 'from')?.length ?? 0) > MAX_FROM) return undefined;
+    const read: Walk = { email: await PostalMime.parse(head), texts: [], files: [], left };
+    left.headers = MAX_HEADER_BYTES;
+    await walk(read, bytes, { depth: 0, isRelated: false });
+    return read;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Place {
+  readonly depth: number;
+  readonly isRelated: boolean;
+  /** Of the alternatives around it. */
+  readonly text?: { plain: string; html: string };
+}
+
+async function walk(read: Walk, bytes: Buffer, place: Place): Promise<void> {
+  const { head, body } = partOf(bytes, read.left);
+  const type = headerOf(head, 'content-type') ?? 'text/plain';
+  const multipart = /^multipart\/([\w-]+)/i.exec(type)?.[1]?.toLowerCase();
+  if (multipart === undefined) return readLeaf(read, { head, body, type }, place);
+  const boundary = boundaryOf(type);
+  if (boundary === undefined || place.depth === MAX_DEPTH) throw new TooCostly();
+  const isRelated = place.isRelated || multipart === 'related';
+  const text = multipart === 'alternative' ? { plain: '', html: '' } : place.text;
+  if (text && text !== place.text) read.texts.push(text);
+  for (const part of partsOf(body, boundary)) {
+    await walk(read, part, { depth: place.depth + 1, isRelated, ...(text && { text }) });
+  }
+}
+
+interface Leaf {
+  readonly head: Buffer;
+  readonly body: Buffer;
+  readonly type: string;
+}
+
+async function readLeaf(read: Walk, { head, body, type }: Leaf, place: Place): Promise<void> {
+  const isAttached = /^attachment\b/i.test(headerOf(head, 'content-disposition') ?? '');
+  if (/^text\/(?:plain|html)\b/i.test(type) && !isAttached) {
+    const said = beginning(body, read.left);
+    const isBase64 = encodingOf(head) === 'base64';
+    // In one piece: the library keeps an object for each.
+    const written = isBase64 ? Buffer.from(decodeBase64(said).toString('base64')) : said;
+    const { text = '', html = '' } = await PostalMime.parse(Buffer.concat([head, written]));
+    const into = place.text ?? { plain: '', html: '' };
+    if (into !== place.text) read.texts.push(into);
+    into.plain += text;
+    into.html += html;
+    return;
+  }
+  // A forwarded email is not what its sender wrote.
+  if (/^message\/rfc822\b/i.test(type) && !isAttached) return;
+  const [file] = (await PostalMime.parse(head)).attachments;
+  if (!file || file.filename === null || file.disposition === 'inline') return;
+  if (place.isRelated && file.contentId !== undefined) return;
+  read.files.push({ name: file.filename, content: decode(body, encodingOf(head)) });
+}
+
+const encodingOf = (head: Buffer): string =>
+  headerOf(head, 'content-transfer-encoding')?.toLowerCase() ?? '';
+
+const EMPTY_LINE = /^\r?\n|\n\r?\n/;
+
+/** `head` ends with the empty line. */
+function partOf(bytes: Buffer, left: Walk['left']): { head: Buffer; body: Buffer } {
+  const searched = bytes.toString('latin1', 0, left.headers + 4);
+  const end = EMPTY_LINE.exec(searched);
+  const length = end ? end.index + end[0].length : bytes.length;
+  left.headers -= length;
+  if (left.headers < 0) throw new TooCostly();
+  const head = bytes.subarray(0, length);
+  return {
+    head: end ? head : Buffer.concat([head, Buffer.from('\r\n\r\n')]),
+    body: bytes.subarray(length),
+  };
+}
+
+/** The first of this name, on one line. */
+function headerOf(head: Buffer, name: string): string | undefined {
+  const lines = head
+    .toString('latin1')
+    .replaceAll(/\r?\n(?=[ \t])/g, '')
+    .split('\n');
+  const line = lines.find((each) => each.toLowerCase().startsWith(`${name}:`));
+  return line?.slice(name.length + 1).trim();
+}
+
+function boundaryOf(type: string): string | undefined {
+  const [, quoted, word] =
+    /;\s*boundary\s*=\s*(?:"([^"]{1,100})"|([^\s;"]{1,100}))/i.exec(type) ?? [];
+  return quoted ?? word;
+}
+
+/** The pieces between lines with the boundary; what comes before the first is for programs that know no parts. */
+function* partsOf(body: Buffer, boundary: string): Generator<Buffer> {
+  const line = Buffer.from(`\n--${boundary}`, 'latin1');
+  const whole = Buffer.concat([Buffer.from('\n'), body]);
+  let begun: number | undefined;
+  for (let at = whole.indexOf(line); at !== -1; at = whole.indexOf(line, at + 1)) {
+    const rest = whole.toString('latin1', at + line.length, at + line.length + 100);
+    const [ending, isLast] = /^(--)?[ \t]*(?:\r?\n|$)/.exec(rest) ?? [];
+    if (ending === undefined) continue;
+    if (begun !== undefined) {
+      yield whole.subarray(begun, whole[at - 1] === 0x0d ? at - 1 : at);
+    }
+    if (isLast !== undefined) return;
+    // The line break is the first byte of the next boundary, if that follows at once.
+    begun = Math.min(whole.length, at + line.length + ending.length);
+    at = begun - 2;
+  }
+  if (begun !== undefined) yield whole.subarray(begun);
+}
+
+/** As much of a text as the limits for all texts of the email leave. */
+function beginning(body: Buffer, left: Walk['left']): Buffer {
+  let end = 0;
+  const most = Math.min(body.length, left.text);
+  while (end < most && left.lines > 0) {
+    const next = body.indexOf(0x0a, end);
+    end = next === -1 ? most : Math.min(most, next + 1);
+    left.lines -= 1;
+  }
+  left.text -= end;
+  return body.subarray(0, end);
+}
+
+function decode(body: Buffer, encoding: string): Buffer {
+  if (encoding === 'base64') return decodeBase64(body);
+  return encoding === 'quoted-printable' ? decodeQuotedPrintable(body) : body;
+}
+
+/** Some programs pad each line. */
+function decodeBase64(body: Buffer): Buffer {
+  const pieces = body.toString('latin1').split(/=+\s*/, MAX_PADDED);
+  if (pieces.length === MAX_PADDED) return Buffer.alloc(0);
+  return Buffer.concat(pieces.map((piece) => Buffer.from(piece, 'base64')));
+}
+
+const hex = (digit: number | undefined): number => {
+  const value = digit === undefined ? Number.NaN : Number.parseInt(String.fromCharCode(digit), 16);
+  return Number.isNaN(value) ? -1 : value;
+};
+
+function decodeQuotedPrintable(body: Buffer): Buffer {
+  const decoded = Buffer.allocUnsafe(body.length);
+  let length = 0;
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at]!;
+    const [high, low] = byte === 0x3d ? [hex(body[at + 1]), hex(body[at + 2])] : [-1, -1];
+    if (high >= 0 && low >= 0) {
+      decoded[length++] = high * 16 + low;
+      at += 2;
+    } else if (byte === 0x3d && body[at + 1] === 0x0a) at += 1;
+    else if (byte === 0x3d && body[at + 1] === 0x0d && body[at + 2] === 0x0a) at += 2;
+    else decoded[length++] = byte;
+  }
+  return decoded.subarray(0, length);
+}
