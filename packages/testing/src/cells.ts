@@ -10,6 +10,7 @@ import { Router } from '@cairn/server/router/router';
 import { createPublicKey } from 'node:crypto';
 import type pg from 'pg';
 import pino from 'pino';
+import type { TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { startPrivatePostgres, type PrivatePostgres } from './private-postgres.ts';
 import { startTestServer, type TestServer } from './server.ts';
@@ -38,7 +39,12 @@ function ownerUrlOf({ config }: TestServer): string {
 }
 
 export async function startTestCells(
-  over: { config?: Partial<Record<'one' | 'two', Partial<Config>>>; durable?: boolean } = {},
+  over: {
+    config?: Partial<Record<'one' | 'two', Partial<Config>>>;
+    durable?: boolean;
+    /** Existing ones, which are not dropped at the end. */
+    databases?: Readonly<Record<'one' | 'two', TestDatabase>>;
+  } = {},
 ): Promise<TestCells> {
   const directory = await startPrivatePostgres();
   await directory.query('create database directory');
@@ -57,6 +63,7 @@ export async function startTestCells(
     const cell = { name, cells, key: privateKeyOf(keys[index]!.secret), directory: access };
     const server = await startTestServer({
       durable: over.durable ?? false,
+      ...(over.databases && { database: over.databases[name] }),
       config: {
         publicUrl: new URL(origin),
         trustedProxies: ['127.0.0.1'],

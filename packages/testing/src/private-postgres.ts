@@ -12,6 +12,7 @@ import { freePort } from './free-port.ts';
 import { until } from './until.ts';
 
 export interface PrivatePostgres {
+  readonly pid: number;
   /** As this user, whose password is not asked. */
   url(user: string, database?: string): string;
   query(sql: string, database?: string): Promise<void>;
@@ -56,6 +57,7 @@ export async function startPrivatePostgres(): Promise<PrivatePostgres> {
     ),
   );
   return {
+    pid: server.pid!,
     url,
     query,
     async stop() {

@@ -52,7 +52,7 @@ export class FileCopy {
   async copyAll(companyId: string): Promise<number> {
     const keys = await asOwner(this.source.url, (client) => objectKeys(client, companyId));
     const vault = await copyKeys(this.ways.vault, keys.vault, false);
-    // Files that were not scanned yet are in the incoming bucket; one that was, or was never sent, is not.
+    // The incoming bucket has the files that wait for their scan. Scanned ones, and those never sent, are missing there.
     return vault + (await copyKeys(this.ways.incoming, keys.incoming, true));
   }
 

@@ -8,12 +8,13 @@ import { TABLES_OF_A_PERSON } from './people-of-company.ts';
 /** Sessions stay usable until the company is gone, and the audit log is sealed for all companies in one statement. */
 const NOT_FROZEN: ReadonlySet<string> = new Set(['session', 'audit_sealed']);
 /**
- * Rows that other companies' writes may touch: the relay marks what it has started, and whoever adds a delivery deletes the
- * oldest ones, of any company.
+ * Writes that come from other companies' work are not refused: the relay marks what it has started, and each new delivery
+ * deletes the oldest ones of any company, with their reports.
  */
 const WRITES: Readonly<Record<string, string[]>> = {
   event: ['insert'],
   message_delivery: ['insert or update'],
+  delivery_report: ['insert or update'],
 };
 /** A trigger needs a lock that waits for the writes under way; others wait behind it for as long. */
 const LOCK_TIMEOUT = '2s';
@@ -22,21 +23,42 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 const triggerOf = (companyId: string): string => `company_moves_${companyId.replaceAll('-', '')}`;
 
-/** May be repeated. From the end of this on, the company's rows do not change. */
-export const freezeCompany = (url: string, companyId: string): Promise<void> =>
+/**
+ * May be repeated. From the end of this on, the company's rows do not change. Returns since when writes have been refused:
+ * the triggers keep the time of the first attempt.
+ */
+export const freezeCompany = (url: string, companyId: string): Promise<Date> =>
   withOwner(url, async (inTransaction) => {
+    const since = (await inTransaction((client) => frozenSince(client, companyId))) ?? new Date();
     const tables = (await inTransaction(companyTables)).filter((name) => !NOT_FROZEN.has(name));
     for (const table of ['company', ...tables]) {
       const column = table === 'company' ? 'id' : 'company_id';
       const holds = (row: string): string => `${row}.${column} = '${companyId}'`;
-      await changeTable(inTransaction, (client) => refuseWrites(client, companyId, table, holds));
+      await changeTable(inTransaction, (client) =>
+        refuseWrites(client, { companyId, since }, table, holds),
+      );
     }
+    return since;
   });
+
+/** Undefined for a company that no move has frozen. */
+export async function frozenSince(
+  client: pg.ClientBase,
+  companyId: string,
+): Promise<Date | undefined> {
+  const { rows } = await client.query<{ definition: string }>(
+    `select pg_get_triggerdef(oid) as definition from pg_trigger
+     where tgrelid = 'company'::regclass and tgname = $1`,
+    [`${triggerOf(companyId)}_0`],
+  );
+  const time = /refuse_during_move\('([^']+)'\)/.exec(rows[0]?.definition ?? '')?.[1];
+  return time === undefined ? undefined : new Date(time);
+}
 
 /** The rows of these people that belong to no company: a password that is changed now would not be the one that moves. */
 export const freezePeople = (
   url: string,
-  companyId: string,
+  frozen: { companyId: string; since: Date },
   accountIds: readonly string[],
 ): Promise<void> =>
   withOwner(url, async (inTransaction) => {
@@ -44,13 +66,13 @@ export const freezePeople = (
     for (const table of ['account', ...TABLES_OF_A_PERSON]) {
       const column = table === 'account' ? 'id' : 'account_id';
       const holds = (row: string): string => `${row}.${column} = any(${list})`;
-      await changeTable(inTransaction, (client) => refuseWrites(client, companyId, table, holds));
+      await changeTable(inTransaction, (client) => refuseWrites(client, frozen, table, holds));
     }
   });
 
 async function refuseWrites(
   client: pg.ClientBase,
-  companyId: string,
+  { companyId, since }: { companyId: string; since: Date },
   table: string,
   holds: (row: string) => string,
 ): Promise<void> {
@@ -58,43 +80,44 @@ async function refuseWrites(
     const row = writes === 'delete' ? 'old' : 'new';
     await client.query(
       `create or replace trigger ${triggerOf(companyId)}_${at} before ${writes} on ${table}
-       for each row when (${holds(row)}) execute function app.refuse_during_move()`,
+       for each row when (${holds(row)}) execute function app.refuse_during_move('${since.toISOString()}')`,
     );
   }
 }
 
-/**
- * May be repeated. First all triggers are turned off, which keeps no reader waiting, then they are dropped, which has to wait
- * for readers: one that cannot be dropped now does nothing. Returns on how many tables such a trigger is left.
- */
-export const unfreezeCompany = (url: string, companyId: string): Promise<number> =>
-  withOwner(url, async (inTransaction) => {
-    const { rows } = await inTransaction((client) =>
-      client.query<{ table: string; name: string }>(
-        `select c.relname as table, t.tgname as name from pg_trigger t
-         join pg_class c on c.oid = t.tgrelid
-         where t.tgname like $1 and c.relnamespace = 'cairn'::regnamespace`,
-        [`${triggerOf(companyId)}%`],
-      ),
+const triggersOf = (inTransaction: InTransaction, companyId: string) =>
+  inTransaction(async (client) => {
+    const { rows } = await client.query<{ table: string; name: string }>(
+      `select c.relname as table, t.tgname as name from pg_trigger t
+       join pg_class c on c.oid = t.tgrelid
+       where t.tgname like $1 and c.relnamespace = 'cairn'::regnamespace`,
+      [`${triggerOf(companyId)}%`],
     );
-    for (const { table, name } of rows) {
+    return rows;
+  });
+
+/** May be repeated. The triggers are turned off, for which no reader has to wait. */
+export const allowWrites = (url: string, companyId: string): Promise<void> =>
+  withOwner(url, async (inTransaction) => {
+    for (const { table, name } of await triggersOf(inTransaction, companyId)) {
       await changeTable(inTransaction, (client) =>
         client.query(`alter table ${table} disable trigger ${name}`),
       );
     }
+  });
+
+/** May be repeated. Returns how many are left because their table is being read: they are off, and do nothing. */
+export const dropTriggers = (url: string, companyId: string): Promise<number> =>
+  withOwner(url, async (inTransaction) => {
     let left = 0;
-    for (const { table, name } of rows) {
-      await changeTable(
-        inTransaction,
-        (client) => client.query(`drop trigger ${name} on ${table}`),
-        {
-          timeout: '200ms',
-          attempts: 5,
+    for (const { table, name } of await triggersOf(inTransaction, companyId)) {
+      const drop = (client: pg.ClientBase) => client.query(`drop trigger ${name} on ${table}`);
+      await changeTable(inTransaction, drop, { timeout: '200ms', attempts: 5 }).catch(
+        (error: unknown) => {
+          if (!isLocked(error)) throw error;
+          left += 1;
         },
-      ).catch((error: unknown) => {
-        if (!isLocked(error)) throw error;
-        left += 1;
-      });
+      );
     }
     return left;
   });

@@ -88,7 +88,7 @@ const sideOf = ({ server, cell, name }: TestCell, over: object = {}): Move['targ
 function engineWith(ids: readonly string[] = []) {
   const ended: string[] = [];
   const engine: Engine = {
-    running: async () => new Set([...ids, 'cairn-send-digests']),
+    unfinished: async () => new Set([...ids, 'cairn-send-digests']),
     stateOf: async (id) => (ids.includes(id) ? 'running' : 'done'),
     end: async (given) => void ended.push(...given),
   };
@@ -200,6 +200,20 @@ async function auditFindings(cell: TestCell): Promise<Finding[]> {
 const rowsOf = async ({ server }: TestCell, sql: string, values: unknown[]) =>
   (await server.owner.query<Record<string, string>>(sql, values)).rows;
 
+/** An event of the first cell whose workflow was started that long ago. */
+async function startedWork(companyId: string, ago: string): Promise<string> {
+  const [row] = await rowsOf(
+    cells.first,
+    `insert into cairn.event (company_id, id, at, kind, changes, workflow, input, dispatched_at)
+     values ($1, gen_random_uuid(), now() - $2::interval, 'document.uploaded', '{}', 'processDocument',
+       '{"of": "the test"}', now() - $2::interval)
+     returning id`,
+    [companyId, ago],
+  );
+  return row!['id']!;
+}
+const WORK = 'select dispatched_at, due_at <= now() as due from cairn.event where id = $1';
+
 test('a company moves without losing a write, and its people log in as before', async () => {
   const { company, officer, borrower, loan, document, content } = await lender('Harbor Bank');
   // A borrower of two lenders of this cell: their home stays.
@@ -226,14 +240,8 @@ test('a company moves without losing a write, and its people log in as before', 
   };
   const writing = [write(), write()];
   await wait(300);
-  const [unfinished] = await rowsOf(
-    cells.first,
-    `insert into cairn.event (company_id, id, at, kind, changes, workflow, input, dispatched_at)
-     values ($1, gen_random_uuid(), now(), 'document.uploaded', '{}', 'processDocument', '{"of": "the test"}', now())
-     returning id`,
-    [company.id],
-  );
-  const { engine, ended } = engineWith([unfinished!['id']!]);
+  const id = await startedWork(company.id, '1 minute');
+  const { engine, ended } = engineWith([id]);
   const moved = await moveCompany(moveOf(company.id, { engine }));
   moving.abort();
   await Promise.all(writing);
@@ -254,11 +262,8 @@ test('a company moves without losing a write, and its people log in as before', 
   expect([...answers].filter((each) => !/^(200|401|503 UNAVAILABLE)/.test(each))).toEqual([]);
 
   // Work that had not ended begins there, once, and ends here.
-  expect(ended).toEqual([unfinished!['id']]);
-  const work = `select dispatched_at, due_at <= now() as due from cairn.event where id = $1`;
-  expect(await rowsOf(cells.second, work, [unfinished!['id']])).toEqual([
-    { dispatched_at: null, due: true },
-  ]);
+  expect(ended).toEqual([id]);
+  expect(await rowsOf(cells.second, WORK, [id])).toEqual([{ dispatched_at: null, due: true }]);
 
   // People of this lender alone log in there; the other borrower at home, from where both lenders are found.
   const there = await logIn(officer.emailAddress);
@@ -303,12 +308,20 @@ test('interrupted at any step, the command is repeated, and nothing is there twi
     expect(moveCompany(moveOf(company.id, { engine: { ...engine, ...over } }))).rejects.toThrow(
       'the command died',
     );
-  let asked = 0;
-  await dies({ running: () => ((asked += 1) === 2 ? crash() : engine.running()) });
+  // Started long before, it fails while the company takes no writes.
+  const id = await startedWork(company.id, '2 hours');
+  await dies({ unfinished: crash });
+  const died = Date.now();
   // It takes no writes, and says so, until the move is repeated or given up.
   expect((await browser.send('PUT', `/api/v1/loans/${loan.id}/pin`)).status).toBe(503);
 
-  await dies({ end: crash });
+  const asked: Date[] = [];
+  const unfinished = async (since: Date) => {
+    asked.push(since);
+    return new Set([id]);
+  };
+  await dies({ unfinished, stateOf: async () => 'failed', end: crash });
+  expect(asked[0]!.getTime()).toBeLessThan(died);
   // The directory has changed: there is no way back.
   await expect(cancelMove(moveOf(company.id))).rejects.toThrow('repeat the move');
   expect(await cairn('company', 'move', company.id, '--target', targetFile())).toContain(
@@ -317,6 +330,7 @@ test('interrupted at any step, the command is repeated, and nothing is there twi
   const count = 'select count(*)::int as count from cairn.loan where company_id = $1';
   expect(await rowsOf(cells.second, count, [company.id])).toEqual([{ count: 1 }]);
   expect(await rowsOf(cells.first, count, [company.id])).toEqual([{ count: 0 }]);
+  expect(await rowsOf(cells.second, WORK, [id])).toEqual([{ dispatched_at: null, due: true }]);
   // Once more changes nothing.
   await moveCompany(moveOf(company.id));
   const cancel = cairn('company', 'move', company.id, '--target', targetFile(), '--cancel');
@@ -358,11 +372,11 @@ test('a company is moved by one command at a time, and not into its own database
   const { company } = await lender('Ferry Bank');
   const { engine } = engineWith();
   let second: unknown;
-  const running = async () => {
+  const unfinished = async (since: Date) => {
     second ??= await moveCompany(moveOf(company.id)).catch((error: unknown) => error);
-    return engine.running();
+    return engine.unfinished(since);
   };
-  await moveCompany(moveOf(company.id, { engine: { ...engine, running } }));
+  await moveCompany(moveOf(company.id, { engine: { ...engine, unfinished } }));
   expect(second).toMatchObject({ message: expect.stringContaining('another command moves') });
   const { url } = sideOf(cells.second);
   const same = sideOf(cells.second, { url, cell: 'one' });
@@ -374,17 +388,35 @@ test('while a company moves, the oldest deliveries of all companies are still dr
   const { company } = await lender('Jetty Bank');
   const other = await cells.first.server.given.company();
   const account = await cells.first.server.given.account();
-  const insert = `insert into cairn.message_delivery (company_id, id, account_id, channel, address, topic, loan_ids, created_at)
-    values ($1, gen_random_uuid(), $2, 'EMAIL', 'kim@example.com', 'REQUESTS', '{}', $3)`;
-  await cells.first.server.owner.query(insert, [company.id, account.id, new Date(0)]);
+  const { owner, config } = cells.first.server;
+  const insert = `insert into cairn.message_delivery (company_id, id, account_id, channel, address, topic, loan_ids)
+    values ($1, gen_random_uuid(), $2, 'EMAIL', 'kim@example.com', 'REQUESTS', '{}')`;
+  await owner.query(insert, [company.id, account.id]);
+  // An old one with its report, which goes with it. Inserted as an old one, it would have been dropped at once.
+  await owner.query(
+    `update cairn.message_delivery set created_at = 'epoch' where company_id = $1`,
+    [company.id],
+  );
+  await owner.query(
+    `insert into cairn.delivery_report (company_id, provider, report_id, delivery_id)
+     select company_id, 'SES', 'of the test', id from cairn.message_delivery where company_id = $1`,
+    [company.id],
+  );
+  const left = () =>
+    rowsOf(cells.first, 'select from cairn.delivery_report where company_id = $1', [company.id]);
+  expect(await left()).toHaveLength(1);
   await freezeCompany(sideOf(cells.first).url, company.id);
-  const app = new pg.Client(cells.first.server.config.database.app);
+  const app = new pg.Client(config.database.app);
   await app.connect();
-  await app.query('begin');
-  await app.query(`select set_config('app.company_id', $1, true)`, [other.id]);
-  await app.query(insert, [other.id, account.id, new Date()]);
-  await app.query('commit');
-  await app.end();
+  try {
+    await app.query('begin');
+    await app.query(`select set_config('app.company_id', $1, true)`, [other.id]);
+    await app.query(insert, [other.id, account.id]);
+    await app.query('commit');
+  } finally {
+    await app.end();
+  }
+  expect(await left()).toEqual([]);
   await cancelMove(moveOf(company.id));
 });
 

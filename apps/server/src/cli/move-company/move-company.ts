@@ -18,7 +18,13 @@ import { eraseCompany, type CompanyConfig } from '../erase-company.ts';
 import { asOwner, recordCommand } from '../owner-session.ts';
 import { FileCopy } from './copy-files.ts';
 import { brokenReferences, copyRows, fingerprintOf, type Rows } from './copy-rows.ts';
-import { freezeCompany, freezePeople, unfreezeCompany } from './freeze-company.ts';
+import {
+  freezeCompany,
+  freezePeople,
+  frozenSince,
+  allowWrites,
+  dropTriggers,
+} from './freeze-company.ts';
 import { copyPeople, forgetPasswords, peopleOf, type People } from './people-of-company.ts';
 import {
   beginWork,
@@ -51,12 +57,13 @@ export interface Moved {
 
 export async function moveCompany(move: Move): Promise<Moved> {
   const { source, target, engine, say } = move;
-  return alone(move, async (directory, company) => {
+  return alone(move, async (directory, company, stillAlone) => {
     let moved: Omit<Moved, 'company'> = { rows: 0, files: 0, refusedFor: 0 };
     if ((await directory.cellOfCompany(company.id)) === source.cell) {
-      moved = await copyCompany(move, directory, company);
+      moved = await copyCompany(move, directory, company, stillAlone);
     }
     say(`the company is in cell ${target.cell}; erasing it here`);
+    await stillAlone();
     await endWork(source.url, engine, company.id);
     await beginWork(source.url, target.url, company.id);
     await eraseSource(move, directory, company);
@@ -79,20 +86,24 @@ export async function cancelMove(move: Move): Promise<CompanyRow> {
       await deleteCompanyRows(client, company.id);
       await forgetPasswords(client, elsewhere);
     });
-    await unfreeze(move, company);
-    await resumeWork(source.url, engine, company.id);
+    const since = await asOwner(source.url, (client) => frozenSince(client, company.id));
+    await allowWrites(source.url, company.id);
+    if (since) await resumeWork(source.url, engine, { companyId: company.id, since });
+    await tidy(move, company);
     say(`${company.name} stays in cell ${source.cell}`);
     return company;
   });
 }
 
+type StillAlone = () => Promise<void>;
+
 /**
- * One command at a time: a lock in each database, until the command ends. A second lock that is not given although nobody holds
- * it is the first one: both environments name one database.
+ * One command at a time: a lock in each database, until the command ends. If no other command runs and the second lock is
+ * refused, both environments name one database. A lock ends with its connection, so `stillAlone` asks on both.
  */
 async function alone<T>(
   move: Move,
-  work: (directory: Directory, company: CompanyRow) => Promise<T>,
+  work: (directory: Directory, company: CompanyRow, stillAlone: StillAlone) => Promise<T>,
 ): Promise<T> {
   const { source, target } = move;
   if (!source.directory || !source.cell || !target.cell) throw new Error('CELL is not set');
@@ -120,7 +131,9 @@ async function alone<T>(
     if (at !== source.cell && at !== target.cell) {
       throw new Error(`${company.name} is in cell ${at ?? '(none)'}: cairn directory publish`);
     }
-    return await work(directory, company);
+    return await work(directory, company, async () => {
+      for (const client of locks) await client.query('select');
+    });
   } finally {
     for (const client of locks) await client.end();
     await directory.stop();
@@ -137,6 +150,7 @@ async function copyCompany(
   move: Move,
   directory: Directory,
   company: CompanyRow,
+  stillAlone: StillAlone,
 ): Promise<Omit<Moved, 'company'>> {
   const { source, target, engine, say } = move;
   const files = new FileCopy(source, target);
@@ -145,18 +159,19 @@ async function copyCompany(
     await files.refuseSameBuckets();
     say('copying files, while the company works');
     await files.copyAll(company.id);
-    const before = await engine.running();
-    const frozenAt = Date.now();
-    await freezeCompany(source.url, company.id);
+    await stillAlone();
+    const since = await freezeCompany(source.url, company.id);
     say('the company takes no writes; copying the rest');
     const whose = { companyId: company.id, cell: source.cell! };
     const people = await asOwner(source.url, (client) => peopleOf(client, directory, whose));
-    await freezePeople(source.url, company.id, people.homes);
+    await freezePeople(source.url, { companyId: company.id, since }, people.homes);
     const copied = await files.copyAll(company.id);
-    const unfinished = await parkWork(source.url, engine, { companyId: company.id, before });
+    const unfinished = await parkWork(source.url, engine, { companyId: company.id, since });
+    await stillAlone();
     const rows = await copyAllRows(move, company, { people, unfinished });
+    await stillAlone();
     await directory.move(company.id, target.cell!, people);
-    return { rows, files: copied, refusedFor: Date.now() - frozenAt };
+    return { rows, files: copied, refusedFor: Date.now() - since.getTime() };
   } finally {
     files.close();
   }
@@ -313,10 +328,11 @@ async function eraseSource(move: Move, directory: Directory, company: CompanyRow
     return rowCount === 1;
   });
   if (isHere) await eraseCompany(source, { wanted: company.id, confirmedName: company.name });
-  await unfreeze(move, company);
+  await allowWrites(source.url, company.id);
+  await tidy(move, company);
 }
 
-async function unfreeze({ source, say }: Move, { id }: CompanyRow): Promise<void> {
-  const left = await unfreezeCompany(source.url, id);
+async function tidy({ source, say }: Move, { id }: CompanyRow): Promise<void> {
+  const left = await dropTriggers(source.url, id);
   if (left > 0) say(`${left} triggers are off and could not be dropped: repeat the command later`);
 }

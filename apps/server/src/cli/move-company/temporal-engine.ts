@@ -19,10 +19,13 @@ export async function connectEngine({
     }
   };
   return {
-    async running() {
+    async unfinished(since) {
       const ids = new Set<string>();
-      for await (const { workflowId } of workflow.list({ query: `ExecutionStatus = 'Running'` })) {
-        ids.add(workflowId);
+      for (const query of [
+        `ExecutionStatus = 'Running'`,
+        `ExecutionStatus in ('Failed', 'TimedOut', 'Terminated') and CloseTime >= '${since.toISOString()}'`,
+      ]) {
+        for await (const { workflowId } of workflow.list({ query })) ids.add(workflowId);
       }
       return ids;
     },

@@ -5,8 +5,8 @@ import { copyRows } from './copy-rows.ts';
 
 /** The Temporal of the source. */
 export interface Engine {
-  /** The ids of all workflows that have not ended. What began a moment ago may be missing. */
-  running(): Promise<ReadonlySet<string>>;
+  /** The ids of all workflows that run, or that failed since then. What changed a moment ago may be missing. */
+  unfinished(since: Date): Promise<ReadonlySet<string>>;
   stateOf(id: string): Promise<'running' | 'done' | 'failed'>;
   end(ids: readonly string[]): Promise<void>;
 }
@@ -48,13 +48,13 @@ async function inState(
 }
 
 /**
- * What the relay has not started yet waits from here on. Returns what was started and is not done: it runs, or has failed, since its
- * writes were refused. `before` was running before that.
+ * What the relay has not started yet waits from here on. Returns what was started and is not done: it runs, or has failed since
+ * writes were refused, perhaps during an earlier attempt at the move.
  */
 export async function parkWork(
   url: string,
   engine: Engine,
-  { companyId, before }: { companyId: string; before: ReadonlySet<string> },
+  { companyId, since }: { companyId: string; since: Date },
 ): Promise<string[]> {
   await asOwner(url, (client) =>
     client.query(
@@ -63,8 +63,8 @@ export async function parkWork(
       [companyId],
     ),
   );
-  const named = new Set([...before, ...(await engine.running())]);
-  return inState(engine, await startedOf(url, companyId, named), ['running', 'failed']);
+  const started = await startedOf(url, companyId, await engine.unfinished(since));
+  return inState(engine, started, ['running', 'failed']);
 }
 
 /** Into the target, where it waits until the company is there. */
@@ -86,7 +86,7 @@ export async function copyWork(
 
 /** In the source, before it begins in the target. */
 export async function endWork(url: string, engine: Engine, companyId: string): Promise<void> {
-  const started = await startedOf(url, companyId, await engine.running());
+  const started = await startedOf(url, companyId, await engine.unfinished(new Date()));
   await engine.end(await inState(engine, started, ['running']));
 }
 
@@ -115,8 +115,12 @@ export async function beginWork(source: string, target: string, companyId: strin
 }
 
 /** In the source, after a move that was given up. What failed meanwhile begins again: under another id, for Temporal takes none twice. */
-export async function resumeWork(url: string, engine: Engine, companyId: string): Promise<void> {
-  const started = await startedOf(url, companyId, new Set());
+export async function resumeWork(
+  url: string,
+  engine: Engine,
+  { companyId, since }: { companyId: string; since: Date },
+): Promise<void> {
+  const started = await startedOf(url, companyId, await engine.unfinished(since));
   const failed = await inState(engine, started, ['failed']);
   await asOwner(url, async (client) => {
     await client.query(

@@ -4,7 +4,8 @@ import type pg from 'pg';
 import type { Reading, Readings } from './metrics.ts';
 import type { QueueReport } from './status-reporter.ts';
 
-const ACTIVITY_QUEUE = 2;
+/** temporal.api.enums.v1.TaskQueueType: workflow, activity. A queue that no worker serves has tasks of workflows only. */
+const TASK_QUEUE_TYPES = [1, 2];
 
 export const BACKLOG_GAUGES = {
   cairn_outbox_waiting: 'Events that wait for the relay to start their work, by workflow',
@@ -72,26 +73,36 @@ export class BacklogFigures {
 
   /** Work in Temporal's queues. Of a Temporal that does not answer there is none. */
   queues(): Promise<QueueReport[]> {
-    const { connection, namespace, queues } = this.options;
+    const { queues } = this.options;
     return Promise.all(
       queues.map(async ({ name, taskQueue }) => {
-        const { stats: found } = await connection.withDeadline(Date.now() + 5000, () =>
-          connection.workflowService.describeTaskQueue({
-            namespace,
-            taskQueue: { name: taskQueue },
-            taskQueueType: ACTIVITY_QUEUE,
-            reportStats: true,
-          }),
+        const backlogs = await Promise.all(
+          TASK_QUEUE_TYPES.map((type) => this.backlogOf(taskQueue, type)),
         );
-        const age = found?.approximateBacklogAge;
-        const seconds = Number(age?.seconds ?? 0) + (age?.nanos ?? 0) / 1e9;
         return {
           queue: name,
-          waiting: Number(found?.approximateBacklogCount ?? 0),
-          oldestSeconds: seconds,
+          waiting: backlogs.reduce((sum, { waiting }) => sum + waiting, 0),
+          oldestSeconds: Math.max(...backlogs.map(({ oldestSeconds }) => oldestSeconds)),
         };
       }),
     );
+  }
+
+  private async backlogOf(name: string, taskQueueType: number) {
+    const { connection, namespace } = this.options;
+    const { stats } = await connection.withDeadline(Date.now() + 5000, () =>
+      connection.workflowService.describeTaskQueue({
+        namespace,
+        taskQueue: { name },
+        taskQueueType,
+        reportStats: true,
+      }),
+    );
+    const age = stats?.approximateBacklogAge;
+    return {
+      waiting: Number(stats?.approximateBacklogCount ?? 0),
+      oldestSeconds: Number(age?.seconds ?? 0) + (age?.nanos ?? 0) / 1e9,
+    };
   }
 
   private async readQueues(): Promise<Readings> {

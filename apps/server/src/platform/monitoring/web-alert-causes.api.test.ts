@@ -82,7 +82,7 @@ test('CairnErrors: a table that the code does not find', async () => {
   expect(errorShare(await between(metrics, ten))).toBeLessThan(thresholdOf('CairnErrors'));
 });
 
-test('CairnSlow, CairnPoolExhausted and CairnFeedLag: a lock that nobody gives back', async () => {
+test('CairnSlow, CairnPoolExhausted and CairnFeedLag: a lock that is not released', async () => {
   const { pin } = await officer();
   const six = () => Promise.all(Array.from({ length: 6 }, pin));
   const waiting = async () =>
