@@ -78,7 +78,7 @@ export async function startTestServer(
     awaited?: boolean;
     appUrl?: (database: TestDatabase) => string;
     config?: Partial<Config>;
-    /** Where the time that a write takes is looked at. */
+    /** True where a test measures the time of a write: commits wait for the disk, as in production. */
     durable?: boolean;
     statementTimeoutMs?: number;
     logLevel?: string;
@@ -181,7 +181,7 @@ const cookieOf = (token: string | undefined) =>
 
 type FormFiles = Record<string, { name: string; text: string }>;
 
-/** As a browser sends it: each file under its field's name. */
+/** Encodes files as a browser does: each under the name of its field. */
 async function asForm(files: FormFiles) {
   const form = new FormData();
   for (const [field, { name, text }] of Object.entries(files)) {

@@ -278,6 +278,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
       limitFactor: config.limitFactor,
       site: config.publicUrl.origin,
       pdfKey: config.licenseKeys.pdftronKey,
+      rate: accountRate,
     }),
     calendarRoutes(),
     chartRoutes({ secretKey: config.secretKey }),

@@ -129,7 +129,9 @@ test('email texts: 500 payloads as openings are text beside their subjects, as t
   const refused = all.filter((each) => /[{}]/.test(each));
   for (const opening of refused) {
     const request = { params: { companyId }, body: { kind: 'STATUS', subject: null, opening } };
-    expect((await server.call('updateEmailText', request as never, owner)).status).toBe(400);
+    const refusal = await server.send('updateEmailText', request, owner);
+    expect(refusal.status).toBe(400);
+    expect(refusal.text).toContain('can’t be used in this email');
   }
   const { page, happened, context } = await site.open('LO');
   await visit(page, '/admin/emails');

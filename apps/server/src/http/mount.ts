@@ -39,6 +39,7 @@ import {
 import { isKeepableText } from '../platform/unicode.ts';
 import { DoneBefore, hashRequest, writeOnce, type Key } from '../platform/idempotency.ts';
 import { browserName } from './browser-name.ts';
+import { replyOptions } from './reply-serializer.ts';
 import { subdomainOf } from './host-brand.ts';
 import { requestedRange, sendStored } from './stored-files.ts';
 import type { MaintenanceWatch } from '../modules/maintenance/index.ts';
@@ -89,7 +90,7 @@ export function mount(
         errors: possibleErrors(endpoint),
         ...(endpoint.form && { form: true }),
       },
-      ...(endpoint.reply && { schema: { response: { 200: serializable(endpoint.reply) } } }),
+      ...(endpoint.reply && replyOptions(endpoint.reply)),
       handler: (request, reply) => answer(deps, endpoint, handler, request, reply),
     });
   }
@@ -385,22 +386,6 @@ function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
     (origin !== undefined && origin !== here) ||
     (site !== undefined && site !== 'same-origin' && site !== 'none');
   if (foreign) throw new ApiError('FOREIGN_ORIGIN');
-}
-
-/** fast-json-stringify writes what the schema lists and nothing else: no field leaks by accident. */
-function serializable(reply: z.core.$ZodType): object {
-  const { $schema: _, ...schema } = z.toJSONSchema(reply, {
-    io: 'output',
-    target: 'openapi-3.0',
-    override: ({ jsonSchema }) => {
-      // Formats make the serializer check and convert what the database already vouches for.
-      delete jsonSchema.format;
-      delete jsonSchema.pattern;
-      // Several patterns are in a list of their own.
-      if (jsonSchema.allOf?.every((each) => 'pattern' in each)) delete jsonSchema.allOf;
-    },
-  });
-  return schema;
 }
 
 declare module 'fastify' {

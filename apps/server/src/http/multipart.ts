@@ -27,7 +27,9 @@ async function textOf(file: Blob): Promise<string> {
     return decoder.decode(await file.arrayBuffer());
   } catch {
     throw new ApiError('INVALID_REQUEST', {
-      fieldErrors: { file: 'This is no UTF-8 text. In a spreadsheet, save it as "CSV UTF-8".' },
+      fieldErrors: {
+        file: 'This file isn’t UTF-8 text. In a spreadsheet, save it as "CSV UTF-8".',
+      },
     });
   }
 }
