@@ -110,6 +110,32 @@ test('one network address asks no more than its share, for all the people behind
   expect(statuses.at(-1)).toBe(429);
 });
 
+const used = (what: string, calls: number) =>
+  server.owner.query('update cairn.call_count set calls = $2 where key = $1', [
+    createHash('sha256').update(`addresses: ${what}`).digest(),
+    calls,
+  ]);
+
+test('however many people sign up, lenders’ employees are suggested addresses', async () => {
+  const company = await server.given.company();
+  const employee = await server.given.employee(company);
+  const asEmployee = await server.given.session(employee, { roleLevel: 'LENDER', company });
+  const stranger = await server.given.session(await server.given.account(), {
+    roleLevel: 'BORROWER',
+  });
+  const found = async (as: string): Promise<number> => {
+    const body = { words: '418 nw lark', session };
+    const asking = { token: as, headers: { 'x-forwarded-for': '203.0.113.12' } };
+    return (await server.call('suggestAddresses', { body }, asking)).body.suggestions.length;
+  };
+  expect(await found(stranger)).toBe(1);
+  // A tenth of the limit.
+  await used('requests of others than employees', 1500);
+  expect(await found(stranger)).toBe(0);
+  expect(await found(asEmployee)).toBe(1);
+  await used('requests of others than employees', 0);
+});
+
 test('one account and all together ask the service a limited number of times in a day', async () => {
   const accounts = [await server.given.account(), await server.given.account()] as const;
   const ask = async (account: (typeof accounts)[number]) => {
@@ -122,11 +148,6 @@ test('one account and all together ask the service a limited number of times in 
     const { address } = (await server.call('findAddress', { body: found }, asking)).body;
     return [reply.suggestions.length, address !== null];
   };
-  const used = (what: string, calls: number) =>
-    server.owner.query('update cairn.call_count set calls = $2 where key = $1', [
-      createHash('sha256').update(`addresses: ${what}`).digest(),
-      calls,
-    ]);
   const [first, second] = accounts;
   expect(await ask(first)).toEqual([1, true]);
   // A tenth of the limits.
@@ -141,5 +162,6 @@ test('one account and all together ask the service a limited number of times in 
   expect(await ask(second)).toEqual([0, false]);
   expect(places.asked).toHaveLength(6);
   const warned = server.logged.filter((line) => line.includes('the limit of the day is reached'));
-  expect(warned).toHaveLength(1);
+  // Of the test before, and of this one.
+  expect(warned).toHaveLength(2);
 });

@@ -24,8 +24,8 @@ export const addressRoutes = ({ account, log, db, limitFactor }: Deps) => {
       log.warn({ reason }, 'addresses are not suggested at present');
       return instead;
     });
-  const mayAsk = async ({ accountId }: Actor): Promise<boolean> => {
-    const decision = await takePlaceRequest(db, accountId, limitFactor);
+  const mayAsk = async (actor: Actor): Promise<boolean> => {
+    const decision = await takePlaceRequest(db, actor, limitFactor);
     if (decision === 'CEILING_REACHED_NOW') {
       log.warn('addresses are not suggested: the limit of the day is reached');
     }

@@ -106,6 +106,20 @@ test('a visitor who reads a file again and again is stopped, and does not fill t
   expect(rows.length).toBeLessThanOrEqual(200);
 });
 
+test('a visitor who calls without end is stopped, and another one is not', async () => {
+  const [busy, other] = [await visit(), await visit()];
+  const look = ({ browser, session }: Visitor) =>
+    browser.call('getAnonymousSession', { params: { id: session } });
+  const statuses: number[] = [];
+  for (let batch = 0; batch < 30; batch += 1) {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => look(busy)));
+    statuses.push(...answers.map(({ status }) => status));
+  }
+  expect(statuses.slice(0, 250)).toEqual(Array(250).fill(200));
+  expect(statuses).toContain(429);
+  expect((await look(other)).status).toBe(200);
+});
+
 test('the link of a closed account ends: its sessions send nothing to a shoebox that no one opens', async () => {
   const visitor = await visit();
   const document = await bring(visitor);

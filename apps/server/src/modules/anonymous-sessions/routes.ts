@@ -5,6 +5,7 @@ import { hashToken } from '../../platform/crypto.ts';
 import type { Db, Queries } from '../../platform/db/db.ts';
 import { routes, type HttpContext } from '../../platform/handler.ts';
 import { newId } from '../../platform/ids.ts';
+import type { MemoryRateLimit } from '../../platform/memory-rate-limit.ts';
 import type { WebStorage } from '../../platform/object-storage.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -32,6 +33,7 @@ import { loanSeenBy } from '../loans/index.ts';
 import {
   findLiveSession,
   findOwnSession,
+  type Found,
   linkBy,
   lockLiveSession,
   scopeOf,
@@ -77,10 +79,21 @@ interface Deps {
   readonly limitFactor: number;
   readonly site: string;
   readonly pdfKey: string;
+  /** The same as for the calls of an account. */
+  readonly rate: Pick<MemoryRateLimit, 'take'>;
 }
 
 export const anonymousSessionRoutes = (deps: Deps) => {
-  const { db, storage, secretKey, site, pdfKey } = deps;
+  const { db, storage, secretKey, site, pdfKey, rate } = deps;
+
+  /** A visitor calls as often as a user may. Counted once the session is known: made-up ids take no one's place. */
+  const counted = async (finding: Promise<Found>): Promise<Found> => {
+    const found = await finding;
+    rate.take(found.session.id);
+    return found;
+  };
+  const own = (http: HttpContext, secret: string) => counted(findOwnSession(db, http, secret));
+  const live = (http: HttpContext, secret: string) => counted(findLiveSession(db, http, secret));
 
   const present = async (reads: Queries, session: SessionRow) =>
     presentSession(session, await findDocuments(reads, session));
@@ -98,7 +111,7 @@ export const anonymousSessionRoutes = (deps: Deps) => {
     secret: string,
     upload: Upload,
   ): Promise<{ upload: Upload; reads: Queries }> {
-    const { session, reads } = await findLiveSession(db, http, secret);
+    const { session, reads } = await live(http, secret);
     if (!isKeyOf(secretKey, upload.key, uploadOf(session, upload.size))) {
       throw new ApiError('UPLOAD_MISSING', { securityEvent: 'upload.key-forged' });
     }
@@ -136,22 +149,22 @@ export const anonymousSessionRoutes = (deps: Deps) => {
     createSecureUploadVisit: ({ params, http }) => visit(http, params.lenderId, false),
 
     createSessionUploadVisit: async ({ params, http }) => {
-      await findOwnSession(db, http, params.sessionId);
+      await own(http, params.sessionId);
       return visit(http, params.lenderId, true);
     },
 
     getAnonymousSession: async ({ params, http }) => {
-      const { session, reads } = await findOwnSession(db, http, params.id);
+      const { session, reads } = await own(http, params.id);
       return present(reads, session);
     },
 
     getAnonymousUser: async ({ params, http }) => {
-      const { session } = await findOwnSession(db, http, params.id);
+      const { session } = await own(http, params.id);
       return { id: session.id, type: 'ANONYMOUS' as const, emailAddress: session.email_address };
     },
 
     listAnonymousLoans: async ({ params, http }) => {
-      const { session, reads } = await findLiveSession(db, http, params.session);
+      const { session, reads } = await live(http, params.session);
       const rows = await reads.run(loansOf(session));
       return {
         loans: rows.map(({ id, short_code, name }) => ({ id, shortCode: short_code, name })),
@@ -159,12 +172,12 @@ export const anonymousSessionRoutes = (deps: Deps) => {
     },
 
     getAnonymousPdfKey: async ({ params, http }) => {
-      await findLiveSession(db, http, params.session);
+      await live(http, params.session);
       return { pdfKey };
     },
 
     getAnonymousUploadUrl: async ({ params, query, http }) => {
-      const { session } = await findLiveSession(db, http, params.session);
+      const { session } = await live(http, params.session);
       const refused = uploadProblem(query.name, query.size);
       if (refused) throw new ApiError(refused, { fieldErrors: { name: query.name } });
       await takeQuota(deps, session, query.size);
@@ -174,7 +187,7 @@ export const anonymousSessionRoutes = (deps: Deps) => {
     },
 
     createAnonymousUpload: async ({ params, body: { name, size }, http }) => {
-      const { session } = await findLiveSession(db, http, params.session);
+      const { session } = await live(http, params.session);
       const refused = size < UPLOAD_PART_BYTES ? 'FILE_TOO_SMALL' : uploadProblem(name, size);
       if (refused) throw new ApiError(refused, { fieldErrors: { name } });
       await takeQuota(deps, session, size);
@@ -204,7 +217,7 @@ export const anonymousSessionRoutes = (deps: Deps) => {
     },
 
     createAnonymousDocument: async ({ params, body: given, http }) => {
-      const { session, scope, reads } = await findLiveSession(db, http, params.session);
+      const { session, scope, reads } = await live(http, params.session);
       const body = { ...given, name: toPlainLine(given.name) };
       const refused = uploadProblem(body.name, body.size);
       if (refused) throw new ApiError('FILE_INVALID_TYPE');
@@ -223,7 +236,7 @@ export const anonymousSessionRoutes = (deps: Deps) => {
     },
 
     editAnonymousDocument: async ({ params, body, http }) => {
-      const { session, scope } = await findLiveSession(db, http, params.session);
+      const { session, scope } = await live(http, params.session);
       const rows = await db.write(scope, async (tx) => {
         await editDocument(tx, await lockLiveSession(tx, session), body);
         return findDocuments(tx, session);
@@ -232,7 +245,7 @@ export const anonymousSessionRoutes = (deps: Deps) => {
     },
 
     unlockAnonymousDocument: async ({ params, body, http }) => {
-      const { session, scope, reads } = await findLiveSession(db, http, params.session);
+      const { session, scope, reads } = await live(http, params.session);
       const document = await documentOf(reads, session, body.id);
       if (document.submitted_at !== null) throw new ApiError('ALREADY_SUBMITTED');
       if (await takePasswordTry(deps, document)) {
@@ -245,7 +258,7 @@ export const anonymousSessionRoutes = (deps: Deps) => {
     },
 
     submitAnonymousDocuments: async ({ params, body, http }) => {
-      const { session, scope } = await findLiveSession(db, http, params.session);
+      const { session, scope } = await live(http, params.session);
       return db.write(scope, async (tx) => {
         await submitDocuments(tx, await lockLiveSession(tx, session), body);
         return present(tx, (await findSession(tx, session.company_id, session.id))!);
@@ -253,7 +266,7 @@ export const anonymousSessionRoutes = (deps: Deps) => {
     },
 
     getAnonymousDocument: async ({ params, http }) => {
-      const { session, reads } = await findLiveSession(db, http, params.session);
+      const { session, reads } = await live(http, params.session);
       const document = await documentOf(reads, session, params.documentId);
       const path = anonymousSessions.downloadAnonymousDocument.path
         .replace('{session}', params.session)
@@ -265,7 +278,7 @@ export const anonymousSessionRoutes = (deps: Deps) => {
     },
 
     downloadAnonymousDocument: async ({ params, http }) => {
-      const { session, scope, reads } = await findLiveSession(db, http, params.session);
+      const { session, scope, reads } = await live(http, params.session);
       const document = await documentOf(reads, session, params.documentId);
       const file = storedFile(document);
       if (!file) throw new ApiError('FILE_NOT_CLEAN');
@@ -305,7 +318,7 @@ export const anonymousSessionRoutes = (deps: Deps) => {
     },
 
     requestAnonymousExtension: async ({ params, write, http }) => {
-      const { session, scope } = await findOwnSession(db, http, params.id);
+      const { session, scope } = await own(http, params.id);
       if (session.extensions >= MAX_ANONYMOUS_EXTENSIONS) throw new ApiError('NO_MORE_EXTENSIONS');
       await sendCode(deps, { write, http }, { link: session, emailAddress: session.email_address });
       await db.write(scope, (tx) => saveExtensionRequested(tx, session));
@@ -313,7 +326,7 @@ export const anonymousSessionRoutes = (deps: Deps) => {
     },
 
     verifyAnonymousExtension: async ({ params, body, write, http }) => {
-      const { session, reads } = await findOwnSession(db, http, params.id);
+      const { session, reads } = await own(http, params.id);
       const extended = await extendByCode(deps, { write, http }, session, body.code);
       return present(reads, extended);
     },
