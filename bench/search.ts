@@ -138,7 +138,7 @@ await up('test');
 const services = environment('test');
 const urls = await makeDatabase(services['MIGRATION_DATABASE_URL']!);
 const start = Date.now();
-const { lenders, documents } = await asOwner(urls.owner, async (client) => {
+const { lenders, documents, seconds, bytes } = await asOwner(urls.owner, async (client) => {
   // The application's limit is for calls, not for a million rows.
   await client.query('set statement_timeout = 0');
   const made = await loadTenants(client, {
@@ -147,11 +147,18 @@ const { lenders, documents } = await asOwner(urls.owner, async (client) => {
     otherLoans: OTHER_LOANS,
     people: 20,
   });
-  return { lenders: made, documents: await loadTexts(client) };
+  const loaded = await loadTexts(client);
+  const { rows } = await client.query<{ bytes: number }>(
+    'select pg_database_size(current_database())::float8 as bytes',
+  );
+  return { lenders: made, ...loaded, bytes: rows[0]!.bytes };
 });
 console.log(
   `${documents / DOCUMENTS_PER_LOAN} loans, ${documents} documents, ${others + 2} lenders, ` +
-    `loaded in ${Math.round((Date.now() - start) / 1000)} s`,
+    `loaded in ${Math.round((Date.now() - start) / 1000)} s ` +
+    `(${Object.entries(seconds)
+      .map((each) => each.join(' '))
+      .join(', ')}), ${(bytes / 1e9).toFixed(1)} GB`,
 );
 const world: World = {
   urls,

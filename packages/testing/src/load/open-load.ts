@@ -1,0 +1,86 @@
+/**
+ * Calls at a rate, as many users make them: each begins when it is due, whether or not earlier ones were answered, and its
+ * time counts from that moment.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Random } from '../random.ts';
+
+/** Milliseconds from the start, in order: independent arrivals, `perSecond` on average and exactly so many in all. */
+export function arrivals(random: Random, perSecond: number, seconds: number): number[] {
+  const count = Math.round(perSecond * seconds);
+  return Array.from({ length: count }, () => random.between(0, seconds * 1000)).toSorted(
+    (one, other) => one - other,
+  );
+}
+
+export interface Made {
+  /** What it is counted as. */
+  readonly kind: string;
+  /** 200, another status, or why there was none. */
+  readonly status: string;
+  readonly milliseconds: number;
+}
+
+export interface Due {
+  readonly at: number;
+  readonly kind: string;
+  /** Resolves to the status. */
+  run(): Promise<string>;
+}
+
+/** Resolves when the last one is answered. `late` is the longest time by which this process itself began one too late. */
+export async function runOpen(planned: readonly Due[]): Promise<{ made: Made[]; late: number }> {
+  const made: Made[] = [];
+  const running: Promise<void>[] = [];
+  const began = performance.now();
+  let late = 0;
+  const start = async ({ at, kind, run }: Due): Promise<void> => {
+    const status = await run().catch((error: unknown) => String(error));
+    made.push({ kind, status, milliseconds: performance.now() - began - at });
+  };
+  for (const due of planned.toSorted((one, other) => one.at - other.at)) {
+    const ahead = due.at - (performance.now() - began);
+    if (ahead > 0) await wait(ahead);
+    late = Math.max(late, performance.now() - began - due.at);
+    running.push(start(due));
+  }
+  await Promise.all(running);
+  return { made, late };
+}
+
+export interface Summary {
+  readonly kind: string;
+  readonly count: number;
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  /** By status; empty where all were answered with 200. */
+  readonly failed: Readonly<Record<string, number>>;
+}
+
+/** The smallest value that this share does not exceed. */
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.max(Math.ceil(share * sorted.length) - 1, 0)] ?? Number.NaN;
+
+/** Times are those of calls that were answered with 200, and so is the rate. */
+export function summarize(made: readonly Made[], seconds: number): Summary[] {
+  return [...Map.groupBy(made, ({ kind }) => kind)].map(([kind, calls]) => {
+    const failed: Record<string, number> = {};
+    const times: number[] = [];
+    for (const { status, milliseconds } of calls) {
+      if (status === '200') times.push(milliseconds);
+      else failed[status] = (failed[status] ?? 0) + 1;
+    }
+    times.sort((one, other) => one - other);
+    return {
+      kind,
+      count: calls.length,
+      perSecond: times.length / seconds,
+      p50: at(times, 0.5),
+      p95: at(times, 0.95),
+      p99: at(times, 0.99),
+      failed,
+    };
+  });
+}
