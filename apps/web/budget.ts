@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { COMPILE_HINT, isOfFirstPage } from './chunks.ts';
 
 interface Chunk {
   file: string;
@@ -47,6 +48,14 @@ function firstLoadBytes(names: string[]): number {
   return [...files]
     .filter((file) => file.endsWith('.js'))
     .reduce((sum, file) => sum + gzipSync(readFileSync(join(DIST, file))).length, 0);
+}
+
+for (const { name = '', file } of Object.values(manifest)) {
+  if (!isOfFirstPage(name) || readFileSync(join(DIST, file), 'utf8').startsWith(COMPILE_HINT)) {
+    continue;
+  }
+  console.log(`${name} does not begin with the compile hint, which works nowhere else`);
+  process.exitCode = 1;
 }
 
 for (const { page, limitKb, names } of PAGES) {

@@ -102,6 +102,20 @@ export function commonChunkName(id: string, modules: Modules): string | null {
   return isIn('features/loan-overview/RequestPage.tsx') ? 'request' : null;
 }
 
+const FIRST_PAGES = [
+  'index',
+  'everywhere',
+  'login',
+  'shell',
+  'home',
+  'request',
+  'secure',
+  'pipeline',
+];
+export const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
+/** Most functions of these files run before their page is drawn. */
+export const isOfFirstPage = (chunk: string): boolean => FIRST_PAGES.includes(chunk);
+
 /** The file of a module that other pages share, or null: its own. */
 export function sharedChunkName(id: string): string | null {
   if (DIALOG_PARTS.some((pattern) => pattern.test(id))) return 'dialogs';

@@ -4,6 +4,10 @@ import { headingInView, navbarTitle } from '../lib/navbar.ts';
 
 const findHeading = (): HTMLElement | null => document.querySelector('main h1');
 
+/** A heading for screen readers alone is one pixel large: no one sees it, wherever the page is scrolled to. */
+const isSeen = ({ isIntersecting, intersectionRect }: IntersectionObserverEntry): boolean =>
+  isIntersecting && intersectionRect.width > 1;
+
 /** The page's own heading may come later than the page, with what it shows. */
 function followHeading(found: (element: HTMLElement) => void): () => void {
   let last: HTMLElement | null = null;
@@ -18,7 +22,7 @@ function followHeading(found: (element: HTMLElement) => void): () => void {
     found(element);
   };
   const inView = new IntersectionObserver(([entry]) =>
-    headingInView.set(entry?.isIntersecting ?? true),
+    headingInView.set(entry === undefined || isSeen(entry)),
   );
   const watcher = new MutationObserver(look);
   watcher.observe(document.body, { childList: true, subtree: true });

@@ -43,7 +43,7 @@ export function reopenAfterMs(attempt: number, chance = Math.random()): number {
 const askable = (changes: Tag[]): Tag[] =>
   closedForMaintenance.get() ? changes.filter((tag) => tag === 'maintenance') : changes;
 
-/** What was missed is looked at again once, however often it changed meanwhile. */
+/** Merges missed notices into one, so that each query is refetched once. */
 export function asOne(missed: readonly ChangeNotice[]): { changes: Tag[]; loanId: string | null } {
   const loans = new Set(missed.map(({ loanId }) => loanId));
   const [loanId = null] = loans.size === 1 ? loans : [];

@@ -6,7 +6,7 @@ export type Severity = (typeof SEVERITIES)[number];
 export interface NoAccess {
   message: string;
   severity: Severity;
-  /** What the address itself says: anybody can have written it. */
+  /** Text from the address. It may come from a stranger, so it is shown as a quotation. */
   quoted?: string;
 }
 

@@ -40,7 +40,7 @@ export const alternativePreviewer = onOrOff('alternativePreviewer', false);
 /** The chat beside a loan gives its room back once something was said. */
 export const closeChatWhenSent = onOrOff('closeChatWhenSent', false);
 
-/** As the calls carry it: JSON, URL-encoded. */
+/** Encodes a preference as the calls carry it: JSON, URL-encoded. */
 export const encodePreference = (value: unknown): string =>
   encodeURIComponent(JSON.stringify(value));
 

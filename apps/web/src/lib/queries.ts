@@ -6,7 +6,7 @@ import { CallError } from './CallError.ts';
 import type { Request } from './client.ts';
 import { reportFailure } from './failures.ts';
 
-/** What a query shows, kept in its key: a change finds the queries it touches by these. */
+/** The tags of a query, kept in its key: a change finds the queries to refetch by them. */
 export interface Shown {
   tags: readonly Tag[];
   /** Set where the call is about one loan, so that changes of other loans leave it alone. */

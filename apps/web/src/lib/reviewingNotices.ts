@@ -4,7 +4,7 @@ import { createStore } from './store.ts';
 /** Twice as long as a page repeats its notice: silence means that the reviewer left. */
 const SHOWN_MS = 20_000;
 
-/** What each other reviewer looks at now: one answer each. */
+/** The answer that each other reviewer has open now. */
 export const reviewing = createStore<readonly ReviewingNotice[]>([]);
 
 export function noteReviewing(notice: ReviewingNotice): void {

@@ -21,7 +21,7 @@ export function secondsToSay(end: SessionEnd | null, now: number): number | null
   return left > warnsAt(end) ? null : Math.max(0, Math.ceil(left / 1000));
 }
 
-/** Said aloud at these, and not every second. */
+/** Seconds left at which screen readers announce the end of the session. */
 const SAID_AT = [120, 60, 30, 10];
 
 /** A busy page is late for a second now and then: what it passed is said with the next one. */

@@ -8,7 +8,7 @@ export interface Toast {
   stayMs?: number;
   /** The way back from what the message says. */
   undo?: () => void;
-  /** Where what it says can be looked at. */
+  /** A link to the object that the message is about. */
   link?: { words: string; to: string; params: object; search: object };
 }
 
@@ -18,7 +18,7 @@ export interface Gone {
   gone: true;
 }
 
-/** What became of a download: the toaster asks for it, and says it. */
+/** Says that a download ended: the toaster fetches its result and shows it. */
 export interface Exported {
   exported: true;
 }
@@ -46,7 +46,7 @@ export const toast = {
   error: (message: string) => add('error', message),
   success: (message: string) => add('success', message),
   info: (message: string) => add('info', message),
-  /** In its place: what was going on has come to something. */
+  /** Replaces the toast of work in progress by its result. */
   update: (id: string, kind: Toast['kind'], message: string) =>
     waitingToasts.set((waiting) => [...waiting, makeToast(id, kind, message)]),
   remove: (id: string) => waitingToasts.set((waiting) => [...waiting, { id, gone: true }]),

@@ -23,7 +23,7 @@ export function callOptions<Name extends CallName>(
   });
 }
 
-/** What a call of the contract answers, kept fresh by the tags it shows. */
+/** The reply of a call, refetched when a change has one of its tags. */
 export function useCall<Name extends CallName>(
   name: Name,
   request: Request<Name>,

@@ -6,7 +6,10 @@ import { type FieldErrors, fieldErrorsFor, fieldPaths } from './formValues.ts';
 import { useAction } from './useAction.ts';
 import { type FormOptions, isShownInForm, useForm } from './useForm.ts';
 
-/** What is used of a zod schema. The schemas are loaded with the first submit: zod is no part of a first load. */
+/**
+ * The part of a zod schema that forms use. Schemas are loaded with the first submit, so that zod is not in the first
+ * load.
+ */
 interface Rules {
   safeParse: (body: unknown) => {
     error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined;
@@ -19,7 +22,7 @@ interface CallFormOptions<Name extends CallName, V extends object> extends Omit<
 > {
   /** The contract's schema of the request's body. */
   rules?: () => Promise<Rules | undefined>;
-  /** What the contract cannot say, by field. */
+  /** Errors by field that the contract's schema cannot express. */
   validate?: (values: V) => FieldErrors;
   request: (values: V) => Request<Name>;
   onSuccess: (values: V, reply: Reply<Name>) => void;

@@ -27,7 +27,7 @@ export function useFixedRows(
   const from = Math.max(0, Math.min(sight.first, count) - OVERSCAN);
   const to = Math.min(count, sight.first + sight.many + OVERSCAN);
 
-  /** As little as is needed for the row to be seen whole. */
+  /** Scrolls only as far as needed to show the whole row. */
   const bringIntoView = (index: number) => {
     const box = scroller.current;
     if (!box) return;

@@ -10,9 +10,9 @@ import {
   trimValues,
 } from './formValues.ts';
 
-/** What ui/Form needs to know of a form. */
+/** The state of a form that ui/Form draws. */
 export interface FormState {
-  /** What went wrong with the form as a whole. */
+  /** The error of the form as a whole. */
   message: string | null;
   busy: boolean;
   /** Submits that failed on a field: each one moves the focus to the first invalid field. */
@@ -25,7 +25,7 @@ type Values = Record<string, unknown>;
 export type FieldName<V> = (keyof V & string) | `${keyof V & string}.${string}`;
 
 export interface FormOptions<V extends object> {
-  /** In page order, grouped as the page groups them. */
+  /** Fields in page order, grouped as on the page: the first invalid one gets the focus. */
   initialValues: V;
   /** Fields that may stay empty; `all` where `validate` says what is missing. */
   optional?: readonly FieldName<V>[] | 'all';
@@ -109,6 +109,8 @@ export function useForm<V extends object>(options: FormOptions<V>) {
     submit,
     busy: form.submitting,
     values: form.values,
+    /** As they are when it is called, also in a form that is not drawn again while typing. */
+    getValues: form.getValues,
     setValues: form.setValues,
     setField: form.setFieldValue,
     showFailure,

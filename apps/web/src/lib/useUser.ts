@@ -1,4 +1,4 @@
 import { useRouteContext } from '@tanstack/react-router';
 
-/** Who is signed in. Only the person: the context around it is new with every address. */
+/** The user who is logged in. Selected from the context, which is a new object for every address. */
 export const useUser = () => useRouteContext({ from: '/shell', select: ({ user }) => user });

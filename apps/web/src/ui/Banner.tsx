@@ -7,7 +7,7 @@ interface BannerProps {
   hue: Hue;
   icon: Icon;
   children: ReactNode;
-  /** What can be done about it: one small button or link. */
+  /** One small button or link: the next step. */
   action?: ReactNode;
 }
 

@@ -27,7 +27,7 @@ export function FieldGrid({ children }: { children: ReactNode }) {
 export const panelButton = classes.save ?? '';
 
 interface SectionProps {
-  /** For links to it. */
+  /** The anchor that links point to. */
   id?: string | undefined;
   title: ReactNode;
   /** Makes it a landmark of this name. */

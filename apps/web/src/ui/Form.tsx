@@ -6,11 +6,11 @@ import { Notice, Notices } from './FormFields.tsx';
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'ref' | 'action'> {
   form: FormState;
-  /** In place of the form's own message. */
+  /** Replaces the form's own message. */
   notice?: ReactNode;
   /** Below the fields and what went wrong. */
   actions: ReactNode;
-  /** In one line, in the place of what it edits. */
+  /** Draws the form in one line, in place of the text that it edits. */
   inline?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { Form } from './Form.tsx';
 interface FormDialogProps {
   opened?: boolean;
   title: string;
-  /** What the form does, in a sentence. */
+  /** One sentence that says what the form does. */
   lead?: ReactNode;
   form: FormState;
   submit: string;

@@ -24,7 +24,7 @@ interface LoadedMenu<Props> {
   Body: LazyExoticComponent<Body<Props>>;
 }
 
-/** To be called once for each menu, outside any component. */
+/** Call it once for each menu, outside of components. */
 export function menuLoadedBy<Props>(
   load: () => Promise<{ default: Body<Props> }>,
 ): LoadedMenu<Props> {
@@ -36,7 +36,7 @@ interface LazyMenuProps<Props> {
   /** Instead of the look of an icon button. */
   className?: string | undefined;
   active?: boolean;
-  /** Where the button shows an icon only. */
+  /** Names the button where it shows only an icon. */
   label?: string;
   body: Props;
   children: ReactNode;

@@ -45,12 +45,3 @@ export function PageHeader({ title, lead, back, children }: PageHeaderProps) {
 export function PageTitle({ children }: { children: ReactNode }) {
   return <h1 className={classes.title}>{children}</h1>;
 }
-
-/** Controls above a list: filters at the start, actions at the end, wrapped where they do not fit. */
-export function Toolbar({ label, children }: { label?: string; children: ReactNode }) {
-  return (
-    <div className={classes.toolbar} {...(label && { role: 'group', 'aria-label': label })}>
-      {children}
-    </div>
-  );
-}

@@ -6,16 +6,19 @@ import { useDelayed } from '../lib/useDelayed.ts';
 
 interface QueryFallbackProps {
   query: { isPending: boolean; isError: boolean; refetch: () => Promise<unknown> };
-  /** What a screen reader hears of the wait: "Loading your browsers". */
+  /** Announced to screen readers while the query loads: "Loading your browsers". */
   loading: string;
   /** "Your browsers could not be loaded". */
   failed: string;
   rows?: number;
-  /** More about the failure. */
+  /** Details of the failure. */
   children?: ReactNode;
 }
 
-/** In the place of what was asked for: its outline once the wait is noticeable, or a way to ask again. */
+/**
+ * Shown in place of a query's data: a skeleton once the wait is noticeable, or the failure with a button to try
+ * again.
+ */
 export function QueryFallback({ query, loading, failed, rows, children }: QueryFallbackProps) {
   const waiting = useDelayed(query.isPending);
   if (waiting) return <RowsSkeleton label={loading} {...(rows && { rows })} />;

@@ -34,7 +34,7 @@ interface TrashProps {
   filters?: ReactNode;
   /** Something is in the trash that the filters leave out. */
   isFiltered?: boolean;
-  /** What goes with it for good. */
+  /** Says what a permanent deletion deletes with it. */
   warning: string;
   warningOfSeveral: string;
   /** Settled when nothing of it is under way. */
@@ -122,7 +122,7 @@ const columnsOf = (
   },
 ];
 
-/** What was thrown away: back to its place, or gone for good. */
+/** A list of removed things, to restore or to delete permanently. */
 export function Trash(props: TrashProps) {
   const { title, things = NOTHING, onRestore, onRemove } = props;
   const [asked, setAsked] = useState<readonly Trashed[] | null>(null);

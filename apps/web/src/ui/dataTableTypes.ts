@@ -7,7 +7,7 @@ export type PhonePlace = 'title' | 'beside' | 'end' | 'line' | 'full' | 'push' |
 export interface Column<Row> {
   id: string;
   header: string;
-  /** For columns of buttons, whose heading only a screen reader needs. */
+  /** Hides the heading from the eye, for columns of buttons; screen readers still read it. */
   headerHidden?: boolean;
   cell: (row: Row) => ReactNode;
   /** A cheaper cell for rows that appear while the page scrolls. */
@@ -61,10 +61,13 @@ export interface DataTableProps<Row> {
   headings?: ReadonlyMap<string, ReactNode>;
   /** 'bare' has neither lines nor fixed heights: for bars and for tables that only screen readers read. */
   density?: 'bare' | 'dense' | 'comfortable';
-  /** For a table below a heading that says enough; screen readers still read the header. */
+  /** Hides the header row from the eye, for a table below a heading that says enough. */
   headHidden?: boolean;
   frame?: 'card' | 'none';
-  /** On a phone: a card for each row; columns that scroll sideways, as in a spreadsheet; or columns that fit. */
+  /**
+   * The layout on a phone: a card for each row, columns that scroll sideways as in a spreadsheet, or columns that
+   * fit.
+   */
   narrow?: 'cards' | 'scroll' | 'fit';
   /** The header stays in view below this offset. */
   stickyTop?: string;

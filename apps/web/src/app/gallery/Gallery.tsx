@@ -1,16 +1,18 @@
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconClock, IconDots, IconInfoCircle, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { announce } from '../../lib/announce.ts';
 import { Avatar, AvatarStack } from '../../ui/Avatar.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { CountPill } from '../../ui/CountPill.tsx';
+import { CsvButton } from '../../ui/CsvButton.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { LoanTile } from '../../ui/LoanTile.tsx';
 import { Card, FieldGrid, Panel, PanelHeading, PageSection } from '../../ui/Card.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
-import { Page, PageHeader, Toolbar } from '../../ui/Page.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
 import { ProgressBar, ProgressRing, ProgressWithNumber } from '../../ui/Progress.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
@@ -43,7 +45,7 @@ function Controls() {
   const [on, setOn] = useState(true);
   return (
     <Shown title="Buttons and controls">
-      <Toolbar label="Buttons">
+      <Group gap="xs" mb="md">
         <Button leftSection={<Icon of={IconPlus} />}>Filled</Button>
         <Button variant="default">Default</Button>
         <Button variant="subtle">Subtle</Button>
@@ -51,6 +53,7 @@ function Controls() {
           Danger
         </Button>
         <Button disabled>Disabled</Button>
+        <CsvButton variant="default" onFile={({ name }) => announce(name)} />
         <TextButton>In a sentence</TextButton>
         <Button variant="default" loading={on}>
           Loading
@@ -58,12 +61,12 @@ function Controls() {
         <ActionIcon aria-label="More">
           <Icon of={IconDots} />
         </ActionIcon>
-      </Toolbar>
-      <Toolbar>
+      </Group>
+      <Group gap="xs" mb="md">
         <Segmented label="Layout" options={LAYOUTS} value={layout} onChange={setLayout} />
         <Switch label="Button is busy" checked={on} onChange={setOn} />
         <Keys keys="mod+k" />
-      </Toolbar>
+      </Group>
     </Shown>
   );
 }

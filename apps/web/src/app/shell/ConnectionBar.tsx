@@ -30,7 +30,7 @@ export function ConnectionBar() {
   if (going.some(({ state }) => state === 'paused') || (lost && going.length > 0)) {
     return (
       <Banner hue="orange" icon={IconWifiOff}>
-        No connection. Uploads go on by themselves. Keep this page open.
+        No connection. Uploads continue once you’re back online. Keep this page open.
       </Banner>
     );
   }

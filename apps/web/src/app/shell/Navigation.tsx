@@ -1,6 +1,7 @@
 import type { LoggedUser, PhaseCategory } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
 import { pipelineCompany } from '../../lib/roles.ts';
+import { formatCount } from '../../lib/format/numbers.ts';
 import { hint } from '../../lib/hint.ts';
 import { UnreadCount } from '../../ui/UnreadCount.tsx';
 import { useCall } from '../../lib/useCall.ts';
@@ -32,9 +33,7 @@ function Entry({ section: { name, icon: EntryIcon, path, counts }, count, rail }
       <EntryIcon size={17} stroke={1.7} aria-hidden />
       <span className={classes.label}>{name}</span>
       {counts && <UnreadCount className={classes.unread} />}
-      {count !== undefined && (
-        <span className={classes.count}>{count.toLocaleString('en-US')}</span>
-      )}
+      {count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
     </Link>
   );
 }

@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Stack, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { alternativePreviewer } from '../../lib/preferences.ts';
@@ -10,6 +10,7 @@ import { contentProblemText, PageSkeleton } from './Notices.tsx';
 import { FindBar } from './FindBar.tsx';
 import type { Match } from './foundLayer.ts';
 import { MarkedWords } from './MarkedWords.tsx';
+import { PreviewNote } from './PreviewNote.tsx';
 import { ReaderTools } from './ReaderTools.tsx';
 import { Stage } from './Stage.tsx';
 import { ThumbnailRail } from './ThumbnailRail.tsx';
@@ -20,27 +21,14 @@ import { useReader } from './useReader.ts';
 import { useSettled } from '../../lib/useSettled.ts';
 import { usePageText } from './usePageText.ts';
 
-const Note = ({ children }: { children: ReactNode }) => (
-  <Text
-    component="div"
-    display="grid"
-    size="table"
-    flex={1}
-    p="lg"
-    c="var(--ink-2)"
-    ta="center"
-    style={{ alignContent: 'center', justifyItems: 'center', gap: '0.75rem' }}
-  >
-    {children}
-  </Text>
+const Unreadable = () => (
+  <PreviewNote>This file can’t be displayed. You can still download it.</PreviewNote>
 );
 
-const Unreadable = () => <Note>This file can’t be displayed. You can still download it.</Note>;
-
 const PreparingNote = () => (
-  <Note>
+  <PreviewNote>
     <output>Preparing the pages of this file. They appear here in a moment.</output>
-  </Note>
+  </PreviewNote>
 );
 
 /** For all files of this visit: the next document looks the same. */
@@ -134,11 +122,11 @@ function Words({ document, content }: { document: ShownDocument; content: ArrayB
   if (!pages) return <PageSkeleton />;
   if (pages.every((words) => words.trim() === '')) {
     return (
-      <Note>
+      <PreviewNote>
         {isWaiting
           ? 'Reading the text of these pages. It appears here in a moment.'
           : 'This file has no text. Its pages are images.'}
-      </Note>
+      </PreviewNote>
     );
   }
   return (
@@ -188,21 +176,21 @@ function Shown({ documentId, asWords, tools, ...shown }: ShownProps) {
       );
     case 'failed':
       return (
-        <Note>
+        <PreviewNote>
           The file could not be loaded.
           <Button variant="default" size="compact-sm" onClick={file.again}>
             Try again
           </Button>
-        </Note>
+        </PreviewNote>
       );
     case 'loading':
       return <PageSkeleton />;
     case 'preparing':
       return <PreparingNote />;
     case 'unshowable':
-      return <Note>{contentProblemText(file.document)}</Note>;
+      return <PreviewNote>{contentProblemText(file.document)}</PreviewNote>;
     default:
-      return <Note>This file can’t be displayed.</Note>;
+      return <PreviewNote>This file can’t be displayed.</PreviewNote>;
   }
 }
 

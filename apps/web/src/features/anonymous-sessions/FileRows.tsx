@@ -180,7 +180,7 @@ function UploadState({ upload }: { upload: FileUpload }) {
         max={100}
       />
       <Text fz="meta" c="var(--ink-2)">
-        {isPaused ? 'No connection. It goes on by itself.' : `${percent}%`}
+        {isPaused ? 'No connection. It continues once you’re back online.' : `${percent}%`}
       </Text>
     </Flex>
   );

@@ -116,7 +116,7 @@ export function FilesStep({ session, secret, onChanged, onSent, onLeave }: Files
                 value={loanId}
                 onChange={({ currentTarget }) => setLoanId(currentTarget.value)}
                 data={[
-                  { value: '', label: 'No loan in particular' },
+                  { value: '', label: 'Not about a specific loan' },
                   ...known.map(({ id, name, shortCode }) => ({
                     value: id,
                     label: `${name}, ${shortCode}`,
@@ -126,7 +126,7 @@ export function FilesStep({ session, secret, onChanged, onSent, onLeave }: Files
             )}
             {stopped.length > 0 && (
               <Notice hue="orange">
-                {`The page was closed before ${list(stopped)} had arrived. Choose ${stopped.length === 1 ? 'it' : 'them'} again: what was sent of a large file is not sent twice. `}
+                {`The page was closed before ${list(stopped)} finished uploading. Choose ${stopped.length === 1 ? 'it' : 'them'} again; large files continue where they stopped. `}
                 <TextButton onClick={forgetStopped}>Not needed</TextButton>
               </Notice>
             )}

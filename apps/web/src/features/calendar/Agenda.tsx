@@ -12,6 +12,21 @@ import { restOf } from './entryLabels.ts';
 const daysOf = ({ days, month }: Calendar): CalendarDay[] =>
   [...days.values()].filter(({ date }) => monthOf(date) === month);
 
+const TodayBadge = () => (
+  <Text
+    component="span"
+    size="meta"
+    fw={500}
+    py={1}
+    px={7}
+    bdrs="sm"
+    bg="var(--accent)"
+    c="var(--on-accent)"
+  >
+    Today
+  </Text>
+);
+
 function NothingInMonth({ calendar: { month, now, goTo } }: { calendar: Calendar }) {
   return (
     <EmptyState
@@ -68,20 +83,7 @@ export function DayPane({ calendar, pane }: DayPaneProps) {
     >
       <h2 className={classes.paneTitle}>
         {longDay(day)}
-        {day === now && (
-          <Text
-            component="span"
-            size="meta"
-            fw={500}
-            py={1}
-            px={7}
-            bdrs="sm"
-            bg="var(--accent)"
-            c="var(--on-accent)"
-          >
-            Today
-          </Text>
-        )}
+        {day === now && <TodayBadge />}
       </h2>
       {isEmpty && <NothingInMonth calendar={calendar} />}
       {query.isSuccess && !isEmpty && !whole && <NothingOnDay calendar={calendar} />}
@@ -111,20 +113,7 @@ function AgendaDay({ day, calendar }: { day: CalendarDay; calendar: Calendar }) 
     >
       <h2 className={classes.agendaTitle}>
         {shortDay(day.date)}
-        {day.date === now && (
-          <Text
-            component="span"
-            size="meta"
-            fw={500}
-            py={1}
-            px={7}
-            bdrs="sm"
-            bg="var(--accent)"
-            c="var(--on-accent)"
-          >
-            Today
-          </Text>
-        )}
+        {day.date === now && <TodayBadge />}
       </h2>
       <Lines day={whole} now={now} />
       {rest && !open && (

@@ -128,7 +128,7 @@ function ReminderForm({ companyId, policy }: { companyId: string; policy: Remind
         </FieldRow>
         <FieldRow>
           <TextInput
-            label="Most reminders per document"
+            label="Maximum reminders per document"
             {...number}
             {...form.field('maxReminders')}
           />

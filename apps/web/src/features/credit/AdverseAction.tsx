@@ -83,7 +83,7 @@ function Notice({
           loading={save.isPending}
           onClick={() => send({ reasons }, 'Notice drafted')}
         >
-          {text ? 'Write it again from the reasons' : 'Draft notice'}
+          {text ? 'Redraft from the reasons' : 'Draft notice'}
         </Button>
         {notice && (
           <Text size="meta" c="dimmed">

@@ -29,7 +29,7 @@ function Body({ loanId }: { loanId: string }) {
   return (
     <>
       <Group gap="s6" wrap="nowrap" mb="md" c="dimmed">
-        <IconLock size={14} stroke={1.7} aria-hidden />
+        <IconLock size={14} stroke={1.7} style={{ flex: 'none' }} aria-hidden />
         <Text component="span" size="meta">
           Only the lender’s team on this loan sees this page. Every view of a report is logged.
         </Text>

@@ -28,6 +28,10 @@ function Detail({ loanId, field, edit }: DetailProps) {
   const save = useAction('setLoanDetailValues');
   const keep = (given: string) => {
     if (given === (field.value ?? '')) return;
+    if (given === '' && field.required) {
+      setError('Required');
+      return;
+    }
     const reading = readDetail(field.type, field.choices, given);
     if ('error' in reading) {
       setError(reading.error);
@@ -49,7 +53,13 @@ function Detail({ loanId, field, edit }: DetailProps) {
     chosen.current = false;
     if (document.activeElement === document.body) select.current?.focus();
   }, [busy]);
-  const common = { label: field.name, error, disabled: !edit || busy };
+  const common = {
+    label: field.name,
+    description: field.help,
+    withAsterisk: field.required,
+    error,
+    disabled: !edit || busy,
+  };
   if (field.type === 'CHOICE' || field.type === 'YES_NO') {
     const options = field.choices.map((choice) => ({ value: choice, label: choice }));
     return (

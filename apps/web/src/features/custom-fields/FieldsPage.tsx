@@ -1,12 +1,13 @@
 import type { FieldSet } from '@cairn/contract';
 import { FIELD_TYPES } from '@cairn/contract/template-terms';
 import { Box, Button, Flex, Group, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { CompanySelect } from '../companies/CompanySelect.tsx';
 import { useAdministered } from '../companies/useAdministered.ts';
-import type { CallError } from '../../lib/CallError.ts';
+import { CsvButton } from '../../ui/CsvButton.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { showLineError } from '../../lib/showLineError.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
@@ -16,45 +17,20 @@ import { PageTitle } from '../../ui/Page.tsx';
 
 const COLUMNS = 'set, loanType, group, key, label, type, choices, required, help';
 
-/** The first line that is wrong, as the server names it. */
-function saysLine({ fieldErrors }: CallError): boolean {
-  const [first] = Object.entries(fieldErrors);
-  if (!first) return false;
-  toast.error(`${first[0]}: ${first[1]}`);
-  return true;
-}
-
 function Upload({ company }: { company: string | undefined }) {
-  const input = useRef<HTMLInputElement>(null);
-  const { mutate, isPending } = useAction('uploadTemplateFields', { onFailure: saysLine });
+  const { mutate, isPending } = useAction('uploadTemplateFields', { onFailure: showLineError });
   const [chosen, setChosen] = useState(company ?? '');
-  const upload = async (file: File | undefined) => {
-    if (!file) return;
-    const body = { file: { name: file.name, text: await file.text() } };
+  const upload = (file: { name: string; text: string }) =>
     mutate(
-      { query: { company: chosen }, body },
+      { query: { company: chosen }, body: { file } },
       {
         onSuccess: ({ sets }) => toast.success(`${sets.map(({ name }) => name).join(', ')} saved`),
       },
     );
-  };
   return (
     <Group gap="sm" align="flex-end">
       <CompanySelect label="Company" value={chosen} onChange={setChosen} />
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,text/csv"
-        hidden
-        aria-label="CSV file"
-        onChange={(event) => {
-          void upload(event.currentTarget.files?.[0]);
-          event.currentTarget.value = '';
-        }}
-      />
-      <Button loading={isPending} disabled={!chosen} onClick={() => input.current?.click()}>
-        Upload CSV
-      </Button>
+      <CsvButton loading={isPending} disabled={!chosen} onFile={upload} />
     </Group>
   );
 }
@@ -114,6 +90,16 @@ function SetCard({ set }: { set: FieldSet }) {
                   {field.required && ', required'}
                   {field.choices.length > 0 && `: ${field.choices.join(', ')}`}
                 </Text>
+                {field.help !== null && (
+                  <Text
+                    component="span"
+                    className={classes.help ?? ''}
+                    size="meta"
+                    c="var(--ink-2)"
+                  >
+                    {field.help}
+                  </Text>
+                )}
               </li>
             ))}
           </Box>

@@ -36,7 +36,7 @@ export function deliveryDetail({
   }
   if (!NOT_DELIVERED.includes(state)) return undefined;
   const fallback =
-    state === 'BOUNCED' ? 'The recipient’s provider did not accept it.' : 'It is tried again.';
+    state === 'BOUNCED' ? 'The recipient’s provider did not accept it.' : 'We’ll try again.';
   return deliveryReason(reason) ?? fallback;
 }
 

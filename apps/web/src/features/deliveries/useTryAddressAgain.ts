@@ -11,7 +11,7 @@ export function useTryAddressAgain(loanId: string) {
         { params: { id: loanId, deliveryId } },
         {
           onSuccess: () => {
-            toast.success(`${address} is tried again`);
+            toast.success(`Trying ${address} again`);
             onDone?.();
           },
         },

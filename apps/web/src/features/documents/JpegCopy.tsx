@@ -1,4 +1,4 @@
-import { messageOf } from '@cairn/contract/errors';
+import { FILE_MESSAGES } from '@cairn/contract/constants';
 import { SCAN_REASON_TEXTS } from '@cairn/contract/file-terms';
 import { Button } from '@mantine/core';
 import { IconPhotoDown } from '@tabler/icons-react';
@@ -27,7 +27,7 @@ async function downloadJpeg(documentId: string): Promise<void> {
       }
       await pause(ASK_AGAIN_MS);
     }
-    toast.error(messageOf('FILE_NOT_CLEAN'));
+    toast.error(FILE_MESSAGES.FILE_NOT_CLEAN);
   } catch (failure) {
     reportFailure(failure, calls.convertImage);
   }

@@ -1,4 +1,4 @@
-import { messageOf } from '@cairn/contract/errors';
+import { FILE_MESSAGES } from '@cairn/contract/constants';
 import { calls } from '../../lib/calls.ts';
 import { send } from '../../lib/client.ts';
 import { reportFailure } from '../../lib/failures.ts';
@@ -10,7 +10,7 @@ export async function downloadFile(documentId: string): Promise<void> {
     const { downloadUrl } = await send('getDocumentWithDownloadUrl', {
       params: { id: documentId },
     });
-    if (downloadUrl === null) toast.error(messageOf('FILE_NOT_CLEAN'));
+    if (downloadUrl === null) toast.error(FILE_MESSAGES.FILE_NOT_CLEAN);
     else window.location.assign(downloadUrl);
   } catch (failure) {
     reportFailure(failure, calls.getDocumentWithDownloadUrl);

@@ -2,6 +2,7 @@ import { calls } from '../../lib/calls.ts';
 import type { Element } from '@cairn/contract';
 import { announce } from '../../lib/announce.ts';
 import { CallError } from '../../lib/CallError.ts';
+import { warnBeforeLeaving } from '../../lib/leaveWarning.ts';
 import { refresh } from '../../lib/queries.ts';
 import { toast } from '../../lib/toast.ts';
 import { UploadCanceled } from './putFile.ts';
@@ -166,7 +167,13 @@ export async function uploadAnswers(
     if (sent) answered.push(sent);
     await next();
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  // Until the last file answers the request: one that only arrived would belong to nothing.
+  const release = warnBeforeLeaving();
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, next));
+  } finally {
+    release();
+  }
   return answered;
 }
 

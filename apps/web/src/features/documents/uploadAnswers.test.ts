@@ -100,6 +100,23 @@ it('answers nothing when the file does not reach the store [R231]', async () => 
   expect(requests.map(({ path }) => path)).not.toContain('/api/v2/loanmanager/elements/answer');
 });
 
+it('asks before the page is left until the file answers the request', async () => {
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const asked: Record<string, boolean> = {};
+  const answerCall = fetch;
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
+    asked[address.split('?')[0]!.split('/').at(-1)!] = asks();
+    return answerCall(address, init);
+  });
+  expect(asks()).toBe(false);
+  await uploadAnswers(element, [file]);
+  expect(asked).toMatchObject({ uploadUrlFor: true, documents: true, answer: true });
+  expect(asks()).toBe(false);
+  answer = 403;
+  await uploadAnswers(element, [file]);
+  expect(asks()).toBe(false);
+});
+
 it('adds the second file beside the first, or merges all of them where that is asked for [R231]', async () => {
   const sentFlags = () =>
     requests

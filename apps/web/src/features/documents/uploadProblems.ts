@@ -1,7 +1,6 @@
 /** Why a file was not sent, in words that say what to do next. */
-import { UPLOAD_MAX_BYTES } from '@cairn/contract/constants';
+import { FILE_MESSAGES, UPLOAD_MAX_BYTES } from '@cairn/contract/constants';
 import type { ErrorCode } from '@cairn/contract';
-import { messageOf } from '@cairn/contract/errors';
 import { isAcceptedName, uploadExtension } from '@cairn/contract/file-terms';
 import { CallError } from '../../lib/CallError.ts';
 import { toast } from '../../lib/toast.ts';
@@ -14,26 +13,26 @@ interface Named {
 export const NOT_SENT = 'The file could not be sent. Please try again.';
 const LOST = 'The connection was lost, so this file was not sent.';
 
-export function problemOf(file: Named): ErrorCode | null {
+type FileProblem = keyof typeof REJECTION_CODES;
+
+export function problemOf(file: Named): FileProblem | null {
   if (file.size === 0) return 'FILE_TOO_SMALL';
   if (!isAcceptedName(file.name)) return 'FILE_INVALID_TYPE';
   if (file.size > UPLOAD_MAX_BYTES) return 'FILE_TOO_LARGE';
   return null;
 }
 
-export type RejectionCode = 'file-too-small' | 'file-invalid-type' | 'file-too-large';
-
-const REJECTION_CODES: Partial<Record<ErrorCode, RejectionCode>> = {
+const REJECTION_CODES = {
   FILE_TOO_SMALL: 'file-too-small',
   FILE_INVALID_TYPE: 'file-invalid-type',
   FILE_TOO_LARGE: 'file-too-large',
-};
+} as const satisfies Partial<Record<ErrorCode, string>>;
+export type RejectionCode = (typeof REJECTION_CODES)[FileProblem];
 
 /** Of files that are rejected before they are sent, in the specification's words. */
 export function rejectionOf(file: Named): { code: RejectionCode; message: string } | null {
   const problem = problemOf(file);
-  const code = problem && REJECTION_CODES[problem];
-  return code ? { code, message: messageOf(problem) } : null;
+  return problem && { code: REJECTION_CODES[problem], message: FILE_MESSAGES[problem] };
 }
 
 /** One toast for each reason, which goes by; the reason stays on the row of each file. */
@@ -44,18 +43,18 @@ export function toastRejections(files: readonly Named[]): void {
 
 /** Why a file cannot be taken, or null. The server checks again. */
 export function refusalOf(file: Named): string | null {
-  const code = problemOf(file);
-  return code && messageOf(code);
+  const problem = problemOf(file);
+  return problem && FILE_MESSAGES[problem];
 }
 
 /** On the file's own row, where its name and its kind are known. */
-export function reasonFor(file: Named, code: ErrorCode): string {
-  if (code === 'FILE_INVALID_TYPE') {
-    const extension = uploadExtension(file.name);
-    const kind = extension === undefined ? 'this kind of file' : `.${extension} files`;
-    return `We can’t take ${kind}. Send a PDF, a photo or an Office document.`;
-  }
-  return messageOf(code);
+export const reasonFor = (file: Named, problem: FileProblem): string =>
+  problem === 'FILE_INVALID_TYPE' ? typeReason(file) : FILE_MESSAGES[problem];
+
+function typeReason(file: Named): string {
+  const extension = uploadExtension(file.name);
+  const kind = extension === undefined ? 'this kind of file' : `.${extension} files`;
+  return `We can’t take ${kind}. Send a PDF, a photo or an Office document.`;
 }
 
 export interface NotSent {
@@ -77,5 +76,6 @@ export function notSentBecause(file: Named, failure: unknown): NotSent {
   if (!(failure instanceof CallError)) return { reason: LOST, canRetry: true };
   if (failure.status === 0) return { reason: LOST, canRetry: true };
   if (failure.code === null) return { reason: failure.message, canRetry: true };
-  return { reason: reasonFor(file, failure.code), canRetry: !FINAL.includes(failure.code) };
+  const reason = failure.code === 'FILE_INVALID_TYPE' ? typeReason(file) : failure.message;
+  return { reason, canRetry: !FINAL.includes(failure.code) };
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '@cairn/contract/errors';
 import { beforeEach, expect, it } from 'vitest';
 import { CallError } from '../../lib/CallError.ts';
 import { notSentBecause, reasonFor } from './uploadProblems.ts';
@@ -54,7 +55,7 @@ it('says in plain words why a file was not sent, and whether to try again', () =
     'We can’t take .exe files. Send a PDF, a photo or an Office document.',
   );
   const refused = (code: 'UPLOAD_QUOTA' | 'FILE_TOO_LARGE') =>
-    notSentBecause(file, new CallError(429, { code, message: code }));
+    notSentBecause(file, new CallError(429, { code, message: messageOf(code) }));
   expect(refused('UPLOAD_QUOTA')).toMatchObject({
     reason: expect.stringMatching(/^Too many uploads were started today/),
     canRetry: true,

@@ -23,6 +23,7 @@ import {
   type LicenseValues,
   nameChoice,
 } from './licenseForm.ts';
+import { Problem } from './Problem.tsx';
 
 interface QuestionProps {
   name: 'currentName' | 'currentAddress';
@@ -63,20 +64,7 @@ function Question({ name, label, difference, none, value, error, onChange }: Que
           },
         ]}
       />
-      {error !== undefined && (
-        <Flex
-          component="p"
-          className={classes.problem}
-          align="flex-start"
-          gap="s6"
-          c="var(--red-fg)"
-          fz="table"
-          lh="table"
-          role="alert"
-        >
-          {error}
-        </Flex>
-      )}
+      {error !== undefined && <Problem>{error}</Problem>}
     </Text>
   );
 }
@@ -140,20 +128,7 @@ export function LicenseForm(props: LicenseFormProps) {
       aria-label="Driver’s license"
       actions={
         <div className={classes.foot}>
-          {isMissingShown && missing !== null && (
-            <Flex
-              component="p"
-              className={classes.problem}
-              align="flex-start"
-              gap="s6"
-              c="var(--red-fg)"
-              fz="table"
-              lh="table"
-              role="alert"
-            >
-              {missing}
-            </Flex>
-          )}
+          {isMissingShown && missing !== null && <Problem>{missing}</Problem>}
           <Text component="p" className={classes.lock} size="table" c="var(--ink-2)">
             <IconLock size={16} stroke={1.7} aria-hidden />
             Encrypted. We log everyone who views the pictures.

@@ -12,6 +12,7 @@ import { type ReactNode, useRef } from 'react';
 import { blockedBecause } from '../documents/scanState.ts';
 import { CardPicture } from './CardPicture.tsx';
 import classes from './DriversLicenses.module.css';
+import { Problem } from './Problem.tsx';
 import type { SideState } from './sides.ts';
 
 export const SIDE_NAMES: Record<LicenseSide, string> = { front: 'Front', back: 'Back' };
@@ -114,19 +115,10 @@ export function SideCard({ side, state, image, onChoose, onRemove, children }: S
         </Text>
       )}
       {state.status === 'error' && (
-        <Flex
-          component="p"
-          className={classes.problem}
-          align="flex-start"
-          gap="s6"
-          c="var(--red-fg)"
-          fz="table"
-          lh="table"
-          role="alert"
-        >
+        <Problem>
           <IconAlertCircle size={16} stroke={1.7} aria-hidden />
           {state.reason}
-        </Flex>
+        </Problem>
       )}
       {children}
     </Stack>

@@ -123,7 +123,9 @@ function Facts({
       {answer && !answer.doesNotApply && element.questionType && (
         <Fact label="Answer">{formatAnswer(answer.value)}</Fact>
       )}
-      {assignee && <Fact label="Assignee">{personName(assignee)}</Fact>}
+      {assignee && (
+        <Fact label={asBorrower ? 'Who sends it' : 'Assignee'}>{personName(assignee)}</Fact>
+      )}
       {element.dueDate && <Fact label="Due">{formatDay(element.dueDate)}</Fact>}
       {element.expirationDate && <Fact label="Expires">{formatDay(element.expirationDate)}</Fact>}
       {element.rule && <Fact label="Why it’s needed">{ruleWords(element.rule)}</Fact>}

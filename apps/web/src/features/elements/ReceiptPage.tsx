@@ -128,9 +128,9 @@ function NextSteps({ receipt }: { receipt: Receipt }) {
         number={2}
         title={approved ? `${companyName} approved it` : `${reviewer} reviews it`}
       >
-        {approved ? 'There is nothing to do' : 'Nothing to do until then'}
+        {approved ? 'Nothing left to do' : 'Nothing to do until then'}
       </Step>
-      <Step state={approved ? 'done' : 'later'} number={3} title="We tell you the result">
+      <Step state={approved ? 'done' : 'later'} number={3} title="We’ll tell you the result">
         Approved, or what’s still needed
       </Step>
     </Stack>

@@ -176,7 +176,7 @@ export const elementColumns = (options: ColumnOptions): Column<Line>[] => [
   },
   {
     id: 'assignee',
-    header: 'Assignee',
+    header: options.asBorrower ? 'Who sends it' : 'Assignee',
     width: 132,
     hideBelow: 'sm',
     phone: 'hidden',

@@ -8,7 +8,7 @@ export interface Folder {
   depth: number;
   folders: Folder[];
   files: Element[];
-  /** Of all requested documents below it, at any depth. */
+  /** Counts all requested documents below the folder, at any depth. */
   answered: number;
   total: number;
 }
@@ -69,7 +69,7 @@ export function buildPackage(elements: Element[]): Package | null {
   return { root, byId };
 }
 
-/** Without folders in which the caller sees no request: to a borrower they say nothing. */
+/** Leaves out folders without a request that the caller sees: they tell a borrower nothing. */
 export function withoutEmptyFolders(elements: Element[]): Element[] {
   const byId = new Map(elements.map((element) => [element.id, element]));
   const full = new Set<string>();
@@ -90,7 +90,7 @@ export interface Counts {
   total: number;
 }
 
-/** Of the documents the caller sees; the loan's own totals may count others. */
+/** Counts the documents that the caller sees; the loan's own totals may count more. */
 export function countDocuments(elements: Element[]): Counts {
   const files = elements.filter((element) => element.storageType === 'FILE' && isRequest(element));
   return {
@@ -100,7 +100,7 @@ export function countDocuments(elements: Element[]): Counts {
   };
 }
 
-/** From the root to the folder itself. */
+/** The folders from the root to this one. */
 export function pathTo(folder: Folder): Folder[] {
   return folder.parent ? [...pathTo(folder.parent), folder] : [folder];
 }

@@ -60,7 +60,7 @@ export function EmailTextsPage() {
     <>
       <PageHeader
         title="Email texts"
-        lead="Write the subject and opening of emails to borrowers in your own words. Owners change them."
+        lead="Write the subject and opening of emails to borrowers in your own words. Only owners can change them."
       />
       <CompanyPicker />
       {companyId ? (

@@ -78,7 +78,7 @@ export function EmployeesPage() {
     <>
       <PageHeader
         title="People"
-        lead="The people who work here, and their roles. Owners add and remove people."
+        lead="The people who work here, and their roles. Only owners can add and remove people."
       >
         {companyId && <AddButton companyId={companyId} />}
       </PageHeader>

@@ -12,14 +12,15 @@ import type { EntityFieldProps } from './EntityFields.tsx';
 export type Address = NonNullable<Reply<'findAddress'>['address']>;
 
 interface AddressFieldProps extends EntityFieldProps {
-  onAddress: (address: Address) => void;
+  /** Called when an address is chosen; what it returns takes the address, once the service has answered. */
+  startFill: () => (address: Address) => void;
 }
 
 const PAUSE_MS = 300;
 const LEAST_LENGTH = 3;
 
 /** The street, with whole addresses to choose from; for installations with a service for them. */
-export function AddressField({ definition, input, onAddress }: AddressFieldProps) {
+export function AddressField({ definition, input, startFill }: AddressFieldProps) {
   const [session, setSession] = useState(() => crypto.randomUUID());
   const [typed, setTyped] = useState(input.defaultValue ?? '');
   const [settled] = useDebouncedValue(typed.trim(), PAUSE_MS);
@@ -52,6 +53,7 @@ export function AddressField({ definition, input, onAddress }: AddressFieldProps
     setKnown(text);
     // The service counts an address that is chosen as the end of a session.
     setSession(crypto.randomUUID());
+    const fill = startFill();
     // Without an answer the street is what was chosen, and the rest is typed.
     const reply = await send('findAddress', { body: { id, session } }).catch(() => null);
     // A late answer is not written over what was typed since.
@@ -59,7 +61,7 @@ export function AddressField({ definition, input, onAddress }: AddressFieldProps
     const street = reply.address.street || text;
     setKnown(street);
     type(street);
-    onAddress(reply.address);
+    fill(reply.address);
   };
   return (
     <Autocomplete

@@ -33,7 +33,7 @@ interface EntityFormProps {
 /** What a chosen street fills beside itself. */
 const ADDRESS_PARTS = ['unit', 'city', 'state', 'postalCode'];
 
-/** What was typed, by field. A masked field has no value until it is changed. */
+/** Typed values by field. A masked field has no value until it is changed. */
 type Typed = Record<string, string | undefined>;
 
 function valuesOf(fields: readonly FieldDefinition[], entity: LoanEntity | undefined): Typed {
@@ -69,9 +69,16 @@ export function EntityForm(props: EntityFormProps) {
   const [filled, setFilled] = useState(0);
   const hasStreet = sections.some(([, fields]) => fields.some(({ name }) => name === 'street'));
   const AddressField = useAddressField(mayEdit && hasStreet);
-  const fill = (address: Address) => {
-    for (const [name, value] of knownParts(address)) form.setField(name, value);
-    setFilled((count) => count + 1);
+  /** Keeps words that were typed while the service was asked. */
+  const startFill = () => {
+    const before = form.getValues();
+    return (address: Address) => {
+      const now = form.getValues();
+      for (const [name, value] of knownParts(address)) {
+        if (now[name] === before[name]) form.setField(name, value);
+      }
+      setFilled((count) => count + 1);
+    };
   };
   const render = (field: FieldDefinition) => {
     const masked = entity?.masked[field.name];
@@ -94,7 +101,7 @@ export function EntityForm(props: EntityFormProps) {
     const about = { definition: { ...field, required }, input: form.field(field.name) };
     const key = `${field.name} ${ADDRESS_PARTS.includes(field.name) ? filled : ''}`;
     return field.name === 'street' && AddressField !== null ? (
-      <AddressField key={key} {...about} onAddress={fill} />
+      <AddressField key={key} {...about} startFill={startFill} />
     ) : (
       <EntityField key={key} {...about} />
     );

@@ -90,7 +90,7 @@ function useOwners({ entity, owners }: Pick<OwnersEditorProps, 'entity' | 'owner
   const saved = owners.filter(({ ownedId }) => ownedId === entity.entityId).map(rowOf);
   const setOwners = useAction('setOwners', {
     onFailure: (error) => {
-      // What was typed is about owners that a colleague has changed.
+      // A colleague has changed the owners that these entries are about.
       if (error.status === 409) drop();
       return isShownInForm(error);
     },

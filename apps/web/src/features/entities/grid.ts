@@ -93,7 +93,7 @@ export interface RowErrors {
 export const typeInCell = (known: Cells, now: Cells): Cells =>
   Object.fromEntries(Object.entries(now).filter(([name, cell]) => cell !== (known[name] ?? '')));
 
-/** Those of them that say something else than what is known. */
+/** The cells that differ from the saved values. */
 export const changesIn = (known: Cells, now: Cells): Cells =>
   Object.fromEntries(
     Object.entries(now).filter(([name, cell]) => cell.trim() !== (known[name] ?? '')),

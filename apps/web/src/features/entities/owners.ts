@@ -45,7 +45,7 @@ export function totalWords(rows: readonly OwnerRow[]): string {
 export const isWrong = (rows: readonly OwnerRow[]): boolean =>
   totalOf(rows) > 10_000 || rows.some(({ share }) => hundredths(share) === null);
 
-/** Whom one can choose: on the loan, no collateral, not itself, not in the list yet. */
+/** The entities that can be added as owners: on the loan, no collateral, not the entity itself, not in the list yet. */
 export const othersFor = (
   entity: LoanEntity,
   entities: readonly LoanEntity[],

@@ -27,7 +27,7 @@ test('what stays and what goes, in words', () => {
   expect(folderWords({ requests: 3, answered: 1 })).toBe('with 3 requests, 1 answered');
   expect(folderWords({ requests: 3, answered: 3 })).toBe('with 3 requests, all answered');
   expect(partWords({ labels: ['GUARANTOR', 'APPLICANT'] })).toBe(
-    'It is no longer guarantor and applicant here.',
+    'It will no longer be guarantor and applicant on this loan.',
   );
   expect(partWords({ labels: [] })).toBeNull();
 });

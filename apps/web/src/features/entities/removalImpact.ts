@@ -35,8 +35,8 @@ export function folderWords({ requests, answered }: InFolder): string {
   return `with ${countText(requests, 'request')}, ${answers} answered`;
 }
 
-/** What it stops being on the loan. */
+/** The sentence that says which roles the loan loses with the entity. */
 export function partWords({ labels }: Pick<LoanEntity, 'labels'>): string | null {
   if (labels.length === 0) return null;
-  return `It is no longer ${labels.map((label) => ENTITY_LABELS[label].toLowerCase()).join(' and ')} here.`;
+  return `It will no longer be ${labels.map((label) => ENTITY_LABELS[label].toLowerCase()).join(' and ')} on this loan.`;
 }

@@ -125,7 +125,7 @@ export function ExplorerTrashPage() {
             <EmptyState title="No results">Remove a filter to see more.</EmptyState>
           ) : (
             <EmptyState title="The trash is empty">
-              Items you move to the trash of a loan are found here.
+              Items you remove from a loan appear here.
             </EmptyState>
           )
         }

@@ -21,7 +21,7 @@ interface LoanFiltersProps {
   onFilter: (change: LoansSearch) => void;
 }
 
-/** What the lists of loans in the explorer are cut down to, by the server. */
+/** The filters of the explorer's loan lists; the server applies them. */
 export function LoanFilters({ search, onFilter }: LoanFiltersProps) {
   const officers = useOfficers();
   return (

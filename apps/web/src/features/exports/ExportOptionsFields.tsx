@@ -6,7 +6,7 @@ import { Checkbox, Stack } from '@mantine/core';
 const FIELDS: Record<ExportOption, { label: string; description: string }> = {
   approvedOnly: {
     label: 'Approved only',
-    description: 'Leaves out documents that wait for review, were rejected or have expired',
+    description: 'Leaves out documents that are waiting for review, rejected or expired',
   },
   cover: {
     label: 'Cover page and contents',

@@ -15,6 +15,6 @@ export const optionsIn = (names: string): ExportOptions => ({
 
 export type OptionFlags = Partial<Record<ExportOption, 'true'>>;
 
-/** As an address has them: only those that are chosen. */
+/** The options for an address: only the chosen ones. */
 export const flagsOf = (options: ExportOptions): OptionFlags =>
   Object.fromEntries(EXPORT_OPTIONS.filter((name) => options[name]).map((name) => [name, 'true']));

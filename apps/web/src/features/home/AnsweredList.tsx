@@ -12,7 +12,7 @@ export interface AnsweredListProps {
   state: AnsweredState;
 }
 
-/** What was sent and is with the lender, or was approved: each line leads to its request. */
+/** The answers in review, or those approved; each line links to its request. */
 export default function AnsweredList({ elements, state }: AnsweredListProps) {
   return (
     <Box component="ul" className={classes.tasks} mt="s4">

@@ -54,7 +54,7 @@ const AnsweredList = lazy(() => import('./AnsweredList.tsx'));
 const LOANS_SHOWN = 3;
 /** Cards in all: a borrower starts with at most 25 requests. */
 const TASKS_SHOWN = 30;
-/** More than fit on a phone's screen: drawn at once. The others follow in steps that a finger can interrupt. */
+/** More than fit on a phone's screen: drawn at once, over all loans. The others follow in steps that a finger can interrupt. */
 const FIRST_CARDS = 6;
 
 /** What is asked in each loan, as this person sees it. */
@@ -181,13 +181,15 @@ interface LoanTasksProps {
   firstId: string | undefined;
   /** Where there are several loans, each says which it is. */
   named: boolean;
+  /** How many of its cards are drawn at once. */
+  atOnce: number;
 }
 
-export function LoanTasks(props: LoanTasksProps) {
-  const { loan, elements, tasks, questions, firstId, named } = props;
+function LoanTasks(props: LoanTasksProps) {
+  const { loan, elements, tasks, questions, firstId, named, atOnce } = props;
   const people = new Map(loan.team.map(({ user }) => [user.id, user]));
   const shown = firstTasks(tasks.groups, TASKS_SHOWN);
-  const drawn = useDeferredValue(TASKS_SHOWN, FIRST_CARDS);
+  const drawn = useDeferredValue(TASKS_SHOWN, atOnce);
   const cardsBefore = (index: number): number =>
     shown
       .slice(0, index)
@@ -244,6 +246,26 @@ export function LoanTasks(props: LoanTasksProps) {
         )}
       </Flex>
     </section>
+  );
+}
+
+/** What is left to do on each loan; the first request of all is highlighted. */
+export function LoanTaskLists({ perLoan }: { perLoan: ReturnType<typeof useLoanTasks> }) {
+  const firstId = perLoan.find(({ tasks }) => tasks?.todo[0])?.tasks?.todo[0]?.id;
+  return perLoan.map(
+    ({ loan, elements, tasks, questions }, index) =>
+      tasks && (
+        <LoanTasks
+          key={loan.id}
+          loan={loan}
+          elements={elements ?? []}
+          tasks={tasks}
+          questions={questions}
+          firstId={firstId}
+          named={perLoan.length > 1}
+          atOnce={Math.max(0, FIRST_CARDS - thingsLeft(perLoan.slice(0, index)))}
+        />
+      ),
   );
 }
 
@@ -333,7 +355,6 @@ function BorrowerHome({ user }: { user: LoggedUser }) {
     user.id,
     list.loans?.map(({ lender }) => lender),
   );
-  const firstId = perLoan.find(({ tasks }) => (tasks?.todo.length ?? 0) > 0)?.tasks?.todo[0]?.id;
   return (
     <Box
       maw="var(--layout-borrowerMax)"
@@ -352,20 +373,7 @@ function BorrowerHome({ user }: { user: LoggedUser }) {
           />
           <div className={classes.columns}>
             <div>
-              {perLoan.map(
-                ({ loan, elements, tasks, questions }) =>
-                  tasks && (
-                    <LoanTasks
-                      key={loan.id}
-                      loan={loan}
-                      elements={elements ?? []}
-                      tasks={tasks}
-                      questions={questions}
-                      firstId={firstId}
-                      named={perLoan.length > 1}
-                    />
-                  ),
-              )}
+              <LoanTaskLists perLoan={perLoan} />
               {running.length > 0 && (
                 <Box mt="s10">
                   <Link to={routes.ownShoebox} className={classes.summary ?? ''}>

@@ -28,7 +28,7 @@ function FactCard({ loanId, question, onAnswer }: FactCardProps) {
       {
         onSuccess: () => {
           onAnswer();
-          announce(value === null ? `${title} Answer taken back` : `${title} Answered`);
+          announce(value === null ? `${title} Answer removed` : `${title} Answered`);
         },
       },
     );

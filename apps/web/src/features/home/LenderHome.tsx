@@ -7,6 +7,7 @@ import { routes } from '../../lib/routes.ts';
 import { closesWhen, hourNow } from '../../lib/format/dates.ts';
 import { formatMoneyShort } from '../../lib/format/money.ts';
 import { withoutExtension } from '../../lib/format/names.ts';
+import { formatCount } from '../../lib/format/numbers.ts';
 import { useNow } from '../../lib/clock.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ProgressWithNumber } from '../../ui/Progress.tsx';
@@ -62,7 +63,7 @@ function Stage({ stage, phases = [], waiting }: StageProps) {
       </Text>
       <Flex component="p" align="baseline" justify="space-between" px="xs" mt="s2" mb="xs">
         <Text span size="title" lts="var(--tracking-title)" fw={600}>
-          {waiting ? '–' : count.toLocaleString('en-US')}
+          {waiting ? '–' : formatCount(count)}
         </Text>
         <Text span size="meta" c="var(--ink-2)">
           {!waiting && formatMoneyShort(amount)}
@@ -78,7 +79,7 @@ function Stage({ stage, phases = [], waiting }: StageProps) {
               className={classes.phase ?? ''}
             >
               <span>{name}</span>
-              <span>{(loanCount ?? 0).toLocaleString('en-US')}</span>
+              <span>{formatCount(loanCount ?? 0)}</span>
             </Link>
           </li>
         ))}

@@ -49,7 +49,7 @@ interface DoesNotApply {
 }
 const NO_REASON: DoesNotApply = { code: null, note: '' };
 
-/** From the toast: the dialog and its card are gone by then. Only this answer, not one given since. */
+/** Called from the toast, when the dialog and its card are gone. Removes only this answer, not a newer one. */
 async function takeBack({ elementId, loanId, title, version }: Element): Promise<void> {
   try {
     await send('removeAnswer', { body: { elementId, loanId, version } });

@@ -7,7 +7,7 @@ export interface TaskGroup {
   /** The entity's name; null for the loan itself. */
   name: string | null;
   kind: string | null;
-  /** What the lender sent back has groups of its own: it comes before all questions. */
+  /** A group of rejected answers: it comes before all questions. */
   isSentBack: boolean;
   todo: Element[];
   /** Assigned to someone else. */
@@ -47,13 +47,16 @@ const importance = ({ priorityType }: Element): number => {
   const at = IMPORTANCE.indexOf(priorityType);
   return at === -1 ? IMPORTANCE.indexOf('MEDIUM') : at;
 };
-/** What was promised for a later day waits until then. */
+/** A promised date replaces the due date. */
 const dayOf = ({ promisedDate, dueDate }: Element): string => promisedDate ?? dueDate ?? '9';
+
+/** Not `localeCompare`, which loads a language's tables first. */
+const byDay = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
 /** Rejected, then due first, then important; equal ones stay in the package's order. */
 const byUrgency = (one: Element, other: Element): number =>
   Number(isSentBack(other)) - Number(isSentBack(one)) ||
-  dayOf(one).localeCompare(dayOf(other)) ||
+  byDay(dayOf(one), dayOf(other)) ||
   importance(one) - importance(other);
 
 interface Recent {

@@ -42,7 +42,7 @@ export function CategoryPage() {
     return (
       <Page width="list">
         {back}
-        <EmptyState title="There is no such topic">
+        <EmptyState title="Topic not found">
           It may have been renamed. Look for it in the Learning Center.
         </EmptyState>
       </Page>

@@ -6,7 +6,7 @@ import { personName } from '../../lib/format/names.ts';
 import { useNow } from '../../lib/clock.ts';
 import classes from './LoanApplications.module.css';
 
-/** What has happened to an application, and what comes next. */
+/** The history of an application and its next step. */
 export function Progress({ application }: { application: LoanApplication }) {
   const now = useNow();
   const { state, applicationLenderUserReferred: referred } = application;

@@ -61,7 +61,7 @@ export function Facts({ application }: { application: LoanApplication }) {
       <dd>{application.people.map(({ name }) => name).join(', ') || '-'}</dd>
       <dt>Documents</dt>
       <dd>
-        {documents.answered} of {documents.asked} there
+        {documents.answered} of {documents.asked} uploaded
       </dd>
     </dl>
   );

@@ -33,7 +33,7 @@ export function WithdrawButton({ application }: { application: LoanApplication }
         onClose={() => setAsking(false)}
       >
         {state === 'SUBMITTED'
-          ? `${lenderName} is told that you withdrew it. You can’t undo this yourself, but you can apply again.`
+          ? `We’ll tell ${lenderName}. You can’t undo this yourself, but you can apply again.`
           : 'You can’t undo this yourself, but you can apply again.'}
       </ConfirmDialog>
     </>

@@ -23,7 +23,7 @@ type People = Reply<'listParties'>;
 
 const OPTIONAL = ['subroleId', 'phone'] as const;
 
-/** Those whose contact it can be: a borrower manages their own contacts only. */
+/** The members who can have this contact: a borrower manages only their own contacts. */
 const principalsIn = ({ people }: People, ownId: string | null): Party[] =>
   people.filter((party) => sideOf(party) !== 'contacts' && (ownId === null || party.id === ownId));
 

@@ -92,7 +92,7 @@ function Body({ loanId }: { loanId: string }) {
   );
 }
 
-/** What became of the emails and texts about a loan. For the lender's own employees. */
+/** The emails and texts about a loan, with their delivery state. For the lender's employees. */
 export function LoanDeliveriesPage() {
   const { loanId } = route.useParams();
   return <LoanFrame loanId={loanId}>{() => <Body loanId={loanId} />}</LoanFrame>;

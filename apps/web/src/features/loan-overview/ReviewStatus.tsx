@@ -14,7 +14,7 @@ interface StepProps {
   onGo: () => void;
 }
 
-/** Those who lend are told before what the step shows to others. */
+/** Tells lenders beforehand what this step shows to borrowers. */
 function Step({ loan, to, disabled, onGo }: StepProps) {
   const { data } = useCall(
     'listStatusChangeElements',

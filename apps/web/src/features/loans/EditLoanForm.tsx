@@ -1,16 +1,15 @@
-import '@mantine/core/styles/NumberInput.layer.css';
 import type { Loan } from '@cairn/contract';
 import { TEXT_MAX } from '@cairn/contract/constants';
-import { Button, Group, NumberInput, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { amountAfterKey } from '../../lib/format/money.ts';
 import { routes } from '../../lib/routes.ts';
 import { toast } from '../../lib/toast.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { Form } from '../../ui/Form.tsx';
 import { Card, FieldGrid } from '../../ui/Card.tsx';
 import { ServedSelect } from '../reference-data/ServedSelect.tsx';
+import { AmountInput } from './AmountInput.tsx';
 import classes from './EditLoanPage.module.css';
 import { type LoanFields, loanErrors } from './loanForm.ts';
 
@@ -77,22 +76,9 @@ export function EditLoanForm({ loan, onDone }: { loan: Loan; onDone: () => void 
             label="Loan type"
             optionsOf={({ loanTypes }) => loanTypes}
           />
-          <NumberInput
-            name="amount"
-            label="Amount"
-            prefix="$"
-            thousandSeparator=","
-            decimalScale={2}
-            min={0}
-            hideControls
-            onKeyDown={(event) => {
-              const next = amountAfterKey(fields.amount, event.key);
-              if (next === null || event.ctrlKey || event.metaKey) return;
-              event.preventDefault();
-              setField('amount', next);
-            }}
+          <AmountInput
             value={fields.amount}
-            onChange={(value) => setField('amount', value)}
+            onChange={(amount) => setField('amount', amount)}
             error={errors['amount']}
           />
           <TextInput {...form.field('loanPurpose')} label="Purpose" />

@@ -64,7 +64,9 @@ export function EditLoanPage() {
         // The form keeps the values it was opened with: a concurrent change shows a message and does not replace them.
         <EditLoanForm loan={loan.data} onDone={back} />
       ) : (
-        <Text c="var(--ink-2)">You can view this loan but not edit it. Ask its lender.</Text>
+        <Text c="var(--ink-2)">
+          You can view this loan but not edit it. Ask its lender to change it.
+        </Text>
       )}
     </Page>
   );

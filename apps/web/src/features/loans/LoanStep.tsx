@@ -1,17 +1,16 @@
-import '@mantine/core/styles/NumberInput.layer.css';
 import { PLACEHOLDER } from '@cairn/contract/constants';
 import { LOAN_PURPOSES } from '@cairn/contract/purposes';
-import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ChangeEvent } from 'react';
 import { FieldGrid } from '../../ui/Card.tsx';
-import { amountAfterKey } from '../../lib/format/money.ts';
 import { routes } from '../../lib/routes.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { isChosen, loanTypeOptions } from '../reference-data/options.ts';
 import { ServedSelect } from '../reference-data/ServedSelect.tsx';
 import { useOnlyLoanType } from '../reference-data/useServedOptions.tsx';
 import classes from '../needs-list/NeedsList.module.css';
+import { AmountInput } from './AmountInput.tsx';
 import type { NewLoan } from './newLoan.ts';
 
 export interface StepProps {
@@ -106,20 +105,7 @@ export function LoanStep({ loan, set, errors }: StepProps) {
             })}
         />
         <TextInput {...field('name')} label="Name" withAsterisk style={{ gridColumn: '1 / -1' }} />
-        <NumberInput
-          name="amount"
-          label="Amount"
-          prefix="$"
-          thousandSeparator=","
-          decimalScale={2}
-          min={0}
-          hideControls
-          onKeyDown={(event) => {
-            const next = amountAfterKey(loan.amount, event.key);
-            if (next === null || event.ctrlKey || event.metaKey) return;
-            event.preventDefault();
-            set({ amount: next });
-          }}
+        <AmountInput
           value={loan.amount}
           onChange={(amount) => set({ amount })}
           error={errors['amount']}

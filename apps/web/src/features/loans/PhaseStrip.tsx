@@ -2,6 +2,7 @@ import type { PhaseWithTotals } from '@cairn/contract';
 import { Flex, UnstyledButton } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { formatMoneyShort } from '../../lib/format/money.ts';
+import { formatCount } from '../../lib/format/numbers.ts';
 import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import { hiddenPhases } from '../../lib/preferences.ts';
 import { usePreference } from '../../lib/usePreference.ts';
@@ -26,7 +27,7 @@ function PhaseCard({ name, count, amount, pressed, onPress }: CardProps) {
     <UnstyledButton className={classes.card ?? ''} aria-pressed={pressed} onClick={onPress}>
       <span className={classes.name}>{name}</span>
       <Flex component="span" align="baseline" justify="space-between" gap="xs">
-        <span className={classes.count}>{count?.toLocaleString('en-US') ?? '–'}</span>
+        <span className={classes.count}>{count === null ? '–' : formatCount(count)}</span>
         <span className={classes.amount}>{amount !== null && formatMoneyShort(amount)}</span>
       </Flex>
     </UnstyledButton>

@@ -2,8 +2,8 @@ import { CallError } from '../../lib/CallError.ts';
 import { type Job, job, sendAll } from '../../lib/sendAll.ts';
 import type { Officer } from './BulkOfficerMenu.tsx';
 
-/** As the call says it. */
-const ALREADY_LENDS = 'Lends on this loan already';
+/** The text of the server's refusal. */
+const ALREADY_LENDS = 'Already a lender on this loan';
 
 const isRefused = (failure: unknown): boolean =>
   failure instanceof CallError && failure.fieldErrors['userId'] === ALREADY_LENDS;

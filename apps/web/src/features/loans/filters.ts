@@ -71,7 +71,7 @@ export const isNarrowed = (shown: Shown): boolean => {
 
 export const isFiltered = (shown: Shown): boolean => shown.phaseIds.length > 0 || isNarrowed(shown);
 
-/** What the list is asked for. The day begins where the reader is, and is the same all day. */
+/** The filter as the call takes it. Days start in the reader's time zone, so the filter is the same all day. */
 export const filterOf = (
   { types, modified, toReview, idle, officerIds, words, direction }: Shown,
   now: Date,

@@ -1,6 +1,7 @@
 import type { LoanSummary, PhaseWithTotals } from '@cairn/contract';
 import { daysUntil } from '../../lib/format/dates.ts';
 import { formatMoneyShort } from '../../lib/format/money.ts';
+import { formatCount } from '../../lib/format/numbers.ts';
 
 const CLOSING_DAYS = 14;
 const WORDS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
@@ -51,7 +52,7 @@ const loadedTotals = ({ loans }: Loaded): Totals => ({
 export function pipelineSentence(kept: Totals | null, loaded: Loaded | null, now: Date): string {
   const totals = kept ?? (loaded && !loaded.hasMore ? loadedTotals(loaded) : null);
   if (totals === null) return '';
-  const loans = totals.count === 1 ? '1 loan' : `${totals.count.toLocaleString('en-US')} loans`;
+  const loans = totals.count === 1 ? '1 loan' : `${formatCount(totals.count)} loans`;
   const first = `${loans}, ${formatMoneyShort(totals.amount)} requested.`;
   const closing = loaded && closingSoon(loaded, now);
   return closing ? `${first} ${closingSentence(closing)}` : first;

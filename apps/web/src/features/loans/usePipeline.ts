@@ -48,7 +48,7 @@ const UNKNOWN = { loanCount: null, loanAmount: null };
 export interface Pipeline {
   section: Section;
   companyId: string;
-  /** Of every stage; what a loan may be moved to is among them. */
+  /** The phases of all stages: a loan may be moved to any of them. */
   allPhases: PhaseWithTotals[] | undefined;
   /** Of this page. */
   phases: PhaseWithTotals[] | undefined;
@@ -58,7 +58,7 @@ export interface Pipeline {
   show: (changed: Partial<Shown>) => void;
   /** The filters leave other totals than the phases keep, and those are not there yet. */
   isCounting: boolean;
-  /** What a list of all of it is asked for; nothing where there is nothing to ask. */
+  /** The filter for a list of all shown loans; null if no phase is shown. */
   filter: LoanFilter | null;
 }
 

@@ -5,7 +5,7 @@ import { send } from '../../lib/client.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { isLenderStaff } from '../../lib/roles.ts';
 import { ChatContext } from './chat.ts';
-import { Composer } from './Composer.tsx';
+import { Composer, ComposerFrame } from './Composer.tsx';
 import { useAttachedFiles } from './useAttachedFiles.ts';
 import { type DraftText, useDraft, useKeptDraft } from './useDraft.ts';
 import { useUser } from '../../lib/useUser.ts';
@@ -53,15 +53,7 @@ function Writing({ thread, me, kept }: AnswerProps & { kept: DraftText }) {
   };
   const gone = thread.users.every(({ user, there }) => user.id === me || !there);
   return (
-    <Box
-      flex="none"
-      w="100%"
-      maw={820}
-      mih={116}
-      px={{ base: 'sm', wide: 'var(--messages-gutter, var(--space-28))' }}
-      pt="s4"
-      pb={{ base: 'sm', wide: 20 }}
-    >
+    <ComposerFrame>
       {gone && (
         <Text size="meta" pt={0} px="s2" pb="xs" c="var(--ink-2)">
           Everyone else has left the loan. No one will read this.
@@ -82,7 +74,7 @@ function Writing({ thread, me, kept }: AnswerProps & { kept: DraftText }) {
         }}
         onSend={() => void submit()}
       />
-    </Box>
+    </ComposerFrame>
   );
 }
 

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Text } from '@mantine/core';
 import { IconInbox, IconList, IconListCheck } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { hint } from '../../lib/hint.ts';
 import { Keys } from '../../ui/Keys.tsx';
@@ -39,6 +39,21 @@ interface ComposerProps {
 }
 
 /** Text with room to grow. Enter is a new line, with ⌘ or Ctrl it sends. */
+/** Below a conversation, as wide as its messages. */
+export const ComposerFrame = ({ children }: { children: ReactNode }) => (
+  <Box
+    flex="none"
+    w="100%"
+    maw={820}
+    mih={116}
+    px={{ base: 'sm', wide: 'var(--messages-gutter, var(--space-28))' }}
+    pt="s4"
+    pb={{ base: 'sm', wide: 20 }}
+  >
+    {children}
+  </Box>
+);
+
 export function Composer(props: ComposerProps) {
   const { label, placeholder, text, draft, sending, needsOf, missing, onChange, onSend } = props;
   const { takesFocus = false, files } = props;

@@ -52,7 +52,7 @@ interface LoanDraftsProps extends TitleOf {
   search: MessagesSearch;
 }
 
-/** What the reader has begun to write on a loan, above its conversations. */
+/** The reader's drafts on a loan, above its conversations. */
 export function LoanDrafts({ loanId, search, titleOf }: LoanDraftsProps) {
   const { data } = useCall('listDrafts', { params: { loanId } });
   if (!data || data.drafts.length === 0) return null;

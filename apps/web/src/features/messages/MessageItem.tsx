@@ -8,6 +8,7 @@ import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import { useAction } from '../../lib/useAction.ts';
 import type { MessageActs } from './messageActs.ts';
 import { SentFiles } from './AttachedFiles.tsx';
+import { ForwardedMessage } from './ForwardedMessage.tsx';
 import classes from './Message.module.css';
 import { MessageBody } from './MessageBody.tsx';
 import { formatSentAt } from './times.ts';
@@ -46,28 +47,6 @@ function Rewording({ message, onDone }: { message: Message; onDone: () => void }
         </Button>
       </Group>
     </Stack>
-  );
-}
-
-function Forwarded({ forwarded }: { forwarded: NonNullable<Message['forwarded']> }) {
-  return (
-    <Box
-      component="blockquote"
-      mt="xs"
-      mx={0}
-      mb={0}
-      pt="s2"
-      pr={0}
-      pb="s2"
-      pl="sm"
-      c="var(--ink-2)"
-      style={{ borderLeft: '0.1875rem solid var(--line-strong)' }}
-    >
-      <Text size="meta" c="dimmed">
-        {personName(forwarded.createdByUser)}, {formatSentAt(forwarded.createdDate)}
-      </Text>
-      <MessageBody body={forwarded.body} />
-    </Box>
   );
 }
 
@@ -112,7 +91,7 @@ export const MessageItem = memo(({ message, me, acts }: MessageItemProps) => {
           <MessageBody body={body} />
         )}
         <SentFiles files={message.attachments} />
-        {forwarded && <Forwarded forwarded={forwarded} />}
+        {forwarded && <ForwardedMessage message={forwarded} />}
       </Box>
       <div>
         <LazyMenu

@@ -2,18 +2,16 @@ import type { Loan, Message } from '@cairn/contract';
 import { ActionIcon, Box, Stack, Text, TextInput } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
-import { personName } from '../../lib/format/names.ts';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { isLenderStaff } from '../../lib/roles.ts';
-import { Composer } from './Composer.tsx';
+import { Composer, ComposerFrame } from './Composer.tsx';
 import pane from './Conversation.module.css';
+import { ForwardedMessage } from './ForwardedMessage.tsx';
 import { LoanChoice } from './LoanChoice.tsx';
-import { MessageBody } from './MessageBody.tsx';
 import classes from './NewMessage.module.css';
 import { PeopleChoice } from './PeopleChoice.tsx';
-import { formatSentAt } from './times.ts';
 import { useAttachedFiles } from './useAttachedFiles.ts';
 import { type DraftText, isEmpty, NOTHING, useDraft, useKeptDraft } from './useDraft.ts';
 import { useUser } from '../../lib/useUser.ts';
@@ -119,39 +117,16 @@ function Form({ loanId, me, kept, forwarding, onSent }: FormProps) {
           />
         )}
         {forwarding && (
-          <Box
-            component="blockquote"
-            mt="xs"
-            mx={0}
-            mb={0}
-            pt="s2"
-            pr={0}
-            pb="s2"
-            pl="sm"
-            c="var(--ink-2)"
-            style={{ borderLeft: '0.1875rem solid var(--line-strong)' }}
-          >
-            <Text size="meta" c="dimmed">
-              {personName(forwarding.createdByUser)}, {formatSentAt(forwarding.createdDate)}
-            </Text>
-            <MessageBody body={forwarding.body} />
+          <ForwardedMessage message={forwarding}>
             {forwarding.attachments.length > 0 && (
               <Text size="meta" c="dimmed" mt="s4">
                 Its files are not forwarded.
               </Text>
             )}
-          </Box>
+          </ForwardedMessage>
         )}
       </Stack>
-      <Box
-        flex="none"
-        w="100%"
-        maw={820}
-        mih={116}
-        px={{ base: 'sm', wide: 'var(--messages-gutter, var(--space-28))' }}
-        pt="s4"
-        pb={{ base: 'sm', wide: 20 }}
-      >
+      <ComposerFrame>
         <Composer
           label="Your message"
           placeholder="Write a message"
@@ -164,12 +139,12 @@ function Form({ loanId, me, kept, forwarding, onSent }: FormProps) {
           onChange={(body) => change({ body })}
           onSend={() => void submit()}
         />
-      </Box>
+      </ComposerFrame>
     </>
   );
 }
 
-/** What was begun on the loan before is there again; else it is to the person who was chosen elsewhere. */
+/** Starts with the draft of this loan if there is one, else with the recipient that another page chose. */
 function Begun({ to, ...props }: Omit<FormProps, 'kept'> & { to: string | undefined }) {
   const kept = useKeptDraft({ loanId: props.loanId });
   if (!kept) return null;

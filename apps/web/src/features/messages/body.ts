@@ -25,7 +25,8 @@ export function toggleList(text: string, from: number, to: number): { text: stri
   return { text: text.slice(0, start) + changed + text.slice(end), at: start + changed.length };
 }
 
-const BEFORE = 40;
+/** A line of the list has room for about 45 characters, and the words are to be among them. */
+const BEFORE = 12;
 
 /** On one line, from a few words before those that were looked for. */
 export function textAround(body: string, words: string): string {

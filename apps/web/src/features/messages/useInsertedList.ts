@@ -8,7 +8,7 @@ const NONE: Record<ListCall, string> = {
   generateShoeboxListBody: 'No files waiting in the shoebox',
 };
 
-/** What a loan still needs, or what waits in its shoebox, as lines of a list. */
+/** The open requests of a loan, or the files in its shoebox, as lines of a list. */
 export function useInsertedList(
   call: ListCall,
   loanId: string | undefined,

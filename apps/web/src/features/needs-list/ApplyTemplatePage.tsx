@@ -49,7 +49,7 @@ function Ordering({ loanId, current }: { loanId: string; current: string }) {
   const [about, setAbout] = useState('');
   const [plan, setPlan] = useState<Application | null>(null);
   const { put, busy } = useOrder(loanId, way, templateId, about);
-  // What was shown was about another order.
+  // The preview is about the choice before this one.
   const choose = (change: () => void) => {
     setPlan(null);
     change();

@@ -13,7 +13,7 @@ interface FactAnswersProps {
   questions: readonly FactQuestion[];
 }
 
-/** What the borrower was asked and answered. A lender who was told answers, or corrects it. */
+/** The questions to the borrower with their answers. The lender can answer or correct them. */
 export function FactAnswers({ loanId, questions }: FactAnswersProps) {
   const { data: loan } = useCall('getLoan', { params: { id: loanId } });
   const { mutate, isPending } = useAction('answerFact');
@@ -29,7 +29,7 @@ export function FactAnswers({ loanId, questions }: FactAnswersProps) {
   return (
     <>
       <Text component="h2" size="meta" fw={600} mt="md" mx={0} mb="s6" c="var(--ink-2)">
-        Asked of the borrower
+        Questions for the borrower
       </Text>
       <ul>
         {questions.map((question) => {

@@ -101,7 +101,7 @@ const saidOf = (requests: readonly Request[], what: 'add' | 'dismiss'): string =
   return what === 'add' ? `${name} requested` : `${name} dismissed`;
 };
 
-/** What the templates' rules suggest for this loan, with the rule; nothing where there is nothing. */
+/** Requests that template rules suggest for this loan, each with its rule. Draws nothing if there are none. */
 export function SuggestionStrip({ loanId }: { loanId: string }) {
   const { data } = useCall('listSuggestions', { params: { id: loanId } });
   const { mutate, isPending } = useAction('decideSuggestions');

@@ -7,6 +7,16 @@ test('what decided comes before the whole rule', () => {
   expect(becauseWords([], null)).toBe('');
 });
 
+test('values of a rule have the names of the rest of the interface', () => {
+  expect(becauseWords([], 'entity.label == EPC')).toBe('Property owner');
+  expect(becauseWords([], 'entity.label != PRIMARY_OPERATION_COMPANY')).toBe(
+    'Not an operating company',
+  );
+  expect(becauseWords([], 'loan.type == SBA_7A')).toBe('Loan type is SBA 7(a)');
+  expect(becauseWords([], 'entity.kind == LLC')).toBe('LLC');
+  expect(becauseWords([], 'collateral.kind == realEstate')).toBe('Collateral is real estate');
+});
+
 test('a missing fact has a name', () => {
   expect(missingWords(['loan.isFranchise', 'entity.ownership'])).toBe(
     'Depends on whether this is a franchise and the ownership share',

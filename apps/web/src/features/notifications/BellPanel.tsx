@@ -170,9 +170,11 @@ function NoLines({ show }: { show: Show }) {
   );
 }
 
-/** Said once it is done; reminders and changes of people come through. */
+/** Announced after muting. Reminders and changes of members are not muted. */
 const muteWords = ({ name, muted }: BellNotification['loan']): string =>
-  muted ? `You hear of ${name} again` : `${name} is muted. Reminders of due documents still come.`;
+  muted
+    ? `Notifications about ${name} are on again`
+    : `${name} is muted. You’ll still get reminders of due documents.`;
 
 interface LinesProps {
   lines: BellNotification[];

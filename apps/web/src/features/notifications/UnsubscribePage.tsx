@@ -42,7 +42,7 @@ export function UnsubscribePage() {
     return (
       <AuthFrame
         title="Stopped"
-        lead={`You get no more ${KINDS[topic]}. You can turn them on again at any time.`}
+        lead={`You won’t get ${KINDS[topic]} anymore. You can turn them on again at any time.`}
       >
         <Stack>
           {(topic === 'REQUESTS' || topic === 'REMINDERS') && (
@@ -56,7 +56,7 @@ export function UnsubscribePage() {
     );
   }
   return (
-    <AuthFrame title="Stop these emails?" lead={`You would get no more ${KINDS[topic]}.`}>
+    <AuthFrame title="Stop these emails?" lead={`You won’t get ${KINDS[topic]} anymore.`}>
       <Stack>
         <Button
           fullWidth
@@ -67,7 +67,7 @@ export function UnsubscribePage() {
           Stop these emails
         </Button>
         <Text size="meta" c="dimmed">
-          Codes to log in and emails about your account still come.
+          You’ll still get log-in codes and emails about your account.
         </Text>
       </Stack>
     </AuthFrame>

@@ -10,7 +10,7 @@ import { useUser } from '../../lib/useUser.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page, PageHeader, PageTitle } from '../../ui/Page.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
-import { LoanTasks, thingsLeft, useLoanTasks } from '../home/ApplicantHome.tsx';
+import { LoanTaskLists, thingsLeft, useLoanTasks } from '../home/ApplicantHome.tsx';
 import { headline } from '../home/tasks.ts';
 import { ApplicationCards } from '../loan-applications/ApplicationCards.tsx';
 import { useApplicationPages } from '../loan-applications/useApplicationPages.ts';
@@ -102,7 +102,7 @@ export function PortalContactPage() {
   );
 }
 
-/** What one lender needs from the person, over all their loans with it. */
+/** The tasks of a borrower for one lender, over all of their loans there. */
 function LenderTasks({ lenderId }: { lenderId: string }) {
   const user = useUser();
   const list = useLoanList({});
@@ -132,7 +132,6 @@ function LenderTasks({ lenderId }: { lenderId: string }) {
   }
   const left = thingsLeft(perLoan);
   const hasMore = loans.length > LOANS_SHOWN || list.hasMore;
-  const firstId = perLoan.find(({ tasks }) => tasks?.todo[0])?.tasks?.todo[0]?.id;
   return (
     <>
       <Heading
@@ -147,20 +146,7 @@ function LenderTasks({ lenderId }: { lenderId: string }) {
           <ApplicationCards applications={open} />
         </Box>
       )}
-      {perLoan.map(
-        ({ loan, elements, tasks, questions }) =>
-          tasks && (
-            <LoanTasks
-              key={loan.id}
-              loan={loan}
-              elements={elements ?? []}
-              tasks={tasks}
-              questions={questions}
-              firstId={firstId}
-              named={perLoan.length > 1}
-            />
-          ),
-      )}
+      <LoanTaskLists perLoan={perLoan} />
       {hasMore && (
         <Link to={routes.home} className={classes.barLink ?? ''}>
           See all your loans

@@ -185,7 +185,7 @@ export function PortalSettingsPage() {
     <>
       <PageHeader
         title="Borrower portal"
-        lead="What everyone sees who opens your apply link. Owners change it."
+        lead="What people see when they open your apply link. Only owners can change it."
       >
         {companyId && (
           <Button

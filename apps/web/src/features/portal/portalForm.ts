@@ -4,7 +4,7 @@ import { LOAN_TYPE_TEXTS } from '@cairn/contract/portal-terms';
 
 /** As typed: an empty field is not shown. */
 export interface PortalFields {
-  /** Of the settings that the fields were filled with: newer ones are not overwritten unseen. */
+  /** The version of the settings that filled the fields: newer settings are not overwritten unseen. */
   version: number;
   brandColor: string;
   welcome: string;

@@ -30,7 +30,7 @@ const CHIPS: Record<ReminderDeliveryState | 'BELL', ComponentProps<typeof Status
     hue: 'orange',
     icon: IconClock,
     label: 'Delayed',
-    title: 'The recipient’s provider has not accepted it yet. It is tried again.',
+    title: 'The recipient’s provider hasn’t accepted it yet. We’ll try again.',
   },
   BOUNCED: {
     hue: 'red',

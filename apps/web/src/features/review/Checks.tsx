@@ -85,7 +85,7 @@ interface RowProps {
   onStep: ChecksProps['onStep'];
 }
 
-/** What the document says beside what was asked for. It points at words on the page; the decision is the reviewer's. */
+/** Compares the document with its request and points at words on the page. The decision is the reviewer's. */
 export function Checks({ item, chosen, onChoose, onStep }: ChecksProps) {
   const { checks, document } = item;
   if (!document) return null;

@@ -20,7 +20,7 @@ function waitedFor(timestamp: string | null, now: Date): string {
 const OUTCOMES = {
   APPROVED: { icon: IconCheck, hue: 'green', label: 'Approved' },
   REJECTED: { icon: IconCornerUpLeft, hue: 'red', label: 'Rejected' },
-  CLOSED: { icon: IconMinus, hue: 'gray', label: 'No longer to review' },
+  CLOSED: { icon: IconMinus, hue: 'gray', label: 'No review needed' },
 } as const;
 
 export function outcomeText({ outcome }: Entry): string {

@@ -63,7 +63,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** What the lender asked to be looked for, such as a signature. */
+/** The flags of a request: what the lender wants to find in the document, such as a signature. */
 const flagNames = (flags: readonly string[]): string =>
   flags.map((flag) => DOCUMENT_FLAGS[flag as DocumentFlag] ?? flag).join(', ');
 

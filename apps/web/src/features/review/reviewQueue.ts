@@ -67,7 +67,7 @@ const isReadAlike = (one: ReviewItem, other: ReviewItem): boolean =>
 export const hasFailedCheck = ({ item }: Entry): boolean =>
   item.checks.some(({ state }) => state === 'FAILED');
 
-/** Of those that a filter shows, the next one in this direction. */
+/** The next document in this direction among those that the filter shows. */
 export function nextShown(
   { entries, current }: Queue,
   isShown: (entry: Entry) => boolean,

@@ -166,7 +166,7 @@ export function useReviewQueue(loanId: string | undefined) {
       const given = last.state === 'APPROVED' ? { approved: false } : { rejectedByUserId: null };
       change((now) => decide(now, last.ids, null, last.ids[0]!));
       const isUndone = await save(last.ids, given);
-      announce(isUndone ? `${last.title}: back to review` : `${last.title}: not undone`);
+      announce(isUndone ? `${last.title} is back in review` : `${last.title}: couldn’t undo`);
       if (!isUndone) {
         change((now) => decide(now, last.ids, { state: last.state, by: null }, now.current));
       }

@@ -97,8 +97,7 @@ function DeleteReply({ companyId, reply, onClose }: { reply: SavedReply } & OfCo
       onConfirm={confirm}
       onClose={onClose}
     >
-      No one at your company can insert it any more. Messages that were sent with it stay as they
-      are.
+      No one at your company will be able to insert it. Messages already sent don’t change.
     </ConfirmDialog>
   );
 }

@@ -117,7 +117,7 @@ function moveFocus(root: HTMLElement, step: number): boolean {
   return next !== undefined;
 }
 
-/** From a row to the first one of the next kind; after the last kind, Tab goes on as everywhere. */
+/** Moves the focus from a row to the first row of the next kind. After the last kind, Tab works as usual. */
 function goToNextGroup(root: HTMLElement): boolean {
   const groups = [...root.querySelectorAll('section')].filter(
     (group) => group.querySelector('[data-result]') !== null,
@@ -255,7 +255,7 @@ export function SearchPage() {
           {data && total === 0 && <EmptyState title={none.title}>{none.hint}</EmptyState>}
           {data?.isSimilar && (
             <Text mt="md" c="var(--ink-2)" size="table">
-              Nothing has “{q}”. These names are similar:
+              No results for “{q}”. These names are similar:
             </Text>
           )}
           {data && total !== 0 && data.results.length === 0 && (

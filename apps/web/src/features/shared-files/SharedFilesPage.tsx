@@ -23,7 +23,7 @@ import { useLoanList } from '../loans/useLoanList.ts';
 import { uploadToShoebox } from '../shoebox/uploads.ts';
 import classes from './SharedFiles.module.css';
 
-/** As many loans as the home shows. */
+/** The number of loans that the home page shows. */
 const LOANS_SHOWN = 3;
 
 type Choice =
@@ -35,7 +35,7 @@ function useChoices(user: LoggedUser): Choice[] | undefined {
   const loans = (list.loans ?? []).slice(0, LOANS_SHOWN);
   const perLoan = useLoanTasks(loans, user.id);
   if (isStaff(user)) {
-    const note = 'Only you see it. You can bring its files to a loan later.';
+    const note = 'Only you see it. You can move its files to a loan later.';
     return [{ kind: 'shoebox', key: 'own', label: 'My shoebox', note, loanId: null }];
   }
   if (list.loans === undefined || perLoan.some(({ tasks }) => tasks === null)) return undefined;

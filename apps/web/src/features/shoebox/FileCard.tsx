@@ -50,7 +50,7 @@ function Suggested({ item }: { item: ShoeboxItem }) {
   );
 }
 
-/** What follows the pointer: the file itself, not a picture of its whole row. */
+/** Sets the drag image to the file instead of its whole row. */
 function drag(event: DragEvent<HTMLElement>, item: ShoeboxItem): void {
   event.dataTransfer.setData(DRAGGED, item.id);
   event.dataTransfer.effectAllowed = 'move';

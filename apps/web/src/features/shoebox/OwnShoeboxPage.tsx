@@ -29,7 +29,7 @@ interface BringProps {
   onClose: () => void;
 }
 
-/** From one's own shoebox to that of a loan. */
+/** Moves a file from the user's own shoebox to that of a loan. */
 function BringDialog({ item, onBring, onClose }: BringProps) {
   const [loanId, setLoanId] = useState('');
   return (

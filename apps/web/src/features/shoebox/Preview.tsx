@@ -7,6 +7,7 @@ import { withoutExtension } from '../../lib/format/names.ts';
 import { formatSize } from '../../lib/format/sizes.ts';
 import { hint } from '../../lib/hint.ts';
 import { DownloadButton } from '../documents/DownloadButton.tsx';
+import { PreviewNote } from '../annotator/PreviewNote.tsx';
 import { previewKey } from '../documents/scanState.ts';
 import { scanStatus } from './itemStatus.ts';
 import classes from './Shoebox.module.css';
@@ -18,28 +19,13 @@ const UnlockDocument = lazy(() => import('../documents/UnlockDocument.tsx'));
 /** Larger files are fetched only on request. */
 const SHOWN_BY_ITSELF = 25 * 1024 * 1024;
 
-const Note = ({ children }: { children: ReactNode }) => (
-  <Text
-    component="div"
-    display="grid"
-    size="table"
-    flex={1}
-    p="lg"
-    c="var(--ink-2)"
-    ta="center"
-    style={{ alignContent: 'center', justifyItems: 'center', gap: '0.75rem' }}
-  >
-    {children}
-  </Text>
-);
-
 function Shown({ item }: { item: ShoeboxItem }) {
   const [asked, setAsked] = useState(false);
   const { document } = item;
   const status = scanStatus(item);
   if (document.virusScanState === 'INFECTED') {
     return (
-      <Note>
+      <PreviewNote>
         {scanReasonText(document.scanReason ?? 'VIRUS', document.name)}{' '}
         {isLockedPdf(document) ? (
           <Suspense fallback={null}>
@@ -48,18 +34,22 @@ function Shown({ item }: { item: ShoeboxItem }) {
         ) : (
           'It can’t be opened or filed.'
         )}
-      </Note>
+      </PreviewNote>
     );
   }
   if (status)
-    return <Note>We’re scanning this file for viruses. It appears when the scan is done.</Note>;
+    return (
+      <PreviewNote>
+        We’re scanning this file for viruses. It appears when the scan is done.
+      </PreviewNote>
+    );
   if ((document.size ?? 0) > SHOWN_BY_ITSELF && !asked) {
     return (
-      <Note>
+      <PreviewNote>
         <Button variant="default" onClick={() => setAsked(true)}>
           Show the file ({formatSize(document.size)})
         </Button>
-      </Note>
+      </PreviewNote>
     );
   }
   return (
@@ -141,9 +131,9 @@ export function Preview({ item, onBack, onRename, onTrash, children }: PreviewPr
         {item.abilities.trash && (
           <ActionIcon
             size={32}
-            aria-label={`Move ${name} to the trash`}
+            aria-label={`Remove ${name}`}
             onClick={onTrash}
-            {...hint('Trash (Delete)')}
+            {...hint('Remove (Delete)')}
           >
             <IconTrash size={17} stroke={1.7} aria-hidden />
           </ActionIcon>

@@ -4,6 +4,7 @@ import { IconFileText, IconSearch, IconWand } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { hint } from '../../lib/hint.ts';
+import { CountPill } from '../../ui/CountPill.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { useBrowserDrop } from '../../ui/useBrowserDrop.ts';
 import { FolderKindIcon } from '../elements/FolderKindIcon.tsx';
@@ -177,7 +178,7 @@ function useHeldStill<Value>(value: Value, isHeld: boolean): Value {
   return isHeld ? still : value;
 }
 
-/** What waits for a file: a file is dragged onto it, or filed by search. */
+/** The open requests of a loan. A file is dragged onto one, or filed by search. */
 export function Requests({ dragging, onFile, onFileTo, ...current }: RequestsProps) {
   const isHeld = dragging !== null;
   const groups = useHeldStill(current.groups, isHeld);
@@ -189,18 +190,7 @@ export function Requests({ dragging, onFile, onFileTo, ...current }: RequestsPro
         <Text component="h2" size="subsection" fw={600}>
           Requested documents
         </Text>
-        <Text
-          component="span"
-          size="meta"
-          fw={600}
-          py={1}
-          px={7}
-          bg="var(--active)"
-          c="var(--ink-2)"
-          style={{ borderRadius: 'var(--radius-pill)' }}
-        >
-          {count}
-        </Text>
+        <CountPill>{count}</CountPill>
         {item?.abilities.file && (
           <ActionIcon
             ml="auto"

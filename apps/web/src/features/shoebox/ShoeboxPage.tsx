@@ -10,6 +10,7 @@ import { formatModified } from '../../lib/format/dates.ts';
 import { withoutExtension } from '../../lib/format/names.ts';
 import { formatSize } from '../../lib/format/sizes.ts';
 import { useNow } from '../../lib/clock.ts';
+import { CountPill } from '../../ui/CountPill.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
@@ -112,18 +113,7 @@ function LoanFiles({ items, ...row }: Omit<RowProps, 'item'> & { items: ShoeboxI
             {loan.name}
           </Link>
         </Text>
-        <Text
-          component="span"
-          size="meta"
-          fw={600}
-          py={1}
-          px={7}
-          bg="var(--active)"
-          c="var(--ink-2)"
-          style={{ borderRadius: 'var(--radius-pill)' }}
-        >
-          {items.length}
-        </Text>
+        <CountPill>{items.length}</CountPill>
       </Flex>
       <ul>
         {items.map((item) => (

@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useNow } from '../../lib/clock.ts';
 import { routes } from '../../lib/routes.ts';
+import { CountPill } from '../../ui/CountPill.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { FileCard } from './FileCard.tsx';
@@ -124,18 +125,7 @@ export function Workbench({ loan, me, place, shoebox, search, onSearch }: Workbe
           <Text component="h2" size="subsection" fw={600}>
             To file
           </Text>
-          <Text
-            component="span"
-            size="meta"
-            fw={600}
-            py={1}
-            px={7}
-            bg="var(--active)"
-            c="var(--ink-2)"
-            style={{ borderRadius: 'var(--radius-pill)' }}
-          >
-            {items.length}
-          </Text>
+          <CountPill>{items.length}</CountPill>
           <Text span className={classes.tip} size="meta" ml="auto" c="dimmed">
             Drag onto a request
           </Text>

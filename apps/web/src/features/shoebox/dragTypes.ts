@@ -1,2 +1,2 @@
-/** What a file of the shoebox is dragged as. */
+/** The drag type of a file in the shoebox. */
 export const DRAGGED = 'application/x-cairn-shoebox';

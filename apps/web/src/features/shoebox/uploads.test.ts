@@ -1,3 +1,4 @@
+import { messageOf } from '@cairn/contract/errors';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { CallError } from '../../lib/CallError.ts';
 import {
@@ -17,7 +18,7 @@ vi.mock('../documents/sendFile.ts', () => ({
     await Promise.resolve();
     line.now -= 1;
     if (file.name.startsWith('lost')) {
-      throw new CallError(429, { code: 'UPLOAD_QUOTA', message: 'Too many' });
+      throw new CallError(429, { code: 'UPLOAD_QUOTA', message: messageOf('UPLOAD_QUOTA') });
     }
     line.sent.push(file.name);
     return file.name;

@@ -23,7 +23,7 @@ export interface ShoeboxUpload extends Upload {
 /** The shoebox of a loan, or one's own. */
 export interface Place {
   loanId: string | null;
-  /** From whom the files are, where that is not the one who uploads them. */
+  /** The sender of the files, if another user uploads them. */
   userId?: string | undefined;
 }
 

@@ -12,7 +12,7 @@ const suggestionOf = (item: ShoeboxItem): Filing[] =>
     ? [{ item, elementId: item.suggestion.elementId, title: item.suggestion.title }]
     : [];
 
-/** What waits on a loan, what it could answer, and what can be done about it. */
+/** The files in the shoebox of a loan, the requests that they could answer, and the actions on them. */
 export function useShoebox(loanId: string, userId: string | undefined, search: BenchSearch) {
   const list = useCall('listLoanShoebox', {
     query: { loanId: [loanId], suggest: 'true', ...(userId !== undefined && { userId }) },

@@ -39,7 +39,7 @@ export function useShoeboxKeys(deeds: Deeds): void {
           run: accept,
         },
         { label: 'File to…', keys: 'f', where: 'page', run: fileTo },
-        { label: 'Move the file to the trash', keys: 'Delete', where: 'page', run: trash },
+        { label: 'Remove the file', keys: 'Delete', where: 'page', run: trash },
       ],
       [step, accept, fileTo, trash],
     ),

@@ -9,7 +9,7 @@ interface Check {
   isMet: boolean;
 }
 
-/** What lenders usually ask of a purchase or a start-up. */
+/** The equity share that lenders usually ask of a purchase or a start-up. */
 const USUAL_EQUITY = 0.1;
 const percent = new Intl.NumberFormat('en-US', {
   style: 'percent',

@@ -128,6 +128,10 @@ function SourceHead({ sheet, at, ...props }: Omit<GridProps, 'totals'> & { at: n
   );
 }
 
+/** A pasted name may have several lines. */
+const inOneLine = (text: string): string =>
+  text.replaceAll(/\s+/g, (spaces) => (spaces.includes('\n') ? ' ' : spaces));
+
 function UseRow(props: GridProps & { row: number; onKeyDown: Keys }) {
   const { sheet, totals, readOnly, row, onKeyDown, onChange } = props;
   const use = sheet.uses[row]!;
@@ -141,15 +145,19 @@ function UseRow(props: GridProps & { row: number; onKeyDown: Keys }) {
   return (
     <tr>
       <th scope="row" className={classes.use}>
-        <input
+        {/* As tall as a long name needs: on a phone the column is narrow. */}
+        <textarea
           className={classes.name}
+          rows={1}
           data-cell={`${row}--1`}
           aria-label={`Use ${row + 1}`}
           placeholder="Use"
           maxLength={80}
           readOnly={readOnly}
           value={use.name}
-          onChange={(event) => onChange(withUseName(sheet, row, event.currentTarget.value))}
+          onChange={(event) =>
+            onChange(withUseName(sheet, row, inOneLine(event.currentTarget.value)))
+          }
           onKeyDown={onKeyDown(row, -1)}
         />
         {!readOnly && sheet.uses.length > 1 && (

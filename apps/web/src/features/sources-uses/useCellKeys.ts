@@ -1,14 +1,16 @@
 import { type KeyboardEvent, useRef } from 'react';
 
+type Cell = HTMLInputElement | HTMLTextAreaElement;
+
 /** Arrows, Enter and Tab go from cell to cell, as in a spreadsheet. */
 export function useCellKeys() {
   const table = useRef<HTMLElement>(null);
   const focus = (row: number, column: number) => {
-    const cell = table.current?.querySelector<HTMLInputElement>(`[data-cell="${row}-${column}"]`);
+    const cell = table.current?.querySelector<Cell>(`[data-cell="${row}-${column}"]`);
     cell?.focus();
     cell?.select();
   };
-  const onKeyDown = (row: number, column: number) => (event: KeyboardEvent<HTMLInputElement>) => {
+  const onKeyDown = (row: number, column: number) => (event: KeyboardEvent<Cell>) => {
     const input = event.currentTarget;
     const [from, to] = [input.selectionStart ?? 0, input.selectionEnd ?? 0];
     const isAll = to - from === input.value.length;

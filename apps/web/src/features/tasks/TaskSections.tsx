@@ -153,7 +153,7 @@ export function SubmittedSection({ tasks, loan }: { tasks: TaskSection['tasks'];
   );
 }
 
-/** What waits in a loan, one card for each kind of work. */
+/** The open tasks of a loan, one card for each kind of work. */
 export function TaskSections({
   sections,
   ...shared

@@ -10,8 +10,7 @@ import { useDelayed } from '../../lib/useDelayed.ts';
 import { BuilderBar } from './BuilderBar.tsx';
 import classes from './BuilderPage.module.css';
 import { TemplateDraft } from './templateDraft.ts';
-import { ElementTree } from './ElementTree.tsx';
-import tree from './ElementTree.module.css';
+import { ElementTree, ElementTreeHead } from './ElementTree.tsx';
 import type { TemplateAddresses } from './templateAddresses.ts';
 import { Inspector } from './Inspector.tsx';
 import { TemplateMissing } from './TemplateMissing.tsx';
@@ -101,7 +100,7 @@ function Footer({ state, onAdd }: { state: TemplateState; onAdd: Add }) {
 }
 type Add = ReturnType<typeof useBuilder>['create'];
 
-/** What the server has, and on top of it what is on its way there. */
+/** The template as the server has it, with unsent writes applied. */
 function useShown({ queue }: TemplateDraft, given: TemplateState): TemplateState {
   const waiting = useStore(queue.waiting);
   // An answer is kept before its write stops waiting; the page hears of it a moment later.
@@ -152,21 +151,7 @@ function Builder({
             <TypeChoices template={template} drafting={drafting} />
             <TreeTools tree={shown} />
           </div>
-          <Text
-            component="div"
-            className={tree.head}
-            size="meta"
-            fw={500}
-            h={34}
-            pl={50}
-            pr="lg"
-            c="dimmed"
-            aria-hidden
-          >
-            <span>Element</span>
-            <span>Flags</span>
-            <span>Priority</span>
-          </Text>
+          <ElementTreeHead />
           {elements.length === 0 && (
             <EmptyState title="No requests yet">
               Press N for the first file, ⇧N for a folder.

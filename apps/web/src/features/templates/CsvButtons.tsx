@@ -1,18 +1,10 @@
 import { Button } from '@mantine/core';
-import { useRef } from 'react';
 import { calls } from '../../lib/calls.ts';
-import type { CallError } from '../../lib/CallError.ts';
 import { addressOf } from '../../lib/client.ts';
+import { showLineError } from '../../lib/showLineError.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
-
-/** The first line that is wrong, as the server names it. */
-export function saysLine({ fieldErrors }: CallError): boolean {
-  const [first] = Object.entries(fieldErrors);
-  if (!first) return false;
-  toast.error(`${first[0]}: ${first[1]}`);
-  return true;
-}
+import { CsvButton } from '../../ui/CsvButton.tsx';
 
 interface CsvButtonsProps {
   companyId: string | undefined;
@@ -20,14 +12,11 @@ interface CsvButtonsProps {
 }
 
 export function CsvButtons({ companyId, mayUpload }: CsvButtonsProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const { mutate, isPending } = useAction('uploadTemplates', { onFailure: saysLine });
+  const { mutate, isPending } = useAction('uploadTemplates', { onFailure: showLineError });
   const query = companyId ? { companyId } : {};
-  const upload = async (file: File | undefined) => {
-    if (!file) return;
-    const body = { file: { name: file.name, text: await file.text() } };
+  const upload = (file: { name: string; text: string }) =>
     mutate(
-      { body, query: companyId ? { company: companyId } : {} },
+      { body: { file }, query: companyId ? { company: companyId } : {} },
       {
         onSuccess: ({ templates }) =>
           toast.success(
@@ -37,7 +26,6 @@ export function CsvButtons({ companyId, mayUpload }: CsvButtonsProps) {
           ),
       },
     );
-  };
   return (
     <>
       <Button
@@ -48,24 +36,7 @@ export function CsvButtons({ companyId, mayUpload }: CsvButtonsProps) {
       >
         Download all
       </Button>
-      {mayUpload && (
-        <>
-          <input
-            ref={input}
-            type="file"
-            accept=".csv,text/csv"
-            hidden
-            aria-label="CSV file"
-            onChange={(event) => {
-              void upload(event.currentTarget.files?.[0]);
-              event.currentTarget.value = '';
-            }}
-          />
-          <Button variant="default" loading={isPending} onClick={() => input.current?.click()}>
-            Upload CSV
-          </Button>
-        </>
-      )}
+      {mayUpload && <CsvButton variant="default" loading={isPending} onFile={upload} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { clsx } from 'clsx';
 import type { KeyboardEvent } from 'react';
 import { announce } from '../../lib/announce.ts';
@@ -58,6 +59,25 @@ function placeOf(rows: Row[], { element }: Row, part: DropPart): Place {
     afterId: siblings[at - 1]?.element.templateElementId ?? null,
   };
 }
+
+/** What the columns of the rows are, for the eye: each row says it by itself. */
+export const ElementTreeHead = () => (
+  <Text
+    component="div"
+    className={classes.head}
+    size="meta"
+    fw={500}
+    h={34}
+    pl={50}
+    pr="lg"
+    c="dimmed"
+    aria-hidden
+  >
+    <span>Element</span>
+    <span>Flags</span>
+    <span>Priority</span>
+  </Text>
+);
 
 export function ElementTree(props: ElementTreeProps) {
   const { label, rows, closed, onToggle, selected, onSelect, renaming, actions } = props;

@@ -14,7 +14,7 @@ function levels(elements: BorrowerElement[]): Map<string, number> {
   return found;
 }
 
-/** What a borrower will read, and nothing else. */
+/** Shows the template as a borrower will see it. */
 export default function PreviewDialog({
   template,
   onClose,

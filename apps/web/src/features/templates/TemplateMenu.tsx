@@ -62,7 +62,7 @@ export default function TemplateMenu({
           <>
             <Menu.Item onClick={copy}>Copy</Menu.Item>
             <Menu.Divider />
-            <Menu.Item onClick={trash}>Move to trash</Menu.Item>
+            <Menu.Item onClick={trash}>Remove</Menu.Item>
           </>
         )}
         {edit && template.whenDeleted && (

@@ -12,8 +12,7 @@ import { useDelayed } from '../../lib/useDelayed.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { stageOf } from './BuilderBar.tsx';
 import classes from './BuilderPage.module.css';
-import { ElementTree } from './ElementTree.tsx';
-import tree from './ElementTree.module.css';
+import { ElementTree, ElementTreeHead } from './ElementTree.tsx';
 import type { TemplateAddresses } from './templateAddresses.ts';
 import { TemplateMissing } from './TemplateMissing.tsx';
 import { useTemplate } from './templateData.ts';
@@ -143,21 +142,7 @@ export function TemplatePage({ addresses }: { addresses: TemplateAddresses }) {
           <div className={classes.tools}>
             <TreeTools tree={shown} />
           </div>
-          <Text
-            component="div"
-            className={tree.head}
-            size="meta"
-            fw={500}
-            h={34}
-            pl={50}
-            pr="lg"
-            c="dimmed"
-            aria-hidden
-          >
-            <span>Element</span>
-            <span>Flags</span>
-            <span>Priority</span>
-          </Text>
+          <ElementTreeHead />
           {waiting && <RowsSkeleton label="Loading the template" />}
           <ElementTree
             label="Elements"

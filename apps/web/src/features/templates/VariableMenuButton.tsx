@@ -6,7 +6,7 @@ import type { VariableChoice } from './VariableMenu.tsx';
 
 const menu = menuLoadedBy<VariableChoice>(() => import('./VariableMenu.tsx'));
 
-/** What only a loan knows, to be put into a title. */
+/** Inserts a variable into a title; the loan gives it a value. */
 export function VariableMenuButton({ onInsert }: { onInsert: (variable: TitleVariable) => void }) {
   return (
     <LazyMenu

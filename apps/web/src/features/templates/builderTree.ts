@@ -4,7 +4,7 @@ import type { TemplateElement } from '@cairn/contract';
 
 export interface Row {
   element: TemplateElement;
-  /** From 1, as aria-level has it. */
+  /** Starts at 1, like aria-level. */
   level: number;
   children: number;
 }

@@ -1,6 +1,11 @@
 import { parseCondition, type Condition, type Fact } from '@cairn/contract/conditions';
 import type { TemplateElement } from '@cairn/contract';
-import { DOCUMENT_FLAGS, type BlockType, type DocumentFlag } from '@cairn/contract/template-terms';
+import {
+  DOCUMENT_FLAGS,
+  ENTITY_LABELS,
+  type BlockType,
+  type DocumentFlag,
+} from '@cairn/contract/template-terms';
 import { ENTITY_TYPES, LOAN_TYPES } from '@cairn/contract/constants';
 import type { Hue } from '../../ui/StatusChip.tsx';
 
@@ -63,11 +68,15 @@ const COMPARED = {
   '>=': 'at least',
 };
 
-/** "realEstate" is real estate; LLC and EPC stay what they are. */
-const plain = (word: string): string => {
+/** A value as the rest of the interface names it: "SBA 7(a)", "property owner", "real estate". */
+function valueName(fact: Fact, word: string): string {
+  if (fact === 'loan.type') return loanTypeName(word);
+  if (fact === 'entity.label' && word in ENTITY_LABELS) {
+    return ENTITY_LABELS[word as keyof typeof ENTITY_LABELS].toLowerCase();
+  }
   if (word === 'SOLE_PROP') return 'sole proprietorship';
-  return /^[A-Z]{2,3}$/.test(word) ? word : spellOut(word);
-};
+  return word === 'LLC' ? word : spellOut(word);
+}
 const withArticle = (noun: string): string =>
   `${/^([aeiou]|LLC)/i.test(noun) ? 'an' : 'a'} ${noun}`;
 const spellOut = (word: string): string =>
@@ -92,7 +101,7 @@ function conditionText(condition: Condition): string {
   if (fact === 'loan.amount')
     return `${name} ${COMPARED[operator]} $${value.toLocaleString('en-US')}`;
   if (fact === 'entity.ownership') return `${name} ${COMPARED[operator]} ${value}%`;
-  const word = plain(String(value));
+  const word = valueName(fact, String(value));
   if (SELF_EXPLANATORY.includes(fact)) {
     return operator === '==' ? word : `not ${withArticle(word)}`;
   }

@@ -70,7 +70,7 @@ export function useTemplate(id: string, version = 0) {
 
 export const stateOf = (id: string): TemplateState | undefined => cachedTemplate(id, 0);
 
-/** What a write of this page changed, as the server answered it. */
+/** Puts the changes that the server answered into the cached template. */
 export function putChanges(id: string, changed: TemplateChanged): void {
   queryClient.setQueryData<TemplateState>(keyOf(id, 0), (now) => {
     if (!now) return now;

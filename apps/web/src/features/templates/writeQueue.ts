@@ -31,7 +31,7 @@ interface Waiting extends Write {
   seen: Seen;
 }
 
-/** What the tree does not allow any more shows nothing; the server says so when its turn comes. */
+/** A write that the tree no longer allows changes nothing here; the server refuses it when it is sent. */
 const onTop = (state: TemplateState, { show }: Write): TemplateState => {
   try {
     return show(state);

@@ -9,7 +9,7 @@ import { Switch } from '../../ui/Switch.tsx';
 import { useSettings } from './useSettings.ts';
 
 const FREQUENCIES = [
-  { value: 'AT_ONCE', label: 'At once' },
+  { value: 'AT_ONCE', label: 'Immediately' },
   { value: 'DAILY', label: 'Daily summary' },
   { value: 'WEEKLY', label: 'Weekly summary' },
   { value: 'NEVER', label: 'Never' },
@@ -92,7 +92,7 @@ export function EmailTiming() {
         )}
         <Text size="meta" c="dimmed" mt="xs">
           This is about messages, requests, reviews and uploads. Loan status, people and reminders
-          of documents that are due always come at once.
+          of due documents are always sent immediately.
         </Text>
       </div>
       <div>
@@ -102,7 +102,7 @@ export function EmailTiming() {
           onChange={(on) => change(on ? QUIET : { quietFrom: null, quietUntil: null })}
         />
         <Text size="meta" c="dimmed">
-          Emails and texts wait until they are over. Codes to log in always come.
+          Emails and texts wait until quiet hours end. Log-in codes are always sent.
         </Text>
         {isQuiet && (
           <Group mt="sm">
@@ -147,7 +147,9 @@ function MutedLoans() {
               onClick={() =>
                 mute.mutate(
                   { params: { id }, body: { muted: false } },
-                  { onSuccess: () => void toast.success(`You hear of ${name} again`) },
+                  {
+                    onSuccess: () => void toast.success(`Notifications about ${name} are on again`),
+                  },
                 )
               }
             >

@@ -1,7 +1,7 @@
 import { timeZone } from './zone.ts';
 
 const MS_PER_DAY = 86_400_000;
-const HOUSE = { month: 'short', day: 'numeric', year: 'numeric' } as const;
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -30,14 +30,15 @@ function dayAt(moment: Date): number {
   return last.day;
 }
 
+const numbersOf = (format: Intl.DateTimeFormat, moment: Date | number): Record<string, number> =>
+  Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+
 function readDay(moment: Date): number {
-  const parts = inZone('parts', { year: 'numeric', month: 'numeric', day: 'numeric' })
-    .formatToParts(moment)
-    .reduce<Record<string, number>>(
-      (found, { type, value }) => ({ ...found, [type]: Number(value) }),
-      {},
-    );
-  const { year = 1970, month = 1, day = 1 } = parts;
+  if (timeZone.get() === undefined) {
+    return Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / MS_PER_DAY;
+  }
+  const DAY = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
+  const { year = 1970, month = 1, day = 1 } = numbersOf(inZone('parts', DAY), moment);
   return Date.UTC(year, month - 1, day) / MS_PER_DAY;
 }
 
@@ -47,18 +48,10 @@ function dayOf(day: string): number {
   return Date.UTC(year, month - 1, date) / MS_PER_DAY;
 }
 
-/** How far the clocks of the reader's zone are ahead of UTC at a moment. */
+/** The offset of the reader's time zone from UTC at a moment, in milliseconds. */
 function aheadAt(moment: number): number {
   const wall = { hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const;
-  const {
-    hour = 0,
-    minute = 0,
-    second = 0,
-  } = Object.fromEntries(
-    inZone('wall', wall)
-      .formatToParts(moment)
-      .map(({ type, value }) => [type, Number(value)]),
-  ) as { hour?: number; minute?: number; second?: number };
+  const { hour = 0, minute = 0, second = 0 } = numbersOf(inZone('wall', wall), moment);
   const shown = dayAt(new Date(moment)) * MS_PER_DAY + ((hour * 60 + minute) * 60 + second) * 1000;
   return shown - Math.floor(moment / 1000) * 1000;
 }
@@ -75,12 +68,16 @@ export function startOfDaysAgo(days: number, now: Date): Date {
 export const today = (now: Date): string =>
   new Date(dayAt(now) * MS_PER_DAY).toISOString().slice(0, 10);
 
-export const formatDay = (day: string): string =>
-  inZone('day', { ...HOUSE, timeZone: 'UTC' }).format(dayOf(day) * MS_PER_DAY);
+/** "Nov 24, 2026", without Intl (numbers.ts says why). */
+function writeDay(day: number): string {
+  const date = new Date(day * MS_PER_DAY);
+  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
+}
+
+export const formatDay = (day: string): string => writeDay(dayOf(day));
 
 /** The day of a timestamp, in the reader's time zone. */
-export const formatDate = (timestamp: string): string =>
-  inZone('date', HOUSE).format(new Date(timestamp));
+export const formatDate = (timestamp: string): string => writeDay(readDay(new Date(timestamp)));
 
 /** Whole calendar days from one moment to another. */
 export const daysBetween = (from: Date, to: Date): number => dayAt(to) - readDay(from);
@@ -122,7 +119,9 @@ export const inSentence = (moment: string): string => (moment === 'Just now' ? '
 
 /** The hour of the day, 0 to 23, where the reader is. */
 export const hourNow = (now: Date): number =>
-  Number(inZone('hour', { hour: 'numeric', hourCycle: 'h23' }).format(now));
+  timeZone.get() === undefined
+    ? now.getHours()
+    : Number(inZone('hour', { hour: 'numeric', hourCycle: 'h23' }).format(now));
 
 /** The countdown of a locked account: "14:59". */
 export function countdown(seconds: number): string {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { amountAfterKey, formatMoney, formatMoneyShort } from './money.ts';
+import { amountAfterKey } from './amountKeys.ts';
+import { formatMoney, formatMoneyShort } from './money.ts';
 
 it('writes amounts in full, and a missing one as a dash', () => {
   expect(formatMoney(1_850_000)).toBe('$1,850,000');

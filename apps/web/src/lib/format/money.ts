@@ -1,19 +1,8 @@
-const whole = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-});
+import { formatCount } from './numbers.ts';
 
-export const formatMoney = (amount: number | null): string =>
-  amount === null ? '-' : whole.format(amount);
-
-const MAGNITUDES: Record<string, number> = { k: 1e3, m: 1e6, b: 1e9 };
-
-/** "1.25" and then "m" is 1,250,000: the amount after the key, or null where the key says nothing. */
-export function amountAfterKey(amount: number | string, key: string): number | null {
-  const magnitude = MAGNITUDES[key.toLowerCase()];
-  if (magnitude === undefined || amount === '' || Number.isNaN(Number(amount))) return null;
-  return Math.round(Number(amount) * magnitude * 100) / 100;
+export function formatMoney(amount: number | null): string {
+  if (amount === null) return '-';
+  return `${amount < 0 ? '-' : ''}$${formatCount(Math.round(Math.abs(amount)))}`;
 }
 
 /** For totals, where the magnitude is the message: "$64.2M", "$860K", "$0". */

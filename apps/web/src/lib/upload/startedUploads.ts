@@ -2,7 +2,7 @@
 import type { StartedUpload, UploadMemory } from './uploadInParts.ts';
 
 const NAME = 'cairn-uploads';
-/** As long as the store keeps the parts. */
+/** The object store keeps parts for this long. */
 const MAX_AGE_MS = 48 * 3_600_000;
 
 type Known = Record<string, StartedUpload & { at: number }>;

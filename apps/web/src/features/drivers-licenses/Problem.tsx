@@ -1,0 +1,19 @@
+import { Flex } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './DriversLicenses.module.css';
+
+/** What has to be corrected, announced when it appears. */
+export const Problem = ({ children }: { children: ReactNode }) => (
+  <Flex
+    component="p"
+    className={classes.problem}
+    align="flex-start"
+    gap="s6"
+    c="var(--red-fg)"
+    fz="table"
+    lh="table"
+    role="alert"
+  >
+    {children}
+  </Flex>
+);

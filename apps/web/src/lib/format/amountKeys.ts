@@ -1,0 +1,8 @@
+const MAGNITUDES: Record<string, number> = { k: 1e3, m: 1e6, b: 1e9 };
+
+/** "1.25" and then "m" is 1,250,000: the amount after the key, or null where the key says nothing. */
+export function amountAfterKey(amount: number | string, key: string): number | null {
+  const magnitude = MAGNITUDES[key.toLowerCase()];
+  if (magnitude === undefined || amount === '' || Number.isNaN(Number(amount))) return null;
+  return Math.round(Number(amount) * magnitude * 100) / 100;
+}
