@@ -285,7 +285,7 @@ test.describe('the audit log', () => {
       const entries = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
       // Not always the first: pages of demo documents may still be prepared.
       const downloaded = entries
-        .filter({ hasText: /Dana Whitfield downloaded “.*” from =HYPERLINK/ })
+        .filter({ hasText: /Dana Whitfield opened “.*” from =HYPERLINK/ })
         .first();
       await expect(downloaded).toContainText(/from (127\.0\.0\.1|::1)/);
       await downloaded.getByRole('button', { name: /^Only/ }).click();

@@ -91,7 +91,7 @@ test('errors are shown at their field, and the first one gets the focus [R266]',
   await expect(field(page, 'Email')).toBeFocused();
   await field(page, 'Email').fill(newAddress());
   await press(page, 'Create account');
-  await expect(page.getByText('one of the first passwords a stranger would try')).toBeVisible();
+  await expect(page.getByText('This password is too easy to guess')).toBeVisible();
 });
 
 test('five failures lock; a new password by mail opens the account again, by keyboard alone [R264] [R285] [R286]', async ({
@@ -165,7 +165,7 @@ test('a password is changed from the user menu; other browsers are logged out', 
   await dialog.getByLabel('Current password').fill('not the password');
   await dialog.getByLabel('New password', { exact: true }).fill(BETTER);
   await dialog.getByRole('button', { name: 'Change password' }).click();
-  await expect(dialog.getByText('This is not your password')).toBeVisible();
+  await expect(dialog.getByText('This isn’t your password')).toBeVisible();
   await dialog.getByLabel('Current password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Your password was changed.')).toBeVisible();

@@ -123,7 +123,7 @@ test('an invited borrower starts with at most 25 requests, photographs a documen
   const reason = 'Some pages or answers are missing';
   await expect(card).toContainText('Dana wrote');
   await expect(card).toContainText(reason);
-  // Before the questions, which nobody has answered.
+  // Before the unanswered questions.
   await expect(phone.getByRole('main').getByRole('listitem').first()).toContainText(reason);
   const email = await emailSaying(rosa.emailAddress, reason);
   expect(email.text).toContain('Dana wrote');

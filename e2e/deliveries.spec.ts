@@ -90,7 +90,7 @@ test('an address that bounced is tried again when its owner says that it is righ
   await page.goto(`/loans/${loanId}#people`);
   const note = inDrawer(page, invited).getByRole('note');
   await note.getByRole('button', { name: `Try this address again: ${invited.address}` }).click();
-  await expect(page.getByText(`${invited.address} is tried again`)).toBeVisible();
+  await expect(page.getByText(`Trying ${invited.address} again`)).toBeVisible();
   await expect(note).toHaveCount(0);
 });
 

@@ -89,7 +89,7 @@ test('an administrator creates a company and a lender; its owner comes in by the
   await expect(lender.getByText(`has invited you to run ${name} as an owner`)).toBeVisible();
   await typeInto(lender, field(lender, 'Password'), 'Password2024!');
   await lender.keyboard.press('Enter');
-  await expect(lender.getByText('one of the first passwords')).toBeVisible();
+  await expect(lender.getByText('This password is too easy to guess')).toBeVisible();
   await typeInto(lender, field(lender, 'Password'), PASSWORD);
   await lender.keyboard.press('Enter');
   await expect(lender).toHaveURL(/\/admin\/people$/);
@@ -274,7 +274,7 @@ test('an account is closed with its password, and is gone for good', async ({ pa
   const dialog = ada.getByRole('dialog', { name: 'Close your account?' });
   await dialog.getByLabel('Your password').fill('not the password');
   await dialog.getByRole('button', { name: 'Close my account' }).click();
-  await expect(dialog.getByText('This is not your password')).toBeVisible();
+  await expect(dialog.getByText('This isn’t your password')).toBeVisible();
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Close my account' }).click();
   await expect(ada).toHaveURL(/auth\/login/);

@@ -223,6 +223,24 @@ test('a chosen address fills the fields, by keyboard; without a service the stre
   await expect(page.getByLabel('Unit or suite')).toHaveValue('B');
   await expect(page.getByLabel('City')).toHaveValue('Bend');
   await expect(page.getByLabel('ZIP code')).toHaveValue('97703');
+
+  // An answer that comes late leaves what was typed meanwhile.
+  let answer: (() => void) | undefined;
+  await page.route('**/api/v2/addresses/address', async (route) => {
+    await new Promise<void>((done) => (answer = done));
+    await route.fallback();
+  });
+  await street.fill('418 n');
+  await page.getByRole('option', { name: '418 NW Larkspur Ave, Bend, OR' }).click();
+  await expect.poll(() => answer !== undefined).toBe(true);
+  await page.getByLabel('City').fill('Redmond');
+  await page.getByLabel('ZIP code').fill('');
+  answer!();
+  await expect(street).toHaveValue('418 NW Larkspur Ave');
+  await expect(page.getByLabel('City')).toHaveValue('Redmond');
+  await expect(page.getByLabel('ZIP code')).toHaveValue('');
+  await page.getByLabel('ZIP code').fill('97703');
+
   await page.getByLabel('First name').fill('Ines');
   await page.getByLabel('Last name').fill('Larkspur');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -63,7 +63,7 @@ test('a loan is muted from the bell by key, and heard of again from the profile'
   await timing.getByText('Weekly summary').click();
   await timing.getByLabel('Day').selectOption('Friday');
   await timing.getByRole('button', { name: `Unmute ${loan}` }).click();
-  await expect(page.getByText(`You hear of ${loan} again`)).toBeVisible();
+  await expect(page.getByText(`Notifications about ${loan} are on again`)).toBeVisible();
   await page.reload();
   await expect(timing.getByLabel('Day')).toHaveValue('5');
   await expect(timing.getByRole('button', { name: /^Unmute/ })).toHaveCount(0);
@@ -107,7 +107,7 @@ test('the link of an email stops its kind with the button of its page, without a
   await visitor.setViewportSize({ width: 390, height: 844 });
   await visitor.goto(link);
   await expect(
-    visitor.getByText('no more emails about documents that were uploaded'),
+    visitor.getByText('You won’t get emails about documents that were uploaded anymore.'),
   ).toBeVisible();
   expect(await settings()).toMatchObject({ sendEmailUploads: true });
   await visitor.getByRole('button', { name: 'Stop these emails' }).click();

@@ -119,7 +119,7 @@ test('another browser is ended from the list, and its page goes to the log-in', 
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill('not the password');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('This is not your password')).toBeVisible();
+  await expect(dialog.getByText('This isn’t your password')).toBeVisible();
   await dialog.getByLabel('Your password').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(elsewhere).toHaveURL(/auth\/login/);

@@ -60,6 +60,6 @@ test('a lender finds a word inside a scan, and opens the page with the word mark
   await page.goto('/search?q=hornblnde');
   await expect(page.getByText('No results for “hornblnde”')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search everything' }).fill('redfrn');
-  await expect(page.getByText('Nothing has “redfrn”. These names are similar:')).toBeVisible();
+  await expect(page.getByText('No results for “redfrn”. These names are similar:')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Loans' })).toContainText('Redfern Logistics Inc.');
 });

@@ -163,13 +163,15 @@ test.describe('on a phone', () => {
     );
     page.on('dialog', (dialog) => void dialog.accept());
     await choose();
-    await expect(page.getByText('No connection. It goes on by itself.')).toBeVisible();
+    await expect(
+      page.getByText('No connection. It continues once you’re back online.'),
+    ).toBeVisible();
     await expect.poll(() => arrived).toEqual(['1']);
 
     // The line is back once the page was closed: until then a part that is tried again must not arrive.
     await page.reload();
     isCut = false;
-    const notice = page.getByText(`The page was closed before ${name} had arrived.`);
+    const notice = page.getByText(`The page was closed before ${name} finished uploading.`);
     await expect(notice).toBeVisible();
     arrived.length = 0;
     await choose();

@@ -56,7 +56,7 @@ test('a borrower unlocks a PDF with its password, and gets a receipt', async ({
   await expect(phone.getByRole('heading', { name: 'Sent to Northgate Bank' })).toBeVisible();
   await expect(phone.getByText('Virus check passed')).toBeVisible();
   await expect(phone.getByText('Dana reviews it')).toBeVisible();
-  await expect(phone.getByText('We tell you the result')).toBeVisible();
+  await expect(phone.getByText('We’ll tell you the result')).toBeVisible();
   await expect(phone.getByText(/-[0-9A-F]{8}$/)).toBeVisible();
   await phone.getByRole('button', { name: 'Email me a copy' }).tap();
   await expect(phone.getByText(`We’re emailing a copy to ${ELENA}`)).toBeVisible();

@@ -110,7 +110,7 @@ test('a small file waits for the connection too, and says so', async ({ page }) 
     .click();
   await (await chooser).setFiles(file('inspection.pdf'));
   const notices = page.getByRole('region', { name: 'Notices' });
-  await expect(notices).toContainText('No connection. Uploads go on by themselves.');
+  await expect(notices).toContainText('No connection. Uploads continue once you’re back online.');
   await expect(row(page, 'Fire inspection')).toContainText(
     'Paused. It continues when you’re back online.',
   );

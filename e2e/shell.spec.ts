@@ -132,6 +132,26 @@ test('on a small screen the bar says where one is once the heading is out of sig
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
+test('the bar of a phone names a page whose heading is for screen readers alone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(page, DANA);
+  const bar = page.getByRole('navigation', { name: 'Top' });
+  for (const [path, title] of [
+    ['/communications', 'Messages'],
+    ['/search', 'Search'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeAttached();
+    await expect(bar).toContainText(title);
+  }
+  // A heading that is there to read is not repeated.
+  await page.goto('/calendar');
+  await expect(page.getByRole('heading', { name: 'Calendar', level: 1 })).toBeVisible();
+  await expect(bar).toContainText('Cairn');
+});
+
 test('a lost connection shows a red bar, is tried again, and is over by itself [R256] [R257] [R259]', async ({
   page,
 }) => {

@@ -53,6 +53,16 @@ test('sources and uses that balance: typed like a spreadsheet, checked live, sav
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
   await expect(cell(page, 'Business purchase from Loan')).toHaveValue('400,000');
-  await cell(page, 'Available from Equity injection').scrollIntoViewIfNeeded();
+  await cell(page, 'Business purchase from Equity injection').scrollIntoViewIfNeeded();
   await expect(cell(page, 'Use 1')).toBeInViewport();
+  // A long name takes another line there; Enter goes on, and no line break stays in it.
+  await cell(page, 'Use 1').fill('Purchase of the business\nand its inventory');
+  await expect(cell(page, 'Use 1')).toHaveValue('Purchase of the business and its inventory');
+  const isWhole = cell(page, 'Use 1').evaluate(
+    ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+      scrollWidth <= clientWidth && scrollHeight <= clientHeight,
+  );
+  expect(await isWhole).toBe(true);
+  await cell(page, 'Use 1').press('Enter');
+  await expect(cell(page, 'Use 2')).toBeFocused();
 });

@@ -158,7 +158,7 @@ test('is copied, sent down as CSV and up again [R098]', async ({ page }) => {
   await expect(page.getByText('line 2: level: the folder around it is missing')).toBeVisible();
 
   await page.getByRole('button', { name: 'More for =Round trip' }).click();
-  await page.getByRole('menuitem', { name: 'Move to trash' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(named('=Round trip')).toHaveCount(0);
   await page.getByRole('button', { name: 'Trash' }).click();
   await page.getByRole('button', { name: 'More for =Round trip' }).click();

@@ -41,6 +41,16 @@ export const MESSAGES_SCREENS: Screen[] = [
     },
   },
   {
+    name: '223-message-search',
+    as: DANA,
+    open: async (page) => {
+      await page.goto('/communications');
+      await page.getByLabel('Search messages').fill('signature page');
+      const found = page.getByRole('list', { name: 'Search results' });
+      await expect(found.getByRole('link').first()).toBeVisible();
+    },
+  },
+  {
     name: '100-new-message',
     as: DANA,
     open: async (page) => {

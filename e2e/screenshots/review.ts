@@ -21,6 +21,16 @@ export const REVIEW_SCREENS: Screen[] = [
     },
   },
   {
+    name: '222-review-notes',
+    as: DANA,
+    open: async (page) => {
+      await openReview(page);
+      await page.getByRole('button', { name: /^Notes/ }).click();
+      await page.getByLabel('New note').fill('The lease is requested.');
+      await expect(page.getByRole('button', { name: 'Add note' })).toBeEnabled();
+    },
+  },
+  {
     name: '195-review-checks',
     as: DANA,
     open: async (page) => {

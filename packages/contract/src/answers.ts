@@ -30,7 +30,7 @@ const trashed = { documentId: id.optional(), answerId: id.optional() };
 /** Proof of one file. Fingerprint, time and sender are those of the bytes that the lender has: a save changes all three. */
 const receipt = z.object({
   number: z.string(),
-  /** Of the file: a clean one has a picture of its first page. */
+  /** The document's id: a clean file has a picture of its first page. */
   documentId: id,
   requestTitle: z.string(),
   companyName: z.string(),

@@ -13,7 +13,7 @@ const figures = z.object({
   /** In origination. */
   activeLoans: z.number().int(),
   requested: z.number(),
-  /** From the day a loan was opened to the day it came into the portfolio. */
+  /** Days from opening a loan to its move into the portfolio. */
   daysToClose: compared,
   /** Percentage of the accepted documents that were never rejected. */
   acceptedFirstTime: compared,

@@ -87,7 +87,7 @@ const phases = z.object({
     .nullable(),
 });
 
-/** What anybody may know who reaches the company's pages. */
+/** Public data: shown to any visitor of the company's pages. */
 const branding = z.object({
   name: z.string().nullable(),
   /** An address on this host; null where there is none. */

@@ -149,7 +149,7 @@ describe('a condition', () => {
     expect(complaint('loan.amount > 1 loan.amount < 2')).toContain('"and" or "or" is missing');
     expect(complaint('(loan.amount > 1')).toContain('missing at the end');
     expect(complaint('')).toContain('missing at the end');
-    expect(complaint('loan.amount > 1; drop')).toBe('";" means nothing here');
+    expect(complaint('loan.amount > 1; drop')).toBe('";" isn’t expected here');
     expect(complaint('('.repeat(400))).toBe('Too many brackets');
     expect(complaint('x'.repeat(501))).toBe('At most 500 characters');
   });

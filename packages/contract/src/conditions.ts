@@ -85,7 +85,7 @@ function tokensOf(text: string): Token[] {
     const found = pattern.exec(text);
     if (!found) {
       const start = at + text.slice(at).search(/\S/);
-      throw new Complaint(`"${text[start]}" means nothing here`, start);
+      throw new Complaint(`"${text[start]}" isn’t expected here`, start);
     }
     at = pattern.lastIndex;
     const word = found.slice(1).find((part) => part !== undefined)!;
@@ -150,7 +150,7 @@ class Parser {
   private comparison(token: Token): Condition {
     if (!isFact(token.text)) {
       const known = Object.keys(FACTS).join(', ');
-      throw new Complaint(`"${token.text}" is not known. Known are: ${known}`, token.at);
+      throw new Complaint(`"${token.text}" is not known. Use one of: ${known}`, token.at);
     }
     const operator = this.take('==, !=, <, <=, > or >=');
     if (!isOperator(operator.text)) {
@@ -179,7 +179,7 @@ function valueFor(fact: Fact, operator: Token, token: Token): Value {
     return Number(token.text);
   }
   if (operator.text !== '==' && operator.text !== '!=') {
-    throw new Complaint(`${fact} is no number: compare with == or !=`, operator.at);
+    throw new Complaint(`${fact} isn’t a number: compare with == or !=`, operator.at);
   }
   if (known.kind === 'boolean') {
     if (token.text !== 'true' && token.text !== 'false') {

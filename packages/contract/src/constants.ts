@@ -35,7 +35,7 @@ export function levelOf(role: LoanRole): RoleLevel {
   return role === 'PRINCIPAL' ? 'APPLICANT' : 'CONTACT';
 }
 
-/** How far back "Modified" looks, in days; 0 is today [R317]. */
+/** Choices of the "Modified" filter, in days back from now; 0 is today [R317]. */
 export const DATE_FILTER_DAYS = [0, 7, 30, 60, 90, 180] as const;
 export type DateFilterDays = (typeof DATE_FILTER_DAYS)[number];
 export const SORT_DIRECTIONS = ['asc', 'desc'] as const;
@@ -112,7 +112,7 @@ export const LOAN_STATUSES = {
 export type LoanStatus = keyof typeof LOAN_STATUSES;
 export const LOAN_STATUS_CODES = Object.keys(LOAN_STATUSES) as [LoanStatus, ...LoanStatus[]];
 
-/** How a path writes a review status; stored in capitals, with underscores. */
+/** Review statuses as paths write them. The database has them in capitals, with underscores. */
 export const REVIEW_STATUS_PATHS = [
   'not-ready',
   'ready-to-review',
@@ -132,7 +132,7 @@ export const ENTITY_TYPES = {
   INDIVIDUAL: 'Individual',
 } as const;
 
-/** For whom the learning center writes. */
+/** Readers of the learning center; each article is for one or more of them. */
 export const KNOWLEDGE_BASES = {
   LENDER: 'Lenders',
   BORROWER: 'Borrowers',
@@ -186,7 +186,7 @@ export const PHONE =
   /^(\+?[0-9]{1,3}[ \u00A0.-]?)?(\(?[0-9]{3}\)?[ \u00A0.-]?)[0-9]{3}[ \u00A0.-]?[0-9]{4}$/;
 /** A word of a host name, three to 63 letters, digits and hyphens. */
 export const SUBDOMAIN = /^[a-z0-9](?:[a-z0-9-]{1,61}[a-z0-9])$/;
-/** What our own host needs, or what would look like us. */
+/** Subdomains that our own hosts need, and names that would look like ours. */
 export const RESERVED_SUBDOMAINS: readonly string[] =
   'admin api app auth cairn cdn docs files help login mail sso static status support www'.split(
     ' ',
@@ -202,7 +202,7 @@ export const PREFERENCE_MAX = 8192;
 export const TERMS_VERSION_MAX = 64;
 /** Preferences one person can keep. */
 export const MAX_PREFERENCES = 100;
-/** How deep the folder tree opens by itself [R048]. */
+/** Levels of the folder tree that are open at first [R048]. */
 export const TREE_DEPTH = 2;
 /** Larger files are sent in parts of this size, which an interrupted upload does not send again. */
 export const UPLOAD_PART_BYTES = 8 * 1024 * 1024;
@@ -223,14 +223,17 @@ export const CODE_TRIES = 5;
 export const CODE_AGAIN_SECONDS = 60;
 /** Mails or text messages with a code, also the same one again, for one address or number. */
 export const CODES_AN_HOUR = 5;
-/** On top of these, for browsers that the person is known by: strangers cannot use them up. */
+/** Additional codes for browsers that the account has used before: strangers cannot use these up. */
 export const KNOWN_DEVICE_CODES_AN_HOUR = 3;
-/** As long as a sent code counts: whenever no more are sent, a link that works is in the mailbox. */
+/**
+ * The same hour over which sent codes are counted: when the limit is reached, the newest link in the mailbox still
+ * works.
+ */
 export const RESET_LINK_MINUTES = 60;
 export const CODE_PROVIDERS = ['EMAIL'] as const;
 export const SESSION_IDLE_MINUTES = 30;
 export const SESSION_HOURS = 12;
-/** For so long four-eyes approval still holds after it was switched off. */
+/** Four-eyes approval still applies for this long after it was turned off. */
 export const FOUR_EYES_END_HOURS = 24;
 /** One person's browsers at the same time; one more ends the one used least recently. */
 export const MAX_SESSIONS = 20;
@@ -244,17 +247,17 @@ export const CREDIT_CONSENT_VERSION = '2026-11';
 /** A loan without a change for this many days has no activity. */
 export const IDLE_DAYS = 14;
 
-/** How long a page waits for an answer: twice as long where the work itself is long [R279]. */
+/** Timeout of a call in the browser; a call that is declared slow has twice as long [R279]. */
 export const TIMEOUT_MS = 10_000;
 export const SLOW_TIMEOUT_MS = 20_000;
 /** Cached query data is kept this long after it is no longer used [R277]. */
 export const CACHE_KEPT_MS = 60_000;
-/** From here on there is room for the sidebar [R311]. */
+/** The sidebar is shown from this width on [R311]. */
 export const DESKTOP_BREAKPOINT_PX = 1024;
 /** A search is asked from a desktop or a mobile [R160], and answered with as much as has room there. */
 export const SEARCH_DEVICES = ['d', 'm'] as const;
 export const SEARCH_PAGE_SIZE = { d: 15, m: 5 } as const;
-/** In the order in which a search lists them. */
+/** Kinds of search results, in the order in which they are listed. */
 export const FOUND_KINDS = ['LOAN', 'PERSON', 'ENTITY', 'DOCUMENT', 'MESSAGE', 'TEXT'] as const;
 /** Entries that a person's list of recently opened things keeps. */
 export const RECENT_KEPT = 15;
@@ -273,7 +276,7 @@ export const SAVED_REPLY_MAX = 4_000;
 export const MAX_ATTACHMENTS = 10;
 /** A maintenance window is announced this long before it starts. */
 export const MAINTENANCE_NOTICE_HOURS = 24;
-/** More than this is a slip of the pen, and would lock everybody out. */
+/** A longer maintenance window is taken for a typing error: it would lock all users out. */
 export const MAX_MAINTENANCE_DAYS = 7;
 /** The weeks that a month touches. */
 export const MAX_CALENDAR_DAYS = 42;
@@ -282,6 +285,14 @@ export const CALENDAR_SHOWN = 5;
 export const MAX_CALENDAR_DAY = 100;
 /** Labels of one company. */
 export const MAX_LABELS = 100;
-/** What a page says where no answer came: it needs this sentence, and not the whole table of them. */
+/** Why a file is not taken or not shown, which pages know before a call fails. Apart from ERRORS, as below. */
+export const FILE_MESSAGES = {
+  FILE_TOO_SMALL:
+    'File is empty or folder has not be unzipped.  Please check file or unzip folder prior to uploading file',
+  FILE_TOO_LARGE: 'This file is larger than 250 MB. Please send a smaller one.',
+  FILE_INVALID_TYPE: 'Invalid file type.  Please upload a valid file type.',
+  FILE_NOT_CLEAN: 'This file isn’t available because it hasn’t passed the file check.',
+} as const;
+/** Shown when no reply arrived. Apart from ERRORS, so that the first load does not contain the whole table. */
 export const SESSION_EXPIRED_MESSAGE = 'Session expired, please log in again.';
 export const SERVER_ERROR_MESSAGE = 'Server error happened when executing operation.';

@@ -45,7 +45,7 @@ const creditSubject = z.object({
   consentDate: timestamp.nullable(),
   /** False: the person has no account, so cannot consent. */
   hasAccount: z.boolean(),
-  /** From the score of the newest TransUnion report. */
+  /** Derived from the score of the newest TransUnion report. */
   creditTier: creditTier.nullable(),
   checks: z.array(creditCheck),
 });

@@ -12,6 +12,9 @@ const detailField = z.object({
   name: z.string(),
   type: z.enum(DETAIL_TYPE_CODES),
   choices: z.array(z.string()),
+  /** Of the template's field that it came from: a value that was given cannot be emptied. */
+  required: z.boolean(),
+  help: z.string().nullable(),
   value: z.string().nullable(),
   displayOrder,
   /** Counts the changes of the value: a change made on an older one is refused. */

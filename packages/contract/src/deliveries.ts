@@ -15,7 +15,7 @@ const delivery = z.object({
   channel,
   /** The recipient; the id of one who is invited is the invitation's. Null where they are not known any more. */
   user: person.nullable(),
-  /** Of a phone number the last digits. */
+  /** An email address, or the last digits of a phone number. */
   address: z.string(),
   /** A notification topic or INVITATION. Of MESSAGES, callers see those of conversations that they are part of. */
   topic: z.string(),

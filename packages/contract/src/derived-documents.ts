@@ -61,7 +61,7 @@ export const derivedDocuments = {
       parentId: id.optional(),
       title,
       type: z.enum(OFFICE_FILE_CODES),
-      /** Until the lender shows it, borrowers do not see it. */
+      /** Hidden from borrowers until the lender shows it. */
       hidden: z.boolean().default(true),
     }),
     reply: element,

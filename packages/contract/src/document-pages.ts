@@ -30,7 +30,7 @@ export type FoundText = z.infer<typeof found>;
 
 const suggestedPart = z.object({
   pages: z.array(z.number().int()),
-  /** What it seems to be. Null: its words do not say. */
+  /** The kind of document, recognized by its words; null if they do not tell. */
   label: z.string().nullable(),
   /** The words by which it begins, as they are on that page. Null: it begins with the scan. */
   evidence: z.object({ page: z.number().int(), words: z.string() }).nullable(),

@@ -252,7 +252,7 @@ export const documents = {
       downloadUrl: z.string().nullable(),
       /** Its pages as a PDF: the file itself, or what it was converted to. Null: not made yet, or none. */
       pdfUrl: z.string().nullable(),
-      /** Of the first pages. */
+      /** Thumbnails of the first pages. */
       thumbnailUrls: z.array(z.string()),
       /** For calls about its pages: says that this reading was recorded. */
       pagesTicket: z.string().nullable(),

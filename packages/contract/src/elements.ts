@@ -50,7 +50,7 @@ const answer = z.object({
   doesNotApply: doesNotApply.nullable(),
   /** The person whose driver's license answers the request; its pictures stay with the person. */
   driversLicenseOf: id.nullable(),
-  /** What the sender wrote with it. */
+  /** The sender's note. */
   note: z.string().nullable(),
 });
 
@@ -121,7 +121,7 @@ export const element = z.object({
   /** Set where it is about an entity of the loan. */
   sherpaEntityId: id.nullable(),
   sherpaEntityType: z.enum(ENTITY_KIND_CODES).nullable(),
-  /** In which of the ten tabs SBA takes it. */
+  /** The SBA tab, 1 to 10, that the document belongs to. */
   sbaTab: z.number().int().nullable(),
   status: z.enum(ELEMENT_STATUSES).nullable(),
   answer: answer.nullable(),

@@ -11,7 +11,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  */
 export type Audience = 'public' | 'session' | 'lender' | 'admin';
 
-/** What a screen shows and a write changes: the words by which caches are refreshed. */
+/** Names a kind of data. Reads say which tags they show and writes which they change; caches are refreshed by them. */
 export type Tag =
   | 'session'
   | 'settings'
@@ -110,7 +110,7 @@ export function endpoint<
   return definition;
 }
 
-/** What any call can answer, whatever it does: the HTTP layer refuses before and around the handler. */
+/** Errors that the HTTP layer answers for any call, before or around its handler. */
 const COMMON_ERRORS = [
   'FOREIGN_ORIGIN',
   'INVALID_REQUEST',
@@ -121,7 +121,10 @@ const COMMON_ERRORS = [
   'UNAVAILABLE',
 ] as const satisfies ErrorCode[];
 
-/** What a call declares, and what follows from its audience, input and rate limit. */
+/**
+ * All errors that a call may answer: those it declares, and those that follow from its audience, input and rate
+ * limit.
+ */
 export function declaredErrors(call: Endpoint): Set<ErrorCode> {
   const { audience, params, query, body, limit, errors } = call;
   const codes = new Set(errors);
@@ -139,13 +142,13 @@ export const possibleErrors = (call: Endpoint): Set<ErrorCode> =>
 type Out<S> = [S] extends [never] ? undefined : S extends Schema ? z.output<S> : undefined;
 type In<S> = [S] extends [never] ? undefined : S extends Schema ? z.input<S> : undefined;
 
-/** What the handler receives: parsed, with defaults filled in. */
+/** The input of a handler: parsed, with defaults filled in. */
 export type CallOf<E> =
   E extends Endpoint<infer M, infer A, infer P, infer Q, infer B, infer _R>
     ? { method: M; audience: A; params: Out<P>; query: Out<Q>; body: Out<B> }
     : never;
 
-/** What the browser sends: before parsing, so that defaults may be left out. */
+/** The request as the browser sends it, before parsing: defaults may be left out. */
 export type RequestOf<E> =
   E extends Endpoint<infer _M, infer _A, infer P, infer Q, infer B, infer _R>
     ? Given<'params', In<P>> & Given<'query', In<Q>> & Given<'body', In<B>>

@@ -6,6 +6,7 @@ import {
   ENTITY_FIELDS,
   ENTITY_KIND_CODES,
   ENTITY_LABEL_CODES,
+  ENTITY_LABELS,
   nameOf,
 } from './entity-fields.ts';
 import { TAX_ID } from './field-checks.ts';
@@ -52,6 +53,10 @@ describe('kinds of entity', () => {
       'GUARANTOR',
       'PRIMARY_OPERATION_COMPANY',
     ]);
+  });
+
+  test('the company that holds the property is named in words that a borrower knows', () => {
+    expect(ENTITY_LABELS.EPC).toBe('Property owner');
   });
 
   test('the fiscal year of a business ends in one of twelve months', () => {

@@ -24,7 +24,7 @@ export const isAsset = (kind: EntityKind): boolean => kind.endsWith('ASSET');
 /** The four labels of a loan's entities; the first entity that carries one is the applicant [R063]. */
 export const ENTITY_LABELS = {
   APPLICANT: 'Applicant',
-  EPC: 'EPC',
+  EPC: 'Property owner',
   GUARANTOR: 'Guarantor',
   PRIMARY_OPERATION_COMPANY: 'Operating company',
 } as const;
@@ -254,7 +254,7 @@ export function splitSecrets(kind: EntityKind, information: Information) {
   return { fields, secrets };
 }
 
-/** What it is called, as its own fields say. */
+/** The display name of an entity, made from its fields. */
 export function nameOf(kind: EntityKind, information: Information): string {
   const of = (name: string): string => String(information[name] ?? '');
   switch (kind) {
@@ -270,7 +270,7 @@ export function nameOf(kind: EntityKind, information: Information): string {
 }
 
 export interface Checked {
-  /** Only what was given: null takes a value away, what is absent stays as it is. */
+  /** The given fields only: null removes a value, an absent field keeps its value. */
   information: Information;
   errors: Record<string, string>;
 }

@@ -1,4 +1,4 @@
-import { SERVER_ERROR_MESSAGE, SESSION_EXPIRED_MESSAGE } from './constants.ts';
+import { FILE_MESSAGES, SERVER_ERROR_MESSAGE, SESSION_EXPIRED_MESSAGE } from './constants.ts';
 
 /**
  * Every error once: its code, its status, and the one sentence that header, toast and test quote.
@@ -71,7 +71,7 @@ export const errors = {
   ],
   ALREADY_ON_LOAN: [409, 'This entity is already on the loan.'],
   UPLOAD_MISSING: [409, 'The upload didn’t finish. Please upload the file again.'],
-  FILE_NOT_CLEAN: [409, 'This file isn’t available because it hasn’t passed the file check.'],
+  FILE_NOT_CLEAN: [409, FILE_MESSAGES.FILE_NOT_CLEAN],
   FILE_NOT_KEPT: [409, 'We keep a locked file for two days. Please send this one again.'],
   TOO_MANY_PASSWORDS: [
     429,
@@ -108,12 +108,9 @@ export const errors = {
   TEMPLATE_NOT_PUBLISHED: [409, 'Publish this template before you apply it.'],
   TEMPLATE_DOES_NOT_FIT: [409, 'This template doesn’t fit here. Choose one of the right type.'],
   NOTHING_TO_PUBLISH: [409, 'Nothing has changed since the last version.'],
-  FILE_TOO_SMALL: [
-    400,
-    'File is empty or folder has not be unzipped.  Please check file or unzip folder prior to uploading file',
-  ],
-  FILE_TOO_LARGE: [400, 'This file is larger than 250 MB. Please send a smaller one.'],
-  FILE_INVALID_TYPE: [400, 'Invalid file type.  Please upload a valid file type.'],
+  FILE_TOO_SMALL: [400, FILE_MESSAGES.FILE_TOO_SMALL],
+  FILE_TOO_LARGE: [400, FILE_MESSAGES.FILE_TOO_LARGE],
+  FILE_INVALID_TYPE: [400, FILE_MESSAGES.FILE_INVALID_TYPE],
   NO_PHONE: [409, 'Add a phone number to your details first.'],
   UPLOAD_QUOTA: [
     429,

@@ -13,17 +13,20 @@ export const PACKAGE_STATES = [
   'EXPIRED',
 ] as const;
 
-/** Only approved answers; a cover with contents before the one PDF; page, loan and approval below each of its pages. */
+/**
+ * `approvedOnly` exports approved answers only; `cover` adds a cover and contents to the one PDF, `stamps` page, loan
+ * and approval to its pages.
+ */
 export const EXPORT_OPTIONS = ['approvedOnly', 'cover', 'stamps'] as const;
 export type ExportOption = (typeof EXPORT_OPTIONS)[number];
 export type ExportOptions = Record<ExportOption, boolean>;
 
-/** How many elements or files one download may name. */
+/** Maximum number of elements or files in one download. */
 export const MAX_SELECTED = 500;
 /** A person's downloads that may be on their way at the same time, and that may be asked for in a day. */
 export const MAX_DOWNLOADS_AT_ONCE = 3;
 export const MAX_DOWNLOADS_A_DAY = 50;
-/** How many a list shows; older ones have long expired. */
+/** Downloads in a list, newest first; older ones have long expired. */
 export const DOWNLOADS_LISTED = 20;
 
 /** Why a file of the package is not in the one that was made. */

@@ -27,7 +27,7 @@ const packageContents = z.object({
   /** Empty: files that are in no folder. */
   folder: z.string(),
   files: z.number().int(),
-  /** Of the files that were read. */
+  /** Pages of the files that have been read. */
   pages: z.number().int(),
   /** Files whose pages are not counted yet. */
   uncounted: z.number().int(),

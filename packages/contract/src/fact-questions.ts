@@ -12,7 +12,7 @@ export type AskedFact = (typeof ASKED_FACTS)[number];
 export const isAskedFact = (fact: Fact): fact is AskedFact =>
   (ASKED_FACTS as readonly Fact[]).includes(fact);
 
-/** As the subject of a sentence: "answered yes about construction". */
+/** Names of facts in a sentence: "answered yes about construction". */
 export const FACT_NAMES: Record<AskedFact, string> = {
   'loan.hasConstruction': 'construction',
   'loan.isChangeOfOwnership': 'a change of ownership',

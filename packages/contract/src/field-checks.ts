@@ -199,7 +199,7 @@ const TIDIED: Partial<Record<FieldKind, (text: string) => string>> = {
 /** Reads input for a field: the value to store, or the error. Empty is null. */
 export function readField(field: FieldDefinition, given: unknown): Reading {
   if (given === null || given === undefined) return empty(field);
-  if (typeof given !== 'string' && typeof given !== 'number') return wrong('Enter a text');
+  if (typeof given !== 'string' && typeof given !== 'number') return wrong('Enter text');
   const text = String(given).trim();
   if (text === '') return empty(field);
   const most = field.kind === 'longText' ? LONG_MAX : TEXT_MAX;

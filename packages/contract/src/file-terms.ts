@@ -1,7 +1,7 @@
 /** Which files are accepted, and what the uploader reads when one is not. docs/security/file-types.md says why. */
 import type { ContentState, ScanReason } from './constants.ts';
 
-/** By extension. The scan compares the content with it. */
+/** Accepted file extensions. The scan compares the content with the extension. */
 const UPLOAD_EXTENSIONS: readonly string[] = [
   ...['pdf'],
   ...['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'heif', 'tif', 'tiff', 'bmp'],
@@ -98,7 +98,7 @@ export const UNREADABLE_STATES = [
   'PASSWORD',
 ] as const satisfies readonly ContentProblem[];
 export type UnreadableState = (typeof UNREADABLE_STATES)[number];
-/** In a list of files. */
+/** Why a file cannot be read, as short as a list of files needs it. */
 export const UNREADABLE_WORDS: Record<UnreadableState, string> = {
   DAMAGED: 'Can’t be opened',
   EMPTY: 'Empty file',
@@ -118,7 +118,7 @@ export function contentProblemOf(state: ContentState | null): ContentProblem | u
 /** Thumbnails are made of this many pages; further ones are drawn by the viewer. */
 export const MAX_THUMBNAILS = 20;
 
-/** At most this many pages of text in one reply. */
+/** Maximum number of pages of text in one reply. */
 export const MAX_TEXT_PAGES = 25;
 
 /** Files whose pages are divided into answers at once. */

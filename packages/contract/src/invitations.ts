@@ -15,7 +15,16 @@ const token = z.string().min(1).max(200);
 /** `data` in an address is URL-encoded JSON. */
 const data = z
   .string()
-  .max(1000)
+  .max(2000)
+  .meta({
+    contentMediaType: 'application/json',
+    contentSchema: {
+      type: 'object',
+      properties: { token: { type: 'string', minLength: 1, maxLength: 200 } },
+      required: ['token'],
+      additionalProperties: false,
+    },
+  })
   .transform((given, context) => {
     try {
       return JSON.parse(given) as unknown;

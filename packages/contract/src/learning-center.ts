@@ -80,6 +80,22 @@ const entryFields = {
   published: z.boolean().default(false),
 };
 
+/** The address follows from these: a title without any of them needs one of its own. */
+const MAKES_A_SLUG = '[A-Za-z0-9]';
+const sluggable = <Shape extends { title: typeof title; slug: z.ZodOptional<typeof slug> }>(
+  shape: Shape,
+) =>
+  z
+    .strictObject(shape)
+    .refine(
+      (given: { title?: unknown; slug?: unknown }) =>
+        given.slug !== undefined || new RegExp(MAKES_A_SLUG).test(String(given.title)),
+      { path: ['slug'], message: 'Required' },
+    )
+    .meta({
+      anyOf: [{ required: ['slug'] }, { properties: { title: { pattern: MAKES_A_SLUG } } }],
+    });
+
 const written = { changes: ['support'] } as const;
 const success = z.object({ success: z.boolean() });
 
@@ -98,7 +114,7 @@ export const learningCenter = {
     path: '/v2/support/category',
     audience: 'admin',
     summary: 'Add a topic to the learning center',
-    body: z.strictObject(categoryFields),
+    body: sluggable(categoryFields),
     reply: supportCategory,
     errors: ['SLUG_IN_USE', 'TOO_MANY_ARTICLES'],
     ...written,
@@ -108,7 +124,7 @@ export const learningCenter = {
     path: '/v2/support/category',
     audience: 'admin',
     summary: 'Change a topic of the learning center',
-    body: z.strictObject({ id, ...categoryFields }),
+    body: sluggable({ id, ...categoryFields }),
     reply: supportCategory,
     errors: ['NOT_FOUND', 'SLUG_IN_USE'],
     ...written,
@@ -156,7 +172,7 @@ export const learningCenter = {
     path: '/v2/support/entry',
     audience: 'admin',
     summary: 'Write an article: a draft unless it is published at once',
-    body: z.strictObject(entryFields),
+    body: sluggable(entryFields),
     reply: supportEntry,
     errors: ['INVALID_REQUEST', 'SLUG_IN_USE', 'TOO_MANY_ARTICLES'],
     ...written,
@@ -167,7 +183,7 @@ export const learningCenter = {
     audience: 'admin',
     summary:
       'Change, publish or unpublish an article; pictures that it no longer shows are deleted',
-    body: z.strictObject({ id, version, ...entryFields }),
+    body: sluggable({ id, version, ...entryFields }),
     reply: supportEntry,
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT', 'SLUG_IN_USE'],
     ...written,

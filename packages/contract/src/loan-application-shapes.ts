@@ -55,7 +55,7 @@ export const loanApplication = summary.extend({
   documents: z.object({ asked: z.number().int(), answered: z.number().int() }),
   /** The employee of the lender whom the application is assigned to. */
   applicationLenderUserReferred: person.nullable(),
-  /** What the lender said with the answer. */
+  /** The lender's message with the decision. */
   responseMessage: z.string().nullable(),
   /** The caller’s own individual on it. */
   ownLoanEntityId: id.nullable(),

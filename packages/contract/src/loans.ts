@@ -104,7 +104,7 @@ export const loan = loanSummary.extend({
     /** Spelt as the specification spells it [R071]. */
     totalShoexboxItems: z.number().int(),
   }),
-  /** Those that the caller sees, in the order in which they came. */
+  /** The entities that the caller sees, in the order in which they were added. */
   loanEntities: z.array(entityOnLoan),
   /** The first of them that carries a label [R063]. */
   applicantEntity: entityOnLoan.nullable(),

@@ -1,4 +1,4 @@
-/** What an application changes or leaves, in words. */
+/** Names of the fields that applying a template changes. */
 export const CHANGED_FIELDS = {
   title: 'Title',
   description: 'Description',

@@ -143,7 +143,7 @@ export const needsList = {
       name: text,
       /** Absent: the template's. */
       loanType,
-      /** Of a business that is made with the loan, where its information does not say. */
+      /** The type of a business that is created with the loan, if its information does not have one. */
       entityType,
       closeDate: day.nullable().default(null),
       loanPurpose: text.nullable().default(null),

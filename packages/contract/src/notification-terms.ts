@@ -1,6 +1,6 @@
 /** What people are notified of. */
 
-/** What happened, from the reader's side. */
+/** Kinds of notifications, named from the reader's side. */
 export const NOTIFICATION_KINDS = [
   'STATUS_CHANGED',
   'MEMBER_ADDED',

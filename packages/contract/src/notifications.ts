@@ -33,7 +33,7 @@ export const bellNotification = z.object({
   /** The newest request, to open it. */
   elementId: id.nullable(),
   threadId: id.nullable(),
-  /** Of a note that mentions the reader. */
+  /** The note that mentions the reader. */
   noteId: id.nullable(),
   loanStatus: z.enum(LOAN_STATUS_CODES).nullable(),
   rejection: z

@@ -47,7 +47,7 @@ export const pipeline = {
       loanIds: z.array(id).min(1, 'Required').max(MAX_BULK_LOANS),
     }),
     reply: z.object({
-      /** Those that were elsewhere before. */
+      /** The loans that were in another phase before. */
       moved: z.array(id),
     }),
     errors: [

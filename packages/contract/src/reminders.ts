@@ -69,7 +69,7 @@ const sentReminder = z.object({
   createdDate: timestamp,
   /** Requests of this loan in it. */
   count: z.number().int(),
-  /** Of the first three. */
+  /** Titles of the first three documents. */
   titles: z.array(z.string()),
   email: delivery,
   sms: delivery,

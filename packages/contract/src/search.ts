@@ -30,7 +30,7 @@ const requestFound = z.object({
   /** The file that answers it, if one does. */
   fileName: z.string().nullable(),
 });
-/** What was opened last. */
+/** A loan or request that the user opened last. */
 const opened = z.discriminatedUnion('kind', [loanFound, requestFound]);
 
 /** What can be opened. DOCUMENT is a request, with or without a file; TEXT is a file that contains the words. */
@@ -69,7 +69,7 @@ export const found = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('TEXT'),
-    /** Of the document. */
+    /** The document's id. */
     id,
     loanId: id,
     title: z.string(),

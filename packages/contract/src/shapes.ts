@@ -93,3 +93,9 @@ export const person = z.object({
   emailAddress: z.string(),
 });
 export type Person = z.infer<typeof person>;
+
+/**
+ * For patterns in the description of the API: exactly those characters that String.trim removes. What other languages call
+ * white space differs.
+ */
+export const BLANK = String.raw`\t\n\v\f\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF`;

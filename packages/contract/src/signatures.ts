@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { byId, id, timestamp } from './shapes.ts';
+import { BLANK, byId, id, timestamp } from './shapes.ts';
 import { SIGNATURE_MAX, SIGNATURE_MAX_LINES } from './signature-terms.ts';
 
 const signature = z.object({
@@ -16,11 +16,15 @@ export type EmailSignature = z.infer<typeof signature>;
 
 const signatureText = z
   .string()
+  .max(SIGNATURE_MAX, `Must be at most ${SIGNATURE_MAX.toLocaleString('en-US')} characters`)
+  // The lines are counted without empty ones at both ends.
+  .meta({
+    pattern: String.raw`^[${BLANK}]*(?:[^\n]*\n){0,${SIGNATURE_MAX_LINES - 1}}[^\n]*[${BLANK}]*$`,
+  })
   .transform((given) => given.replaceAll('\r\n', '\n').trim())
   .pipe(
     z
       .string()
-      .max(SIGNATURE_MAX, `Must be at most ${SIGNATURE_MAX.toLocaleString('en-US')} characters`)
       .refine(
         (given) => given.split('\n').length <= SIGNATURE_MAX_LINES,
         `Must be at most ${SIGNATURE_MAX_LINES} lines`,

@@ -30,7 +30,7 @@ const sumOf = (amounts: readonly number[]): number =>
   dollars(amounts.reduce((sum, amount) => sum + cents(amount), 0));
 
 export interface SheetTotals {
-  /** Of each use, over all sources. */
+  /** The total of each use over all sources. */
   uses: number[];
   /** Of each source, over all uses. */
   used: number[];
@@ -61,7 +61,7 @@ export function totalsOf({ sources, uses }: Sheet): SheetTotals {
   };
 }
 
-/** What the sources of one kind give together. */
+/** The total of all sources of one kind. */
 export const availableOf = ({ sources }: Sheet, kind: SourceKind): number =>
   sumOf(sources.flatMap((source) => (source.kind === kind ? [source.available] : [])));
 

@@ -50,7 +50,7 @@ const systemStatus = z.object({
   signatures: z
     .object({ from: timestamp, maxAgeSeconds: z.number().int(), state: serviceState })
     .nullable(),
-  /** More than one while an upgrade is under way. */
+  /** Versions that run; several during an upgrade. */
   versions: z.array(z.string()),
   nodeVersions: z.array(z.string()),
   postgresVersion: z.string(),

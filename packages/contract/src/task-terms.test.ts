@@ -211,7 +211,7 @@ describe('task groups', () => {
     const theirs = request('return', { ...handed, abilities: BRINGS });
     expect(told([theirs], elena)).toEqual({});
     expect(waitsOnViewer(theirs, elena)).toBe(false);
-    // Nobody has to say again who brings it.
+    // Who brings it is known.
     expect(told([request('return', handed)], dana)).toEqual({
       [ANYBODY]: { AnswerQuestionTask: ['return'] },
     });

@@ -1,6 +1,6 @@
 /** The words of templates: every list that GET /v2/templates/types serves, and the limits. */
 
-/** What a template, or a part of one, is applied to. */
+/** Kinds of blocks: a template, or a part of it, is applied to the loan or to each entity of a kind. */
 export const BLOCK_TYPES = {
   LOAN: 'Loan',
   COMPANY: 'Business',
@@ -11,7 +11,7 @@ export const BLOCK_TYPES = {
 export type BlockType = keyof typeof BLOCK_TYPES;
 export const BLOCK_TYPE_CODES = Object.keys(BLOCK_TYPES) as [BlockType, ...BlockType[]];
 
-/** Where a block's documents go in the package. */
+/** The folder of the package that takes a block's documents. */
 export const BLOCK_GROUPS: Record<BlockType, string> = {
   LOAN: 'Project Docs',
   COMPANY: 'Business Docs',
@@ -27,7 +27,7 @@ export const LOCATIONS = {
   CLOSING: 'Closing',
   TRASH: 'Trash',
 } as const;
-/** Where a template can put an element: everywhere but in the trash. */
+/** Places where a template can put an element: all except the trash. */
 export const TEMPLATE_LOCATIONS = ['PACKAGE', 'APPLICATION', 'CLOSING'] as const;
 
 export { ENTITY_LABELS, ENTITY_KINDS as SHERPA_ENTITIES } from './entity-fields.ts';
@@ -95,7 +95,7 @@ export const RELEASE_PHASES = {
 export type ReleasePhase = keyof typeof RELEASE_PHASES;
 export const RELEASE_PHASE_CODES = Object.keys(RELEASE_PHASES) as [ReleasePhase, ...ReleasePhase[]];
 
-/** What answers an element: a file, or a value given in place. */
+/** Types of answers: a file, or a value that is typed or chosen. */
 export const ANSWER_TYPES = {
   DOCUMENT: 'File',
   TEXT: 'Text',

@@ -144,7 +144,7 @@ export class TemplateTree<N extends TreeNode = TreeNode> {
     return gone;
   }
 
-  /** What was inserted, moved or renumbered since the tree was made. */
+  /** Nodes inserted, moved or renumbered since the tree was made. */
   changes(): TreeNode[] {
     return [...this.touched].map((id) => this.nodes.get(id)!);
   }

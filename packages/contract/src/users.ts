@@ -187,7 +187,7 @@ const frequency = {
   emailFrequency: z.enum(EMAIL_FREQUENCIES),
   /** Of the weekly summary; Monday is 1. */
   digestWeekday: z.number().int().min(1).max(7),
-  /** Of the summary, in the user's time zone. */
+  /** Time of day of the summary, in the user's time zone. */
   digestTime: timeOfDay,
   /** No email or text message in these hours; both or neither. */
   quietFrom: timeOfDay.nullable(),

@@ -139,7 +139,7 @@ function applyingSteps(server: TestServer, company: Company) {
       const { body, status, text } = await apply(templateId, who, over);
       if (status !== 200) throw new Error(text);
       await fillIn(body.id, who);
-      if (body.lacking.some(({ text: lacks }) => lacks.startsWith('Say who owns'))) {
+      if (body.lacking.some(({ text: lacks }) => lacks.startsWith('Enter who owns'))) {
         await sayOwners(body.id, who);
       }
       const submitted = await submitOwnInfo(body.id, who);

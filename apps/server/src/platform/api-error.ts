@@ -6,7 +6,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly fieldErrors: Record<string, string> | undefined;
   readonly headers: Record<string, string>;
-  /** What the log says of it, if it may be an attack. */
+  /** The entry for the security log, if this may be an attack. */
   readonly securityEvent: SecurityEvent | undefined;
   /** The account that was tried, while no user is logged in. */
   readonly accountId: string | undefined;

@@ -103,11 +103,11 @@ function productionProblems(raw: Record<string, string>): string[] {
   return problems;
 }
 
-/** What both roles read. */
+/** Settings of both roles. */
 function sharedConfig(values: Values) {
   return {
     logLevel: values.LOG_LEVEL,
-    /** Where people reach the application; cookies are Secure when it is https. */
+    /** The application's address for users; cookies are Secure when it is https. */
     publicUrl: new URL(values.PUBLIC_URL),
     /** One key, or several separated by commas, the newest first: crypto.ts takes them apart. */
     secretKey: values.SECRET_KEY.join(','),
@@ -126,12 +126,12 @@ function sharedConfig(values: Values) {
       values.MONITOR_PORT === undefined
         ? undefined
         : { port: values.MONITOR_PORT, host: values.MONITOR_HOST },
-    /** Where spans go; nowhere unless it is set. */
+    /** The collector of spans; undefined turns tracing off. */
     tracing: {
       endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
       share: values.OTEL_TRACES_SAMPLER_ARG,
     },
-    /** Where errors are reported; nowhere unless it is set. */
+    /** The service that errors are reported to; undefined turns reports off. */
     errorReports: errorReportsOf(values),
   };
 }
@@ -152,12 +152,12 @@ function webConfig(values: Values) {
   return {
     ...sharedConfig(values),
     port: values.PORT,
-    /** Where there are several cells: which one this is. */
+    /** This cell, if the installation has several. */
     cell: cellConfigOf(values),
     host: values.HOST ?? (values.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
     /** Proxies that may say who calls: addresses or networks, as in 10.0.0.0/8. */
     trustedProxies: values.TRUSTED_PROXIES ?? [],
-    /** How a web process stops: see http/drain.ts. */
+    /** Times for stopping a web process: see http/drain.ts. */
     stop: {
       delayMs: 1000 * (values.DRAIN_DELAY_SECONDS ?? (values.NODE_ENV === 'production' ? 5 : 0)),
       idleMs: 1000 * (values.DRAIN_IDLE_SECONDS ?? (values.NODE_ENV === 'production' ? 10 : 0)),
@@ -165,7 +165,7 @@ function webConfig(values: Values) {
     },
     sessionIdleSeconds: values.SESSION_IDLE_SECONDS,
     companyCallsPerSecond: values.COMPANY_CALLS_PER_SECOND,
-    /** Which credit services can be asked; the worker has the credentials. */
+    /** The credit services that are set up; the worker has their credentials. */
     creditServices: {
       clear: values.CREDIT_SERVICES.includes('clear'),
       transUnion: values.CREDIT_SERVICES.includes('transunion'),
@@ -185,21 +185,24 @@ function webConfig(values: Values) {
         secretAccessKey: values.S3_WEB_SECRET_ACCESS_KEY,
       },
     },
-    /** What reports of email and SMS providers are checked with; one that is not set takes none. */
+    /**
+     * Keys that check the delivery reports of email and SMS providers. Without its key, a provider's reports are
+     * refused.
+     */
     deliveryReports: {
       bounceToken: values.MAIL_BOUNCE_TOKEN,
       sesTopic: values.SES_TOPIC_ARN,
       sendgridKey: values.SENDGRID_WEBHOOK_PUBLIC_KEY,
       twilioToken: values.TWILIO_WEBHOOK_TOKEN,
     },
-    /** With which the mail server hands over answers to conversations. */
+    /** The token with which the mail server delivers replies to conversations. */
     replyToken: values.MAIL_REPLY_TOKEN,
     supportEmail: values.SUPPORT_EMAIL,
-    /** What users are asked to agree to; undefined: nothing. */
+    /** The terms that users are asked to agree to; undefined if there are none. */
     terms: termsOf(values),
     /** The service that completes addresses; undefined: none. */
     places: placesOf(values),
-    /** In which lenders edit office documents; undefined: in their own program. */
+    /** The office server in which lenders edit documents; undefined: they edit copies in their own programs. */
     office: officeOf(values),
     /** Third-party viewers; without a license the pages use open ones. */
     licenseKeys: {
@@ -210,7 +213,7 @@ function webConfig(values: Values) {
   };
 }
 
-/** Where the heads of the audit chains are anchored, and how often. */
+/** The bucket in which heads of audit chains are anchored, and the interval. */
 const auditOf = (values: Values) => ({
   bucket: values.S3_AUDIT_BUCKET,
   accessKeyId: values.S3_AUDIT_ACCESS_KEY_ID,
@@ -265,7 +268,7 @@ function workerConfig(values: Values) {
       replyAddress: values.MAIL_REPLY_ADDRESS,
       secretKey: values.SECRET_KEY.join(','),
     },
-    /** How long a message waits for others before its reader is told of them. */
+    /** A message waits this long for further ones before its reader gets an email about them. */
     messageDigestSeconds: values.MESSAGE_DIGEST_SECONDS,
     /** Twilio, or a service that speaks its language. */
     text: {
@@ -273,7 +276,7 @@ function workerConfig(values: Values) {
       accountSid: values.TWILIO_ACCOUNT_SID,
       authToken: values.TWILIO_AUTH_TOKEN,
       from: values.TWILIO_FROM,
-      /** Where Twilio reports what became of a message, if it is to. */
+      /** The address for Twilio's delivery reports, if they are turned on. */
       statusUrl: values.TWILIO_STATUS_CALLBACKS
         ? new URL('/api/v2/webhook/twilio', values.PUBLIC_URL)
         : undefined,
@@ -292,9 +295,9 @@ function workerConfig(values: Values) {
   };
 }
 
-/** What the web role gets: no credentials of Temporal, SMTP, Twilio or clamd. */
+/** The configuration of the web role: without credentials of Temporal, SMTP, Twilio or clamd. */
 export type WebConfig = ReturnType<typeof webConfig>;
-/** What the worker role gets: no credential that signs uploads or reads for the web role. */
+/** The configuration of the worker role: without the credential that signs uploads. */
 export type WorkerConfig = ReturnType<typeof workerConfig>;
 export type Config = WebConfig & WorkerConfig;
 
@@ -304,7 +307,7 @@ export const readWebConfig = (env: Environment = process.env): WebConfig =>
 export const readWorkerConfig = (env: Environment = process.env): WorkerConfig =>
   workerConfig(readVariables(env, 'worker'));
 
-/** For development and tests, where one process has both roles. */
+/** Reads the configuration of both roles, for development and tests, where one process has both. */
 export function readConfig(env: Environment = process.env): Config {
   const problems: string[] = [];
   const readOrReport = <T>(role: (env: Environment) => T): T | undefined => {
@@ -321,7 +324,7 @@ export function readConfig(env: Environment = process.env): Config {
   return { ...web, ...worker, store: { ...web.store, ...worker.store } };
 }
 
-/** For the command that verifies the audit log. */
+/** Reads the configuration of the command that verifies the audit log. */
 export function readAuditConfig(env: Environment = process.env) {
   const values = readVariables(env, 'verify-audit');
   return {
@@ -332,13 +335,13 @@ export function readAuditConfig(env: Environment = process.env) {
   };
 }
 
-/** For the command that seals company keys with the newest SECRET_KEY. */
+/** Reads the configuration of the command that seals company keys with the newest SECRET_KEY. */
 export function readRotationConfig(env: Environment = process.env) {
   const values = readVariables(env, 'rotate-key');
   return { url: values.MIGRATION_DATABASE_URL, secretKey: values.SECRET_KEY.join(',') };
 }
 
-/** For the command that makes the first administrator. */
+/** Reads the configuration of the command that creates the first administrator. */
 export function readAdminConfig(env: Environment = process.env) {
   const values = readVariables(env, 'admin');
   return {
@@ -349,7 +352,7 @@ export function readAdminConfig(env: Environment = process.env) {
   };
 }
 
-/** For the commands that export and erase a company. */
+/** Reads the configuration of the commands that export and erase a company. */
 export function readCompanyConfig(env: Environment = process.env) {
   const values = readVariables(env, 'company');
   return {
@@ -373,7 +376,7 @@ export const readMoveTarget = (env: Environment) => ({
   upload: readWebConfig(env).store.upload,
 });
 
-/** For the process in front of several cells. */
+/** Reads the configuration of the router in front of several cells. */
 export function readRouterConfig(env: Environment = process.env) {
   const values = readVariables(env, 'router');
   return {
@@ -388,7 +391,7 @@ export function readRouterConfig(env: Environment = process.env) {
 }
 export type RouterConfig = ReturnType<typeof readRouterConfig>;
 
-/** For the command that creates buckets and their policies. */
+/** Reads the configuration of the command that creates buckets and their policies. */
 export function readSetupConfig(env: Environment = process.env) {
   const values = readVariables(env, 'setup');
   return {

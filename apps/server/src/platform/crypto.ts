@@ -97,7 +97,7 @@ export function sign(key: string, ...parts: string[]): string {
     .slice(0, 32);
 }
 export function signatureMatches(given: string, wanted: string): boolean {
-  // By bytes: a text of the same length may have more, and timingSafeEqual throws.
+  // Compares bytes: timingSafeEqual throws if the lengths in bytes differ, which texts of equal length can.
   const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
@@ -135,7 +135,7 @@ export function unsealWithAny(keys: readonly Buffer[], place: string, sealed: Bu
     try {
       return unseal(key, place, sealed);
     } catch {
-      // Not by this key, or changed since: the tag does not tell the two apart.
+      // Sealed with another key, or changed since: the tag does not tell the two apart.
     }
   }
   throw new Error('no key that SECRET_KEY lists opens this value');

@@ -13,15 +13,18 @@ export interface HttpContext {
   readonly deviceToken: string | undefined;
   /** "Firefox on Windows". */
   readonly browserName: string;
-  /** Where the call comes from, as the trusted proxies say. */
+  /** The caller's network address, as reported by trusted proxies. */
   readonly networkAddress: string;
-  /** For what is no refusal, or more than its code says; account, address and call are filled in. */
+  /**
+   * Logs a security event that is not a refusal, or says more than the refusal's code. Account, address and call are
+   * added.
+   */
   securityEvent(event: SecurityEvent, facts?: SecurityFacts): void;
   startSession(token: string, deviceToken: string): void;
-  /** From now on this browser is known, without being logged in. */
+  /** Makes this browser a known device of the account, without logging it in. */
   rememberDevice(deviceToken: string): void;
   endSession(): void;
-  /** What this browser was given when it last asked for a code, if it ever did; never one that we did not make. */
+  /** The token that this browser got with its last code; undefined without one, or if its signature is not ours. */
   readonly browserToken: string | undefined;
   /** The same, given now to a browser that has none. */
   markBrowser(): string;
@@ -35,9 +38,9 @@ export interface HttpContext {
   continueElsewhere(elsewhere: Elsewhere): void;
   /** Bytes of a type that we checked ourselves, good for as long as their address. */
   sendPicture(content: Buffer, type: string): undefined;
-  /** Without a size the content is sent in chunks, as it comes. */
+  /** Sends a file as a download; without a size, in chunks as they come. */
   sendFile(content: Readable, name: string, size?: number): undefined;
-  /** What the Range header asks for. Undefined: all of it. Refuses a range outside of the file. */
+  /** The range of the Range header; undefined for the whole file. Refuses a range outside of the file. */
   requestedRange(size: number, tag: string): ByteRange | undefined;
   /** A stored file or a range of it: an attachment that no page can show or run. */
   sendStored(content: Readable, file: SentFile): undefined;
@@ -59,21 +62,21 @@ export interface SentFile {
   readonly size: number;
   readonly sha256: Buffer;
   readonly range: ByteRange | undefined;
-  /** Only for what we made ourselves: shown in the browser's own viewer. */
+  /** Shows the file in the browser's own viewer. Only for files that the server made itself. */
   readonly inline?: 'application/pdf';
 }
 
-/** What was read, and what the audit log says of it; nothing where nothing was handed out. */
+/** The content that was read, with its audit event; no event if no content was handed out. */
 export interface Traced<T> {
   readonly found: T;
   readonly event?: DomainEvent;
-  /** Where several loans have it on record. */
+  /** One event for each loan, if the content is of several. */
   readonly events?: readonly DomainEvent[];
 }
 
 type ActorFor<A> = A extends 'public' ? null : Actor;
 
-/** What a handler gets: parsed input, who is calling, and the database as that caller sees it. */
+/** The argument of a handler: parsed input, the caller, and the database as that caller sees it. */
 export type Call<E> = Omit<CallOf<E>, 'method' | 'audience'> & {
   readonly actor: ActorFor<CallOf<E>['audience']>;
   readonly reads: Reads;
@@ -91,7 +94,7 @@ export type Call<E> = Omit<CallOf<E>, 'method' | 'audience'> & {
 export type Handler<E> = (call: Call<E>) => Promise<ReplyOf<E>>;
 export type Handlers<C> = { [Name in keyof C]: Handler<C[Name]> };
 
-/** What a module offers to HTTP: some of the contract's calls, and what answers each. */
+/** The routes of a module: some of the contract's calls, each with its handler. */
 export interface Routes<C extends Record<string, Endpoint> = Record<string, Endpoint>> {
   readonly endpoints: C;
   readonly handlers: Handlers<C>;

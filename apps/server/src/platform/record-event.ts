@@ -15,13 +15,13 @@ export interface DomainEvent {
   readonly id?: string;
   readonly kind: EventKind;
   readonly companyId: string;
-  /** Who did it; absent when the application did it by itself. */
+  /** The user who did it; absent if the application did it by itself. */
   readonly actorId?: string;
   readonly loanId?: string;
   /** Set when it concerns one person only. */
   readonly accountId?: string;
   readonly staffOnly?: boolean;
-  /** What an open page should look at again. */
+  /** Tags of the data that open pages should refetch. */
   readonly changes: readonly Tag[];
   /** Kept in the audit entry. Never content, never an identifier that is encrypted elsewhere. */
   readonly detail?: Record<string, unknown>;
@@ -43,7 +43,7 @@ export function recordEvent(tx: Tx, event: DomainEvent): string {
   const loanId = event.loanId ?? null;
   const accountId = event.accountId ?? null;
   const sourceAddress = from === null ? null : storableAddress(from);
-  // As app.record chooses it.
+  // The same choice as in the database function app.record.
   const chainId = loanId ?? accountId ?? companyId;
   const content = { id, companyId, chainId, actorId, kind, loanId, sourceAddress, detail };
   if (loanId) tx.loans.set(loanId, companyId);

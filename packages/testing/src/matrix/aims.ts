@@ -1,4 +1,4 @@
-/** What it takes to aim a call. */
+/** Types of the matrix's requests: each aims a call at an object that a target created. */
 import type { Target } from './targets.ts';
 import type { Scope } from './world.ts';
 
@@ -11,7 +11,7 @@ export interface Aim {
   /** The objects that make a difference to this call. */
   scopes: readonly Scope[];
   at(target: Target, scope: Scope): Aimed;
-  /** What this call tells anybody, by its purpose. */
+  /** Fields that this call may tell any caller, by its purpose. */
   open?: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export const ELEMENT: readonly Scope[] = [
   'other-company',
   'missing',
 ];
-/** What belongs to a company and to no loan. */
+/** Scopes of objects that belong to a company and to no loan. */
 export const COMPANY: readonly Scope[] = ['own', 'other-company', 'missing'];
 /** Calls that name no object: the reply itself is searched for what the caller may not see. */
 export const NOTHING: readonly Scope[] = ['own'];

@@ -264,7 +264,7 @@ export const MISSING_TARGET: Target = {
   offeredId: MISSING,
 };
 
-/** Of the company, not of the loan: its colleagues and underwriters all see it. */
+/** A template belongs to the company, not the loan: all employees and underwriters of the company see it. */
 async function template({ server, company, isTheirs }: Place): Promise<Partial<Target>> {
   const { given, owner } = server;
   const title = `CANARY-${isTheirs ? 'OTHER' : 'OWN'}`;

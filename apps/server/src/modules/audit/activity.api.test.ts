@@ -126,7 +126,7 @@ test('row security alone keeps the rest of the log from people outside the compa
   expect(kinds).toEqual([{ kind: 'element.approved' }, { kind: 'loan.phaseChanged' }]);
 });
 
-test('of one request: who sent, decided and downloaded its files, also the earlier ones', async () => {
+test('of one request: who sent, decided and opened its files, also the earlier ones', async () => {
   const { given } = server;
   const lease = await given.document(loan, borrower, { name: 'old lease.pdf' });
   const signed = await given.document(loan, borrower, { name: 'signed lease.pdf' });
@@ -151,10 +151,10 @@ test('of one request: who sent, decided and downloaded its files, also the earli
   expect(all).toHaveLength(4);
   expect(all[0]).toContain('Signed lease');
   expect(all[1]).toContain('rejected “Signed lease”');
-  expect(all[2]).toContain('downloaded “old lease.pdf”');
+  expect(all[2]).toContain('opened “old lease.pdf”');
   expect(all[3]).toContain('uploaded “old lease.pdf”');
-  // Who downloaded what is for the lender.
-  expect((await historyOf(request.id, asBorrower)).join()).not.toContain('downloaded');
+  // Who opened what is for the lender.
+  expect((await historyOf(request.id, asBorrower)).join()).not.toContain('opened');
   const hidden = await given.element(loan, { title: 'Credit memo', flags: ['LENDER_ONLY'] });
   await record('element.approved', { elementIds: [hidden.id] });
   expect(await historyOf(hidden.id, asBorrower)).toEqual([]);

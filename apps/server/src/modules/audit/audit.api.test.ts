@@ -56,7 +56,7 @@ describe('the audit log', () => {
     await server.call('getDocumentWithDownloadUrl', { params: { id: file.id } }, { token: owner });
     const { body } = await list({ loanId: loan.id });
     expect(body.entries.map(({ sentence }) => sentence)).toEqual([
-      'Dana Whitfield downloaded “Lease.pdf” from Larkspur Bakery',
+      'Dana Whitfield opened “Lease.pdf” from Larkspur Bakery',
       'Dana Whitfield answered “Commercial lease” with “Lease.pdf” on Larkspur Bakery',
     ]);
     expect(body.entries[0]).toMatchObject({
@@ -191,7 +191,7 @@ describe('the audit log', () => {
     expect((await choices({ search: '%%' })).loans).toEqual([]);
     expect((await choices({})).kinds).toContainEqual({
       value: 'document.read',
-      label: 'Document downloaded',
+      label: 'File opened',
     });
     // An administrator chooses a company first.
     expect((await choices({ search: 'whit' }, admin)).people).toEqual([]);

@@ -91,13 +91,13 @@ export const companyKinds = {
     says: ({ who, detail }) => `${who} deleted the label ${quoteAll(detail['names'])}`,
   },
   'label.put': {
-    title: 'Labels put on a person',
+    title: 'Labels of a person changed',
     says: (told) => {
       const names = quoteAll(told.detail['names']);
       const whom = told.whom ?? 'themselves';
       return names
         ? `${told.who} labeled ${whom} ${names}${onLoan(told)}`
-        : `${told.who} took all labels off ${whom}${onLoan(told)}`;
+        : `${told.who} removed all labels from ${whom}${onLoan(told)}`;
     },
   },
   'label.saved': {
@@ -140,7 +140,7 @@ export const companyKinds = {
   },
   'template.adopted': {
     title: 'Template adopted',
-    says: (told) => `${told.who} took the template ${template(told)} from the library`,
+    says: (told) => `${told.who} adopted the template ${template(told)} from the library`,
   },
   'template.changed': {
     title: 'Template changed',
@@ -174,9 +174,9 @@ export const companyKinds = {
       `${told.who} removed ${pluralize(told.detail['count'], 'request')} from the template ${template(told)}`,
   },
   'template.elementsRestored': {
-    title: 'Requests put back in a template',
+    title: 'Requests restored in a template',
     says: (told) =>
-      `${told.who} put back ${pluralize(told.detail['count'], 'request')} in the template ${template(told)}`,
+      `${told.who} restored ${pluralize(told.detail['count'], 'request')} in the template ${template(told)}`,
   },
   'template.fileAttached': {
     title: 'File attached to a template',
@@ -193,11 +193,11 @@ export const companyKinds = {
   },
   'template.restored': {
     title: 'Template restored',
-    says: (told) => `${told.who} took the template ${template(told)} out of the trash`,
+    says: (told) => `${told.who} restored the template ${template(told)}`,
   },
   'template.trashed': {
-    title: 'Template put in the trash',
-    says: (told) => `${told.who} put the template ${template(told)} in the trash`,
+    title: 'Template moved to the trash',
+    says: (told) => `${told.who} moved the template ${template(told)} to the trash`,
   },
   'template.uploaded': {
     title: 'Template uploaded',

@@ -1,10 +1,10 @@
-/** What happens to applications, from the first word to the lender's answer. */
+/** Audit entries about loan applications, from the start to the lender's decision. */
 import { onLoan, type Kinds, type SentenceSubject } from './sentence-parts.ts';
 
 const application = ({ loan }: SentenceSubject): string =>
   loan ? `the application ${loan}` : 'an application';
 const referralText = ({ whom }: SentenceSubject): string =>
-  whom ? ` and referred it to ${whom}` : '';
+  whom ? ` and assigned it to ${whom}` : '';
 
 export const applicationKinds = {
   'application.accepted': {
@@ -13,30 +13,30 @@ export const applicationKinds = {
   },
   'application.changed': {
     title: 'Application changed',
-    says: (told) => `${told.who} changed what ${application(told)} asks for`,
+    says: (told) => `${told.who} changed the loan request of ${application(told)}`,
   },
   'application.created': {
-    title: 'Application begun',
+    title: 'Application started',
     says: (told) =>
       told.detail['forAnother'] === true
         ? `${told.who} started ${application(told)} for another person`
-        : `${told.who} began ${application(told)}`,
+        : `${told.who} started ${application(told)}`,
   },
   'application.ownInfoSubmitted': {
-    title: 'Own information said to be complete',
-    says: (told) => `${told.who} said that their own information is complete${onLoan(told)}`,
+    title: 'Own information confirmed',
+    says: (told) => `${told.who} confirmed that their own information is complete${onLoan(told)}`,
   },
   'application.rejected': {
     title: 'Application declined',
-    says: (told) => `${told.who} did not accept ${application(told)}`,
+    says: (told) => `${told.who} declined ${application(told)}`,
   },
   'application.reviewStarted': {
-    title: 'Application taken into review',
-    says: (told) => `${told.who} began to review ${application(told)}`,
+    title: 'Application review started',
+    says: (told) => `${told.who} started the review of ${application(told)}`,
   },
   'application.submitted': {
-    title: 'Application sent in',
-    says: (told) => `${told.who} sent in ${application(told)}`,
+    title: 'Application submitted',
+    says: (told) => `${told.who} submitted ${application(told)}`,
   },
   'application.withdrawn': {
     title: 'Application withdrawn',
@@ -44,6 +44,6 @@ export const applicationKinds = {
   },
   'entity.linked': {
     title: 'Individual linked to a user',
-    says: (told) => `${told.entity ?? 'An individual'} signs in from now on${onLoan(told)}`,
+    says: (told) => `${told.entity ?? 'An individual'} was linked to a user account${onLoan(told)}`,
   },
 } satisfies Kinds;

@@ -1,4 +1,4 @@
-/** Who comes onto a loan, what they are on it, and who leaves it. */
+/** Audit entries about the members of a loan: who joins it, their role, and who leaves it. */
 import type { LoanRole } from '@cairn/contract';
 import { REVIEW_STATUSES } from '@cairn/contract/template-terms';
 import { onLoan, possessiveOf, type Kinds, type SentenceSubject } from './sentence-parts.ts';
@@ -21,30 +21,30 @@ const reviewName = (value: unknown): string =>
 
 export const loanMemberKinds = {
   'contact.added': {
-    title: 'Contact noted',
-    says: (told) => `${told.who} noted a contact${onLoan(told)}`,
+    title: 'Contact added',
+    says: (told) => `${told.who} added a contact${onLoan(told, 'to')}`,
   },
   'contact.changed': {
     title: 'Contact changed',
-    says: (told) => `${told.who} altered what is known of a contact${onLoan(told)}`,
+    says: (told) => `${told.who} changed the details of a contact${onLoan(told)}`,
   },
   'invitation.noted': {
-    title: 'Person noted, to be invited',
-    says: (told) => `${told.who} added a person to invite${onLoan(told, 'to')}`,
+    title: 'Person added, not invited yet',
+    says: (told) => `${told.who} added a person${onLoan(told, 'to')}, without an invitation yet`,
   },
   'loan.reviewStatusChanged': {
-    title: 'Review moved on',
+    title: 'Review status changed',
     says: (told) =>
-      `${told.who} set the review of ${theLoan(told)} to “${reviewName(told.detail['to'])}”`,
+      `${told.who} set the review status of ${theLoan(told)} to “${reviewName(told.detail['to'])}”`,
   },
   'party.added': {
-    title: 'Person put on a loan',
+    title: 'Person added to a loan',
     says: (told) =>
-      `${told.who} put ${whom(told)} on ${theLoan(told)}${role(told.detail['role'], 'as')}`,
+      `${told.who} added ${whom(told)} to ${theLoan(told)}${role(told.detail['role'], 'as')}`,
   },
   'party.removed': {
-    title: 'Person taken off a loan',
-    says: (told) => `${told.who} took ${whom(told)} off ${theLoan(told)}`,
+    title: 'Person removed from a loan',
+    says: (told) => `${told.who} removed ${whom(told)} from ${theLoan(told)}`,
   },
   'party.roleChanged': {
     title: 'Role on a loan changed',
@@ -56,11 +56,11 @@ export const loanMemberKinds = {
     says: (told) => `${told.who} changed ${possessiveOf(told)} role on a loan`,
   },
   'person.joinedLoan': {
-    title: 'Person came onto a loan',
-    says: (told) => `${told.who} put ${whom(told)} on a loan`,
+    title: 'Person joined a loan',
+    says: (told) => `${told.who} added ${whom(told)} to a loan`,
   },
   'person.leftLoan': {
     title: 'Person left a loan',
-    says: (told) => `${told.who} took ${whom(told)} off a loan`,
+    says: (told) => `${told.who} removed ${whom(told)} from a loan`,
   },
 } satisfies Kinds;

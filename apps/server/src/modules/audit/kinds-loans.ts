@@ -42,7 +42,7 @@ const preparedText = ({ detail: { state } }: SentenceSubject): string =>
   PREPARED[String(state)] ?? 'could not prepare';
 
 const verdict = ({ detail: { state, reason } }: SentenceSubject): string =>
-  BLOCKED[String(reason)] ?? VERDICTS[String(state)] ?? 'noted the result';
+  BLOCKED[String(reason)] ?? VERDICTS[String(state)] ?? 'saved the result';
 
 const BLOCKED: Record<string, string> = {
   TYPE_NOT_ALLOWED: 'blocked it: files of this type are not accepted',
@@ -76,7 +76,7 @@ export const loansKinds = {
   },
   'element.promised': {
     title: 'Answers promised',
-    says: (told) => `${told.who} said when ${requests(told)} will come${onLoan(told, 'on')}`,
+    says: (told) => `${told.who} gave a date for ${requests(told)}${onLoan(told, 'on')}`,
   },
   'element.reminded': {
     title: 'Assignees reminded',
@@ -95,16 +95,16 @@ export const loansKinds = {
     says: (told) => `${told.who} rejected ${requests(told)}${onLoan(told, 'on')}`,
   },
   'element.unapproved': {
-    title: 'Approvals taken back',
-    says: (told) => `${told.who} took back the approval of ${requests(told)}${onLoan(told, 'on')}`,
+    title: 'Approvals undone',
+    says: (told) => `${told.who} undid the approval of ${requests(told)}${onLoan(told, 'on')}`,
   },
   'element.unrejected': {
-    title: 'Rejections taken back',
-    says: (told) => `${told.who} took back the rejection of ${requests(told)}${onLoan(told, 'on')}`,
+    title: 'Rejections undone',
+    says: (told) => `${told.who} undid the rejection of ${requests(told)}${onLoan(told, 'on')}`,
   },
   'answer.copied': {
     title: 'Answer copied',
-    says: (told) => `${told.who} put a file also under ${requests(told)}${onLoan(told, 'on')}`,
+    says: (told) => `${told.who} copied a file to ${requests(told)}${onLoan(told, 'on')}`,
   },
   'answer.markedUp': {
     title: 'File marked up',
@@ -112,7 +112,7 @@ export const loansKinds = {
   },
   'answer.expired': {
     title: 'Answer expired',
-    says: (told) => `${told.who} found the answer to ${requests(told)} out of date${onLoan(told)}`,
+    says: (told) => `The answer to ${requests(told)} expired${onLoan(told)}`,
   },
   'answer.purged': {
     title: 'Past answers deleted',
@@ -120,11 +120,11 @@ export const loansKinds = {
   },
   'answer.receiptEmailed': {
     title: 'Receipt emailed',
-    says: (told) => `${told.who} asked for a receipt of ${fileName(told)} by email${onLoan(told)}`,
+    says: (told) => `${told.who} requested a receipt of ${fileName(told)} by email${onLoan(told)}`,
   },
   'answer.removed': {
-    title: 'Answer taken back',
-    says: (told) => `${told.who} took back the answer to ${requests(told)}${onLoan(told, 'on')}`,
+    title: 'Answer removed',
+    says: (told) => `${told.who} removed the answer to ${requests(told)}${onLoan(told, 'on')}`,
   },
   'answer.reset': {
     title: 'Answer reset',
@@ -148,19 +148,19 @@ export const loansKinds = {
   },
   'element.restored': {
     title: 'Requests restored',
-    says: (told) => `${told.who} took out of the trash ${requests(told)}${onLoan(told, 'on')}`,
+    says: (told) => `${told.who} restored ${requests(told)}${onLoan(told, 'on')}`,
   },
   'element.shared': {
     title: 'Requests shared',
     says: (told) => `${told.who} shared ${requests(told)}${onLoan(told, 'on')}`,
   },
   'element.trashed': {
-    title: 'Requests put in the trash',
-    says: (told) => `${told.who} put in the trash ${requests(told)}${onLoan(told, 'on')}`,
+    title: 'Requests moved to the trash',
+    says: (told) => `${told.who} moved ${requests(told)} to the trash${onLoan(told, 'on')}`,
   },
   'element.unshared': {
-    title: 'Requests no longer shared',
-    says: (told) => `${told.who} no longer shares ${requests(told)}${onLoan(told, 'on')}`,
+    title: 'Sharing of requests stopped',
+    says: (told) => `${told.who} stopped sharing ${requests(told)}${onLoan(told, 'on')}`,
   },
   'details.added': {
     title: 'Details added',
@@ -177,14 +177,14 @@ export const loansKinds = {
     says: (told) => `${told.who} created a loan${onLoan(told, 'named')}`,
   },
   'requests.askedByRule': {
-    title: 'Requests asked for by a rule',
+    title: 'Documents requested by a rule',
     says: (told) =>
-      `${told.who} asked for ${pluralize(countRequests(told), 'request')} by a rule of the template${onLoan(told, 'on')}`,
+      `${told.who} requested ${pluralize(countRequests(told), 'document')} by a rule of the template${onLoan(told, 'on')}`,
   },
   'requests.takenBack': {
-    title: 'Requests taken back by a rule',
+    title: 'Requests removed by a rule',
     says: (told) =>
-      `${told.who} took back ${pluralize(countRequests(told), 'request')} after an answer was changed${onLoan(told, 'on')}`,
+      `${told.who} removed ${pluralize(countRequests(told), 'request')} after an answer was changed${onLoan(told, 'from')}`,
   },
   'requests.dismissed': {
     title: 'Suggestions dismissed',
@@ -207,8 +207,8 @@ export const loansKinds = {
       `${told.who} found that the stored bytes of ${fileName(told)}${onLoan(told)} have changed, and blocked it`,
   },
   'document.derived': {
-    title: 'Document made from others',
-    says: (told) => `${told.who} had ${fileName(told)} made${onLoan(told)}`,
+    title: 'Document assembled',
+    says: (told) => `${told.who} assembled ${fileName(told)} from other documents${onLoan(told)}`,
   },
   'document.passwordEntered': {
     title: 'Document password entered',
@@ -219,8 +219,9 @@ export const loansKinds = {
     says: (told) => `${told.who} ${preparedText(told)} ${fileName(told)}${onLoan(told)}`,
   },
   'document.read': {
-    title: 'Document downloaded',
-    says: (told) => `${told.who} downloaded ${fileName(told)}${onLoan(told, 'from')}`,
+    // Shown in a page, printed or saved: the bytes are the same, and what a browser does with them stays there.
+    title: 'File opened',
+    says: (told) => `${told.who} opened ${fileName(told)}${onLoan(told, 'from')}`,
   },
   'document.scanned': {
     title: 'Document checked',
@@ -231,9 +232,9 @@ export const loansKinds = {
     says: (told) => `${told.who} uploaded ${fileName(told)}${onLoan(told, 'to')}`,
   },
   'download.asked': {
-    title: 'Download asked for',
+    title: 'Download requested',
     says: (told) =>
-      `${told.who} asked for a download of ${pluralize(told.detail['files'], 'document')}${onLoan(told, 'from')}`,
+      `${told.who} requested a download of ${pluralize(told.detail['files'], 'document')}${onLoan(told, 'from')}`,
   },
   'download.failed': {
     title: 'Download not prepared',
@@ -255,22 +256,22 @@ export const loansKinds = {
       `${told.who} removed ${pluralize(told.detail['jobs'], 'download')}${onLoan(told, 'from')}`,
   },
   'package.asked': {
-    title: 'Package asked for',
+    title: 'Package export requested',
     says: (told) =>
-      `${told.who} asked for the package as files, ${pluralize(told.detail['files'], 'document')}${onLoan(told, 'from')}`,
+      `${told.who} requested an export of the package, ${pluralize(told.detail['files'], 'document')}${onLoan(told, 'from')}`,
   },
   'package.canceled': {
-    title: 'Package canceled',
-    says: (told) => `${told.who} canceled the package as files${onLoan(told, 'from')}`,
+    title: 'Package export canceled',
+    says: (told) => `${told.who} canceled an export of the package${onLoan(told, 'from')}`,
   },
   'package.failed': {
-    title: 'Package not made',
-    says: (told) => `${told.who} could not make the package as a file${onLoan(told, 'of')}`,
+    title: 'Package export failed',
+    says: (told) => `${told.who} could not prepare an export of the package${onLoan(told, 'from')}`,
   },
   'package.made': {
-    title: 'Package made',
+    title: 'Package export prepared',
     says: (told) =>
-      `${told.who} made the package as a file, ${pluralize(told.detail['files'], 'document')}${onLoan(told, 'from')}`,
+      `${told.who} prepared an export of the package, ${pluralize(told.detail['files'], 'document')}${onLoan(told, 'from')}`,
   },
   'package.read': {
     title: 'Package downloaded',
@@ -301,14 +302,14 @@ export const loansKinds = {
     },
   },
   'entity.labelled': {
-    title: 'Entity labeled',
+    title: 'Entity’s role changed',
     says: (told) => {
       const labels = words(told.detail['after']).map(
         (label) => ENTITY_LABELS[label as EntityLabel] ?? label,
       );
       return labels.length > 0
         ? `${told.who} made ${entity(told)} the ${labels.join(' and ')}${onLoan(told)}`
-        : `${told.who} took the labels off ${entity(told)}${onLoan(told)}`;
+        : `${told.who} removed the roles of ${entity(told)}${onLoan(told)}`;
     },
   },
   'entity.ownersSet': {
@@ -326,7 +327,7 @@ export const loansKinds = {
   'entity.restored': {
     title: 'Entity’s information restored',
     says: (told) =>
-      `${told.who} went back to version ${Number(told.detail['version'])} of the information of ${entity(told)}${onLoan(told)}`,
+      `${told.who} restored version ${Number(told.detail['version'])} of the information of ${entity(told)}${onLoan(told)}`,
   },
   'driversLicense.confirmed': {
     title: 'Driver’s license confirmed',
@@ -355,7 +356,7 @@ export const loansKinds = {
     says: (told) => {
       const { answer } = told.detail;
       const what = FACT_NAMES[String(told.detail['fact']) as AskedFact] ?? 'a question';
-      if (answer === null) return `${told.who} took back the answer about ${what}${onLoan(told)}`;
+      if (answer === null) return `${told.who} removed the answer about ${what}${onLoan(told)}`;
       return `${told.who} answered ${answer === true ? 'yes' : 'no'} about ${what}${onLoan(told)}`;
     },
   },
@@ -387,6 +388,6 @@ export const loansKinds = {
   },
   'charts.exported': {
     title: 'Charts exported',
-    says: ({ who }) => `${who} exported the figures of the charts`,
+    says: ({ who }) => `${who} exported the charts`,
   },
 } satisfies Kinds;

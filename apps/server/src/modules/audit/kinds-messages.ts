@@ -3,47 +3,47 @@ import { onLoan, type Kinds } from './sentence-parts.ts';
 
 export const messageKinds = {
   'draft.deleted': {
-    title: 'Drafts thrown away',
-    says: ({ who }) => `${who} threw a draft away`,
+    title: 'Drafts discarded',
+    says: ({ who }) => `${who} discarded a draft`,
   },
   'draft.saved': {
-    title: 'Drafts kept',
-    says: ({ who }) => `${who} kept what they had begun to write`,
+    title: 'Drafts saved',
+    says: ({ who }) => `${who} saved a draft`,
   },
   'message.deleted': {
     title: 'Messages deleted',
-    says: (told) => `${told.who} took back what they had written${onLoan(told, 'about')}`,
+    says: (told) => `${told.who} deleted a message${onLoan(told, 'about')}`,
   },
   'message.edited': {
-    title: 'Messages changed',
-    says: (told) => `${told.who} changed what they had written${onLoan(told, 'about')}`,
+    title: 'Messages edited',
+    says: (told) => `${told.who} edited a message${onLoan(told, 'about')}`,
   },
   'message.keptImportant': {
-    title: 'Messages kept as important',
-    says: ({ who }) => `${who} kept a message as important`,
+    title: 'Messages marked as important',
+    says: ({ who }) => `${who} marked a message as important`,
   },
   'message.keptNoLonger': {
-    title: 'Messages no longer important',
-    says: ({ who }) => `${who} no longer keeps a message as important`,
+    title: 'Messages marked as not important',
+    says: ({ who }) => `${who} marked a message as not important`,
   },
   'message.read': {
     title: 'Messages read',
-    says: ({ who }) => `${who} read what was written to them`,
+    says: ({ who }) => `${who} read their messages`,
   },
   'message.sent': {
     title: 'Messages sent',
-    says: (told) => `${told.who} wrote a message${onLoan(told, 'about')}`,
+    says: (told) => `${told.who} sent a message${onLoan(told, 'about')}`,
   },
   'message.unread': {
-    title: 'Messages to read again',
-    says: ({ who }) => `${who} wants to read a message again`,
+    title: 'Messages marked as unread',
+    says: ({ who }) => `${who} marked a message as unread`,
   },
   'thread.muted': {
     title: 'Conversations muted',
     says: ({ who }) => `${who} muted a conversation`,
   },
   'thread.unmuted': {
-    title: 'Conversations no longer muted',
-    says: ({ who }) => `${who} wants to hear of a conversation again`,
+    title: 'Conversations unmuted',
+    says: ({ who }) => `${who} unmuted a conversation`,
   },
 } satisfies Kinds;

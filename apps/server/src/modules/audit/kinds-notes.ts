@@ -2,8 +2,8 @@
 import { onLoan, type Kinds } from './sentence-parts.ts';
 
 const STATUS: Record<string, string> = {
-  NONE: 'took a note off the list of open ones',
-  OPEN: 'opened a note',
+  NONE: 'removed the follow-up from a note',
+  OPEN: 'marked a note for follow-up',
   DONE: 'marked a note done',
 };
 

@@ -36,8 +36,8 @@ export const peopleKinds = {
     says: ({ who }) => `${who} uploaded a picture of themselves`,
   },
   'code.asked': {
-    title: 'Code asked for',
-    says: ({ who }) => `${who} asked for a code by email`,
+    title: 'Code requested',
+    says: ({ who }) => `${who} requested a code by email`,
   },
   'creditConsent.given': {
     title: 'Credit consent given',
@@ -85,8 +85,8 @@ export const peopleKinds = {
     says: (told) => `${told.who} declined an invitation${onLoan(told, 'to')}`,
   },
   'invitation.removed': {
-    title: 'Invitation taken back',
-    says: ({ who }) => `${who} took back an invitation`,
+    title: 'Invitation revoked',
+    says: ({ who }) => `${who} revoked an invitation`,
   },
   'invitation.sent': {
     title: 'Invitation sent',
@@ -113,8 +113,8 @@ export const peopleKinds = {
     says: ({ who }) => `${who} accepted an invitation`,
   },
   'person.pictured': {
-    title: 'Picture shown',
-    says: ({ who }) => `${who} shows a person’s new picture`,
+    title: 'Picture published',
+    says: ({ who }) => `${who} published a person’s new picture`,
   },
   'person.removed': {
     title: 'Person removed from a company',
@@ -149,8 +149,8 @@ export const peopleKinds = {
     says: ({ who }) => `${who} logged out another browser`,
   },
   'session.entered': {
-    title: 'Came in from another cell',
-    says: ({ who }) => `${who} came in from another cell of this installation`,
+    title: 'Arrived from another cell',
+    says: ({ who }) => `${who} arrived from another cell of this installation`,
   },
   'session.othersEnded': {
     title: 'Logged out everywhere else',
@@ -187,7 +187,7 @@ export const peopleKinds = {
   },
   'settings.loanUnmuted': {
     title: 'Loan unmuted',
-    says: ({ who }) => `${who} turned the notifications of a loan on again`,
+    says: ({ who }) => `${who} unmuted the notifications of a loan`,
   },
   'terms.agreed': {
     title: 'Terms of service agreed to',

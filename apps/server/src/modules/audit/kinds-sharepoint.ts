@@ -6,9 +6,9 @@ const library = ({ detail }: SentenceSubject): string =>
 
 export const sharePointKinds = {
   'sharepoint.asked': {
-    title: 'SharePoint export asked for',
+    title: 'SharePoint export requested',
     says: (told) =>
-      `${told.who} asked to export ${pluralize(told.detail['files'], 'document')} to SharePoint${onLoan(told, 'from')}`,
+      `${told.who} requested an export of ${pluralize(told.detail['files'], 'document')} to SharePoint${onLoan(told, 'from')}`,
   },
   'sharepoint.checked': {
     title: 'SharePoint checked',

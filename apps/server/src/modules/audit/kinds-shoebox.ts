@@ -1,4 +1,4 @@
-/** What happens to files that wait to be filed. */
+/** Audit entries about the shoebox: uploaded files that are not filed to a request yet. */
 import {
   pluralize,
   fileName,
@@ -18,8 +18,9 @@ const VISITOR = 'A visitor without an account';
 
 export const shoeboxKinds = {
   'anonymousSession.created': {
-    title: 'Upload without an account offered',
-    says: (told) => `${told.who} vouched for an address that may send files${onLoan(told, 'for')}`,
+    title: 'Upload without an account allowed',
+    says: (told) =>
+      `${told.who} allowed an email address to send files without an account${onLoan(told, 'for')}`,
   },
   'anonymousSession.extended': {
     title: 'Upload session extended',
@@ -48,37 +49,38 @@ export const shoeboxKinds = {
     says: () => `${VISITOR} verified their email address`,
   },
   'shoebox.added': {
-    title: 'Files put into the shoebox',
-    says: (told) => `${told.who} put ${files(told)} into the shoebox${onLoan(told, 'of')}`,
+    title: 'Files added to the shoebox',
+    says: (told) => `${told.who} added ${files(told)} to the shoebox${onLoan(told, 'of')}`,
   },
   'shoebox.brought': {
-    title: 'Files brought to a loan',
-    says: (told) =>
-      `${told.who} brought ${files(told)} from their own shoebox${onLoan(told, 'to')}`,
+    title: 'Files moved to a loan',
+    says: (told) => `${told.who} moved ${files(told)} from their own shoebox${onLoan(told, 'to')}`,
   },
   'shoebox.changed': {
     title: 'Files in the shoebox renamed',
-    says: (told) => `${told.who} changed ${files(told)} in the shoebox${onLoan(told, 'of')}`,
+    says: (told) => `${told.who} renamed ${files(told)} in the shoebox${onLoan(told, 'of')}`,
   },
   'shoebox.filed': {
     title: 'Files filed',
     says: (told) => `${told.who} filed ${files(told)} from the shoebox${onLoan(told, 'of')}`,
   },
   'shoebox.removed': {
-    title: 'Files of the shoebox deleted',
-    says: (told) => `${told.who} deleted ${files(told)} of the shoebox for good${onLoan(told)}`,
+    title: 'Files deleted from the shoebox',
+    says: (told) =>
+      `${told.who} permanently deleted ${files(told)} from the shoebox${onLoan(told, 'of')}`,
   },
   'shoebox.restored': {
-    title: 'Files put back into the shoebox',
-    says: (told) => `${told.who} put ${files(told)} back into the shoebox${onLoan(told, 'of')}`,
+    title: 'Files restored to the shoebox',
+    says: (told) => `${told.who} restored ${files(told)} to the shoebox${onLoan(told, 'of')}`,
   },
   'shoebox.seen': {
-    title: 'Files in the shoebox seen',
-    says: (told) => `${told.who} looked at ${files(told)} in the shoebox${onLoan(told, 'of')}`,
+    title: 'Files in the shoebox viewed',
+    says: (told) => `${told.who} viewed ${files(told)} in the shoebox${onLoan(told, 'of')}`,
   },
   'shoebox.trashed': {
-    title: 'Files of the shoebox put into the trash',
-    says: (told) => `${told.who} put ${files(told)} of the shoebox into the trash${onLoan(told)}`,
+    title: 'Files moved from the shoebox to the trash',
+    says: (told) =>
+      `${told.who} moved ${files(told)} from the shoebox${onLoan(told, 'of')} to the trash`,
   },
   'shoebox.unfiled': {
     title: 'Filing undone',

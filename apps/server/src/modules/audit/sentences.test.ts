@@ -30,6 +30,19 @@ it('every audit sentence reads as one, with and without the names it could have'
   expect(new Set(kindChoices().map(({ label }) => label)).size).toBe(kindChoices().length);
 });
 
+it('audit sentences and titles use the verbs of the interface', () => {
+  const other =
+    /\b(?:took|taken) (?:back|out|off)\b|\btook\b|\bput\b|\bsent in\b|\bbegun?\b|\bbegan\b|\bthr[eo]wn?\b|\bfor good\b|\basked?\b|\bnoted\b/i;
+  for (const [kind, { title, says }] of Object.entries(KINDS)) {
+    const at = '2026-11-15T12:00:00Z';
+    const detail = { version: 2, count: 3, fields: 4, start: at, end: at };
+    expect(title, kind).not.toMatch(other);
+    for (const each of [detail, { ...detail, answer: null, to: 'NONE', forAnother: true }]) {
+      expect(says(told({ detail: each, entity: 'Acme', whom: 'Eli' })), kind).not.toMatch(other);
+    }
+  }
+});
+
 it('audit sentences name templates, entities, phases and what changed', () => {
   const says = (kind: string, over: Partial<SentenceSubject>) => sentenceOf(kind, told(over));
   expect(says('template.published', { template: 'SBA 7(a)', detail: { version: 3 } })).toBe(

@@ -118,7 +118,7 @@ describe('signing up', () => {
     };
     expect(await tried('short one')).toBe('Use at least 12 characters');
     expect(await tried('x'.repeat(129))).toBe('Use at most 128 characters');
-    expect(await tried('Password2024!')).toMatch(/first passwords a stranger would try/);
+    expect(await tried('Password2024!')).toMatch(/password is too easy to guess/);
     expect(await tried('ada.moss.2026')).toMatch(/Leave out your name/);
   });
 

@@ -73,7 +73,7 @@ describe('changing a password', () => {
     const change = (oldPassword: string, newPassword: string) =>
       server.call('changePassword', { body: { oldPassword, newPassword } }, { token: here });
     expect((await change('wrong', BETTER)).body).toMatchObject({
-      fieldErrors: { oldPassword: 'This is not your password' },
+      fieldErrors: { oldPassword: 'This isn’t your password' },
     });
     expect((await change(PASSWORD, PASSWORD)).status).toBe(400);
     expect((await change(PASSWORD, BETTER)).body).toEqual({ success: true });

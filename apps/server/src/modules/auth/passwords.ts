@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { ApiError } from '../../platform/api-error.ts';
 import { COMMON } from './common-passwords.ts';
 
-const TOO_COMMON = 'This is one of the first passwords a stranger would try. Choose another';
+const TOO_COMMON = 'This password is too easy to guess. Choose another';
 const TOO_PERSONAL = 'Leave out your name, email address and company: they are easy to guess';
-export const SAME_AS_BEFORE = 'This is the password you have now. Choose another';
+export const SAME_AS_BEFORE = 'This is your current password. Choose another';
 
 const common = new Set(COMMON);
 /** Leaked passwords that are long enough for our rule: more than 11,000, read once. */

@@ -25,7 +25,7 @@ export async function withOwnPassword<T>(
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'WRONG_PASSWORD')) throw error;
     throw new ApiError('INVALID_REQUEST', {
-      fieldErrors: { [field]: 'This is not your password' },
+      fieldErrors: { [field]: 'This isn’t your password' },
       headers: error.headers,
       securityEvent: 'reauthentication.failed',
     });

@@ -35,8 +35,8 @@ const chartLines = (charts: Charts): string[][] => [
     ['Median days to accept', `14 days from ${from}`, cell(accept), ''],
   ]),
   ...charts.sentBack.map(({ code, documents }) => [
-    'Sent back',
-    code === null ? 'Another reason' : REJECTION_REASONS[code].label,
+    'Rejected',
+    code === null ? 'Other reason' : REJECTION_REASONS[code].label,
     cell(documents),
     '',
   ]),

@@ -41,7 +41,7 @@ describe('contact sub-roles', () => {
     expect((await list(employee)).map(({ name }) => name)).toEqual(['Accountant', 'Title officer']);
     const twice = await save({ companyId: northgate.id, name: 'ACCOUNTANT' });
     expect(twice.body).toMatchObject({
-      fieldErrors: { name: 'There is a sub-role with this name already' },
+      fieldErrors: { name: 'A sub-role with this name already exists' },
     });
     await server.given.subrole(fairhaven, 'Accountant');
     expect(await list()).toHaveLength(2);

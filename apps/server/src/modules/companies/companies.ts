@@ -114,7 +114,7 @@ export async function saveSubrole(
   const saved = given.id ? renameSubrole(tx, company, subrole) : insertSubrole(tx, subrole);
   const found = await saved.catch((error: unknown) => {
     throw isUniqueViolation(error)
-      ? wrong('name', 'There is a sub-role with this name already')
+      ? wrong('name', 'A sub-role with this name already exists')
       : error;
   });
   if (found === false) throw new ApiError('NOT_FOUND');

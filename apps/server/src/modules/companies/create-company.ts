@@ -17,7 +17,7 @@ export async function createCompany(
   const taken = await isSubdomainUsed(tx, company.subdomain, null);
   if (taken || !(await insertCompany(tx, company))) {
     throw new ApiError('INVALID_REQUEST', {
-      fieldErrors: { 'company.subdomain': 'Another company has this subdomain' },
+      fieldErrors: { 'company.subdomain': 'This subdomain is taken. Choose another' },
     });
   }
   await insertFirstPhases(tx, company.id);

@@ -49,7 +49,7 @@ function rowsOf(text: string) {
 /** Keeps the file's order: groups as they first appear, fields within them by row. */
 export function fieldSetsFromCsv(text: string): FieldSetLines[] {
   const [head, ...rows] = rowsOf(text);
-  if (!head || rows.length === 0) throw lineError(1, 'There is no field in this file');
+  if (!head || rows.length === 0) throw lineError(1, 'This file has no fields');
   if (rows.length > MAX_CSV_ROWS) throw lineError(1, `At most ${MAX_CSV_ROWS} rows`);
   const places = new Map(head.cells.map((name, index) => [name.trim(), index]));
   for (const name of places.keys()) {

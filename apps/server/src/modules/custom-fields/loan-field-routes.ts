@@ -114,6 +114,10 @@ async function setValues(
     const reading = readDetail(field.type, field.choices, value ?? '');
     if ('error' in reading) errors[`values.${index}.value`] = reading.error;
     const kept = 'value' in reading && reading.value !== null ? String(reading.value) : null;
+    // It may be unknown for long; once it is there, it can be changed and not emptied.
+    if (kept === null && field.required && field.value !== null) {
+      errors[`values.${index}.value`] ??= 'Required';
+    }
     return { id: fieldId, version, value: kept };
   });
   if (Object.keys(errors).length > 0)

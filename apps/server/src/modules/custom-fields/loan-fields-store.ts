@@ -13,23 +13,31 @@ interface Whose {
 export async function fieldsOf(reads: Queries, loan: Whose) {
   return reads.run(
     query
-      .selectFrom('loan_detail_field')
+      .selectFrom('loan_detail_field as field')
+      // What the template says of a field beside its value: as it is now, without a sync.
+      .leftJoin('template_field as template', (join) =>
+        join
+          .onRef('template.company_id', '=', 'field.company_id')
+          .onRef('template.id', '=', 'field.template_field_id'),
+      )
       .select([
-        'id',
-        'group_id',
-        'template_field_id',
-        'name',
-        'type',
-        'choices',
-        'value',
-        'display_order',
-        'version',
-        'modified_at',
+        'field.id',
+        'field.group_id',
+        'field.template_field_id',
+        'field.name',
+        'field.type',
+        'field.choices',
+        'field.value',
+        'field.display_order',
+        'field.version',
+        'field.modified_at',
+        'template.help',
+        'template.required',
       ])
-      .where('company_id', '=', loan.company_id)
-      .where('loan_id', '=', loan.id)
-      .orderBy('display_order')
-      .orderBy('id'),
+      .where('field.company_id', '=', loan.company_id)
+      .where('field.loan_id', '=', loan.id)
+      .orderBy('field.display_order')
+      .orderBy('field.id'),
   );
 }
 export type FieldRow = Awaited<ReturnType<typeof fieldsOf>>[number];

@@ -7,6 +7,8 @@ const presentField = (row: FieldRow): DetailField => ({
   name: row.name,
   type: row.type,
   choices: row.choices,
+  required: row.required ?? false,
+  help: row.help,
   value: row.value,
   displayOrder: row.display_order,
   version: row.version,

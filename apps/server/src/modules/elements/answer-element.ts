@@ -146,7 +146,9 @@ export async function promiseElement(
     throw new ApiError('NOTHING_TO_ANSWER');
   }
   if (isPast(promisedDate, new Date())) {
-    throw new ApiError('INVALID_REQUEST', { fieldErrors: { promisedDate: 'Choose a day ahead' } });
+    throw new ApiError('INVALID_REQUEST', {
+      fieldErrors: { promisedDate: 'Choose a day after today' },
+    });
   }
   await saveElement(tx, element, { promised_date: promisedDate });
   const now = await elementNow(tx, actor, element.id, locked.packages);

@@ -45,10 +45,10 @@ const isDay = (given: AnswerValue): boolean =>
 
 const CHECKS: Record<QuestionType, (given: AnswerValue, choices: string[]) => string | null> = {
   TEXT: (given) => (typeof given === 'string' ? null : 'A text'),
-  NUMBER: (given) => (typeof given === 'number' ? null : 'A number'),
-  DATE: (given) => (isDay(given) ? null : 'A day, like 2026-03-05'),
+  NUMBER: (given) => (typeof given === 'number' ? null : 'Enter a number'),
+  DATE: (given) => (isDay(given) ? null : 'Enter a date, like 2026-03-05'),
   CHOICE: (given, choices) =>
-    typeof given === 'string' && choices.includes(given) ? null : 'One of the choices',
+    typeof given === 'string' && choices.includes(given) ? null : 'Choose one of the choices',
   ADDRESS: (given) => (typeof given === 'object' ? null : 'An address'),
   YES_NO: (given) => (typeof given === 'boolean' ? null : 'Yes or no'),
 };

@@ -57,11 +57,11 @@ async function toElement(tx: Tx, actor: Actor, body: NewElementBody): Promise<Ne
   if (title === undefined) throw invalidField('title', 'Required');
   const { questionType, choices = [], storageType } = rest;
   if (storageType === 'FOLDER' && questionType)
-    throw invalidField('questionType', 'A folder asks nothing');
+    throw invalidField('questionType', 'A folder can’t have a question');
   if (storageType === 'FOLDER' && rest.sbaTab != null)
     throw invalidField('sbaTab', 'Only a request has an SBA tab');
   if (questionType === 'CHOICE' && choices.length < 2)
-    throw invalidField('choices', 'Give at least two to choose from');
+    throw invalidField('choices', 'Enter at least two choices');
   if (questionType !== 'CHOICE' && choices.length > 0)
     throw invalidField('choices', 'Only a question with choices has them');
   return { ...rest, title };

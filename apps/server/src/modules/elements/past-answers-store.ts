@@ -5,7 +5,7 @@ import type { Authorized } from '../../platform/authorize.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { prepareQuery, prepareQueryByCaller, query } from '../../platform/db/query.ts';
 import { newId } from '../../platform/ids.ts';
-import { removeDocuments } from '../documents/index.ts';
+import { JOINED_DOCUMENT, removeDocuments } from '../documents/index.ts';
 import { hasAnswer } from './answer-patch.ts';
 import type { ElementRow } from './store.ts';
 
@@ -42,16 +42,7 @@ const pastAnswers = () =>
       'past_answer.ended',
       'past_answer.ended_at',
       'document.id as document_id',
-      'document.name as document_name',
-      'document.provider as document_provider',
-      'document.size as document_size',
-      'document.virus_scan_state',
-      'document.scan_reason',
-      'document.content_state',
-      'document.page_count',
-      'document.created_by as document_created_by',
-      'document.created_at as document_created_at',
-      'document.modified_at as document_modified_at',
+      ...JOINED_DOCUMENT,
       'uploader.given_name',
       'uploader.family_name',
       'uploader.email_address',

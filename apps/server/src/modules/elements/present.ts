@@ -15,7 +15,7 @@ import {
   type ReleasePhase,
 } from '@cairn/contract/template-terms';
 import type { Actor } from '../../platform/actor.ts';
-import { presentDocument } from '../documents/index.ts';
+import { presentJoinedDocument } from '../documents/index.ts';
 import { doesNotApplyOf, driversLicenseIn, hasAnswer } from './answer-patch.ts';
 import { elementPolicy } from './policy.ts';
 import type { PastAnswerRow } from './past-answers-store.ts';
@@ -165,7 +165,7 @@ function presentAnswer(row: AnsweredElement): Element['answer'] {
   const doesNotApply = doesNotApplyOf(row.answer_value);
   const driversLicenseOf = driversLicenseIn(row.answer_value);
   return {
-    document: presentAnswerFile(row),
+    document: presentJoinedDocument(row),
     value: valueIn(row.answer_value),
     doesNotApply,
     driversLicenseOf,
@@ -176,30 +176,9 @@ function presentAnswer(row: AnsweredElement): Element['answer'] {
   };
 }
 
-const documentOf = (row: AnsweredElement | PastAnswerRow) => ({
-  id: row.document_id!,
-  loan_id: row.loan_id,
-  name: row.document_name!,
-  provider: row.document_provider!,
-  size: row.document_size!,
-  virus_scan_state: row.virus_scan_state,
-  scan_reason: row.scan_reason,
-  content_state: row.content_state,
-  page_count: row.page_count,
-  created_by: row.document_created_by!,
-  given_name: row.given_name,
-  family_name: row.family_name,
-  email_address: row.email_address,
-  created_at: row.document_created_at!,
-  modified_at: row.document_modified_at!,
-});
-
-export const presentAnswerFile = (row: AnsweredElement) =>
-  row.document_id === null ? null : presentDocument(documentOf(row));
-
 export const presentPastAnswer = (row: PastAnswerRow): PastAnswer => ({
   id: row.id,
-  document: row.document_id === null ? null : presentDocument(documentOf(row)),
+  document: presentJoinedDocument(row),
   value: valueIn(row.value),
   note: row.note,
   answeredDate: row.answered_at,

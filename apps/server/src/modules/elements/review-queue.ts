@@ -4,12 +4,13 @@ import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { authorize } from '../../platform/authorize.ts';
 import type { Reads } from '../../platform/db/db.ts';
+import { presentJoinedDocument } from '../documents/index.ts';
 import { doesNotApplyOf } from './answer-patch.ts';
 import { isOwnAnswer } from './approve-element.ts';
 import { checksOf } from './check-answers.ts';
 import { asksForFourEyes } from './four-eyes-store.ts';
 import { packagePolicy } from './policy.ts';
-import { presentAnswerFile, presentPerson } from './present.ts';
+import { presentPerson } from './present.ts';
 import {
   loansToReview,
   MAX_REVIEW_LOANS,
@@ -108,7 +109,7 @@ const presentItem = (row: ReviewRow, needsOtherReviewer: boolean): Omit<ReviewIt
   folder: row.folder_title,
   entity: row.entity_name,
   flags: row.flags,
-  document: presentAnswerFile(row),
+  document: presentJoinedDocument(row),
   doesNotApply: doesNotApplyOf(row.answer_value),
   note: row.answer_note,
   answeredDate: row.answered_at,

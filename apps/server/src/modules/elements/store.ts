@@ -7,6 +7,7 @@ import type { Queries, Tx } from '../../platform/db/db.ts';
 import { prepareQueryByCaller, query, type Query } from '../../platform/db/query.ts';
 import type { Changes, Columns, Schema } from '../../platform/db/schema.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import { JOINED_DOCUMENT } from '../documents/index.ts';
 import { viewerOf, visibleLoans } from '../loans/index.ts';
 
 /** Staff see the whole package; everyone else, where they hold a role, what is not kept from them. */
@@ -183,17 +184,8 @@ export const withAnswers = (actor: Actor) =>
       'form.name as form_name',
       'form.size as form_size',
       'document.id as document_id',
-      'document.name as document_name',
-      'document.provider as document_provider',
-      'document.size as document_size',
-      'document.virus_scan_state',
-      'document.scan_reason',
-      'document.content_state',
-      'document.page_count',
-      'document.created_by as document_created_by',
+      ...JOINED_DOCUMENT,
       'document.written_by as document_written_by',
-      'document.created_at as document_created_at',
-      'document.modified_at as document_modified_at',
       'person.given_name',
       'person.family_name',
       'person.email_address',
@@ -321,7 +313,7 @@ async function loansOf(tx: Tx, actor: Actor, ids: readonly string[]): Promise<st
   return rows.map((row) => row.loan_id);
 }
 
-/** Who is asked until when, and where the row is: a decision is about something else. */
+/** Columns that do not affect a decision about the answer: assignee, due date, place in the tree. */
 const BESIDE_DECISIONS: ReadonlySet<string> = new Set<keyof Columns<'element'>>([
   'parent_id',
   'display_order',
@@ -340,7 +332,7 @@ const BESIDE_DECISIONS: ReadonlySet<string> = new Set<keyof Columns<'element'>>(
 
 function withVersion(changed: Changes<'element'>) {
   const columns = Object.keys(changed);
-  // Without a column the answer's bytes changed, which are not in this row.
+  // No columns: the bytes of the answer changed, which are not in this row.
   const isBeside = columns.length > 0 && columns.every((column) => BESIDE_DECISIONS.has(column));
   return {
     ...changed,
@@ -381,7 +373,7 @@ export async function saveElements(
   );
 }
 
-/** From an item up to the package, the item itself first. */
+/** The path from an item up to the package, the item itself first. */
 export async function pathUp(tx: Tx, companyId: string, id: string) {
   return tx.run(
     query

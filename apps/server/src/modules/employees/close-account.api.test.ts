@@ -48,7 +48,7 @@ describe('closing an account', () => {
     const there = { token: await server.given.session(account, { roleLevel: 'BORROWER' }) };
     expect(fieldErrors(await close({}, here))).toEqual({ password: 'Required' });
     expect(fieldErrors(await close({ password: 'wrong' }, here))).toEqual({
-      password: 'This is not your password',
+      password: 'This isn’t your password',
     });
     expect(await isIn(here)).toBe(true);
 

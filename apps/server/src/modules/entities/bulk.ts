@@ -124,7 +124,7 @@ async function allOfCompany(
 function refuseRepeated(ids: readonly (string | undefined)[]): void {
   const errors: Record<string, string> = {};
   for (const [index, id] of ids.entries()) {
-    if (id && ids.indexOf(id) < index) errors[`${index}.entityId`] = 'Is in this list already';
+    if (id && ids.indexOf(id) < index) errors[`${index}.entityId`] = 'Already in this list';
   }
   refuseAll(errors);
 }

@@ -110,7 +110,7 @@ describe('owners', () => {
     expect((await setOwners(one.id, 0, [{ ownerId: two.id, share: 50 }])).status).toBe(200);
     const refused = await setOwners(two.id, 0, [{ ownerId: one.id, share: 10 }]);
     expect(refused.body).toMatchObject({
-      fieldErrors: { owners: 'This way it would own a part of itself' },
+      fieldErrors: { owners: 'An entity can’t own part of itself' },
     });
     expect((await setOwners(two.id, 0, [{ ownerId: house.id, share: 10 }])).status).toBe(400);
     expect((await setOwners(two.id, 0, [{ ownerId: foreign.id, share: 10 }])).status).toBe(404);

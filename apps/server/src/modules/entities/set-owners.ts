@@ -106,7 +106,7 @@ export async function setOwners(tx: Tx, actor: Actor, id: string, wanted: Wanted
   const above = await sharesAbove(tx, owned.company_id, ownerIds);
   if (hasCycle([...above.filter(({ ownedId }) => ownedId !== id), ...next])) {
     throw new ApiError('INVALID_REQUEST', {
-      fieldErrors: { owners: 'This way it would own a part of itself' },
+      fieldErrors: { owners: 'An entity can’t own part of itself' },
     });
   }
   await replaceOwners(tx, owned, owners, actor.accountId);
@@ -125,9 +125,9 @@ export async function setOwners(tx: Tx, actor: Actor, id: string, wanted: Wanted
 function refuseImpossible({ owners }: Wanted, cannotOwn: (id: string) => boolean): void {
   const errors: Record<string, string> = {};
   for (const [index, { ownerId }] of owners.entries()) {
-    if (cannotOwn(ownerId)) errors[`owners.${index}.ownerId`] = 'Collateral owns nothing';
+    if (cannotOwn(ownerId)) errors[`owners.${index}.ownerId`] = 'Collateral can’t own anything';
     if (owners.findIndex((each) => each.ownerId === ownerId) < index) {
-      errors[`owners.${index}.ownerId`] = 'Is in this list already';
+      errors[`owners.${index}.ownerId`] = 'Already in this list';
     }
   }
   if (Object.keys(errors).length > 0)

@@ -239,7 +239,7 @@ describe('an invitation to work for a company', () => {
       return (body as { fieldErrors?: Record<string, string> }).fieldErrors?.['password'];
     };
     expect(await why('short one')).toBe('Use at least 12 characters');
-    expect(await why('Password2024!')).toMatch(/first passwords a stranger would try/);
+    expect(await why('Password2024!')).toMatch(/password is too easy to guess/);
     expect(await why('ada-moss-2026')).toMatch(/Leave out your name/);
     expect(await why('northgateBANK1')).toMatch(/Leave out your name/);
     expect((await validate(link)).body.state).toBe('OPEN');

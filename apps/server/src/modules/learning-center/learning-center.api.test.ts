@@ -189,6 +189,23 @@ describe('the learning center', () => {
       expect(bad.status, slug).toBe(400);
     }
   });
+
+  test('a title that makes no address needs one, of an article and of a topic', async () => {
+    const title = '— é —';
+    const article = { categoryId: topicId, title, audiences: ['ADMIN' as const] };
+    const required = [400, { code: 'INVALID_REQUEST', fieldErrors: { slug: 'Required' } }];
+    const refused = [
+      await server.call('createSupportEntry', { body: article }, admin),
+      await server.call('createSupportCategory', { body: { title } }, admin),
+    ];
+    for (const { status, body } of refused) expect([status, body]).toMatchObject(required);
+    const named = [
+      await server.call('createSupportEntry', { body: { ...article, slug: 'e' } }, admin),
+      await server.call('createSupportCategory', { body: { title, slug: 'e' } }, admin),
+    ];
+    for (const { status, body } of named)
+      expect([status, body]).toMatchObject([200, { slug: 'e' }]);
+  });
 });
 
 describe('pictures', () => {

@@ -87,13 +87,13 @@ export function missingSteps(
   const lacking: MissingStep[] = [];
   const say = (step: ApplicationStep, text: string) => lacking.push({ step, text });
   if (!entities.some(({ labels }) => labels.includes('APPLICANT'))) {
-    say('business', 'Say who borrows.');
+    say('business', 'Add the borrower.');
   }
-  if (amount === null) say('business', 'Say how much you want to borrow.');
-  if (loan_purpose === null) say('business', 'Say what the loan is for.');
+  if (amount === null) say('business', 'Enter how much you want to borrow.');
+  if (loan_purpose === null) say('business', 'Choose what the loan is for.');
   for (const { name, kind, labels, owners_version } of entities) {
     if (kind === 'COMPANY' && labels.includes('APPLICANT') && owners_version === 0) {
-      say('people', `Say who owns ${name}.`);
+      say('people', `Enter who owns ${name}.`);
     }
   }
   const memberIds = new Set(people.map(({ row }) => row.account_id));
@@ -107,7 +107,7 @@ export function missingSteps(
   for (const { row, required, saidAt } of people) {
     if (!required || saidAt !== null) continue;
     if (row.account_id === actor.accountId) {
-      say('own-info', 'Complete your own information, and say that it is.');
+      say('own-info', 'Complete your own information and confirm it.');
     } else if (row.account_id === null) {
       say('people', `Invite ${row.name} to complete their own information.`);
     } else {

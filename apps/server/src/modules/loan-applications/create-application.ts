@@ -76,7 +76,7 @@ export async function createApplication(tx: Tx, call: Call): Promise<LoanApplica
 async function ledByCaller(tx: Tx, { actor, lenderId, body }: Call): Promise<Leader> {
   authorize(applyingPolicy, 'apply', actor, { lender_id: lenderId, my_level: null });
   if (body.borrower)
-    throw invalidField('borrower', 'Only an employee of the lender applies for others');
+    throw invalidField('borrower', 'Only an employee of the lender can apply for someone else');
   await tx.enterCompany(lenderId, 'BORROWER');
   if (lenderId === PLATFORM_COMPANY || !(await findLender(tx, lenderId, actor.accountId))) {
     throw new ApiError('NOT_FOUND');

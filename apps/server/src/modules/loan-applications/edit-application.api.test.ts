@@ -141,7 +141,7 @@ describe('what an application says', () => {
     expect(
       (await addPerson(loanId, lead.as, { givenName: 'Noor', familyName: 'Das' }, ['EPC'])).body,
     ).toMatchObject({
-      fieldErrors: { labels: 'Does not fit this kind' },
+      fieldErrors: { labels: 'Not a role for this kind of entity' },
     });
   });
 

@@ -187,5 +187,5 @@ async function changeLabels(
 function refuseUnfit(kind: EntityKind, labels: readonly EntityLabel[]): void {
   const fits = (label: EntityLabel): boolean =>
     (APPLICATION_ROLES[label].kinds as readonly EntityKind[]).includes(kind);
-  if (!labels.every(fits)) throw invalidField('labels', 'Does not fit this kind');
+  if (!labels.every(fits)) throw invalidField('labels', 'Not a role for this kind of entity');
 }

@@ -55,7 +55,7 @@ describe('an application', () => {
         { name: 'Elena Marsh', labels: ['GUARANTOR'], required: true, ownInfoSubmittedAt: null },
       ],
       lacking: [
-        { step: 'people', text: 'Say who owns Larkspur Bakery LLC.' },
+        { step: 'people', text: 'Enter who owns Larkspur Bakery LLC.' },
         { step: 'own-info' },
       ],
       abilities: { edit: true, submitOwnInfo: true, submit: true, startReview: false },
@@ -132,7 +132,7 @@ describe('an application', () => {
     const { loanId, applicant } = await submitted();
     await at.startReview(loanId, at.as);
     expect((await at.finish(loanId, at.as, { decision: 'REJECTED' })).body).toMatchObject({
-      fieldErrors: { message: 'Say why' },
+      fieldErrors: { message: 'Enter a reason' },
     });
     expect(await stateOf(loanId)).toBe('IN_REVIEW');
     const { body } = await at.finish(loanId, at.as, { decision: 'REJECTED', message: 'Too early' });

@@ -149,9 +149,9 @@ export async function finishReview(
   const found = await lockApplication(tx, actor, loanId);
   const loan = authorize(applicationPolicy, 'finishReview', actor, found.loan);
   const message = said.message === '' ? undefined : said.message;
-  if (decision === 'REJECTED' && !message) throw invalidField('message', 'Say why');
+  if (decision === 'REJECTED' && !message) throw invalidField('message', 'Enter a reason');
   if (decision === 'REJECTED' && lenderUserId) {
-    throw invalidField('lenderUserId', 'Only for one that is accepted');
+    throw invalidField('lenderUserId', 'Only for an accepted application');
   }
   refuseUnlessNext(found, 'IN_REVIEW');
   if (decision === 'ACCEPTED') await goOn(stepping, found);

@@ -113,7 +113,7 @@ describe('ownership', () => {
     await at.submitOwnInfo(made.id, applicant.as);
     expect((await at.submit(made.id, applicant.as)).body).toMatchObject({
       code: 'APPLICATION_INCOMPLETE',
-      fieldErrors: { people: 'Say who owns Larkspur Bakery LLC.' },
+      fieldErrors: { people: 'Enter who owns Larkspur Bakery LLC.' },
     });
     expect((await at.sayOwners(made.id, applicant.as, 60)).status).toBe(200);
     expect((await at.submit(made.id, applicant.as)).body.state).toBe('SUBMITTED');

@@ -313,7 +313,7 @@ describe('a person who is on the loan already', () => {
     };
     expect(await why(elena, elena)).toEqual([
       400,
-      { 'contactUser.emailAddress': 'Their own contact' },
+      { 'contactUser.emailAddress': 'A person can’t be their own contact' },
     ]);
     const there = [400, { 'contactUser.emailAddress': 'On this loan already' }];
     expect(await why(elena, underwriter)).toEqual(there);
@@ -327,7 +327,7 @@ describe('a person who is on the loan already', () => {
       const moved = await change(ownPart, { id: added.body.id });
       expect([moved.status, moved.body]).toMatchObject([
         400,
-        { fieldErrors: { loanRoleId: 'Their own contact' } },
+        { fieldErrors: { loanRoleId: 'A person can’t be their own contact' } },
       ]);
     }
     expect((await list(elena.roleId)).body.contactRelations).toMatchObject([{ id: added.body.id }]);

@@ -86,7 +86,7 @@ async function refuseForeignSubrole(tx: Tx, actor: Actor, loan: Kept, { subroleI
   if (subroleId === undefined || subroleId === null) return;
   if (!lends(actor, loan)) throw new ApiError('UNAUTHORIZED');
   if (!(await hasSubrole(tx, loan.company_id, subroleId))) {
-    throw invalidField('subroleId', 'Not one of this company’s');
+    throw invalidField('subroleId', 'Choose one of this company’s sub-roles');
   }
 }
 
@@ -112,7 +112,7 @@ async function memberAsContact(
   if (!first) return null;
   const parts = [first, ...more] as const;
   if ('roleId' in related && personOf(people, related.roleId) === first.account_id) {
-    throw invalidField(ADDRESS, 'Their own contact');
+    throw invalidField(ADDRESS, 'A person can’t be their own contact');
   }
   const known = parts.find((part) => isContact(part.role));
   const isKept = people.relations.some(({ contact_id }) => contact_id === known?.id);
@@ -178,7 +178,7 @@ export async function changeContact(
   const before = areMine(standing, people.ownContactIds, relation.related_id);
   authorize(contactPolicy, 'keep', actor, { ...standing, are_mine: before });
   if (personOf(people, relation.contact_id) === personOf(people, params.loanRoleId)) {
-    throw invalidField('loanRoleId', 'Their own contact');
+    throw invalidField('loanRoleId', 'A person can’t be their own contact');
   }
   await refuseForeignSubrole(tx, actor, loan, given);
   await saveRelation(tx, loan, relation.id, { ...given, related });

@@ -62,7 +62,7 @@ describe('lenders on a loan [R118]', () => {
     const label = await server.given.label(company);
     const user = { givenName: 'Ida', familyName: 'Wells', emailAddress: 'ida@outside.example' };
     const refused = await addLender({ user, role: 'LENDER', labelIds: [label.id] });
-    expect(fields(refused)).toEqual({ labelIds: 'Once they have joined' });
+    expect(fields(refused)).toEqual({ labelIds: 'Add labels once they have joined' });
     expect((await addLender({ user, role: 'LENDER', labelIds: [] })).status).toBe(200);
   });
 
@@ -120,7 +120,7 @@ describe('lenders on a loan [R118]', () => {
       200, 400,
     ]);
     const refused = answers.find(({ status }) => status === 400)!;
-    expect(fields(refused)).toEqual({ userId: 'Lends on this loan already' });
+    expect(fields(refused)).toEqual({ userId: 'Already a lender on this loan' });
   });
 
   test('a lender from outside is invited, and lends once they accept', async () => {

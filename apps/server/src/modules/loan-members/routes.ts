@@ -60,7 +60,7 @@ export const loanMemberRoutes = () =>
         }
         if (!(await worksFor(tx, loan.company_id, body.userId))) throw new ApiError('NOT_FOUND');
         const parts = await tx.run(findMembers(loan, body.userId));
-        if (parts.some(isLending)) throw invalidField('userId', 'Lends on this loan already');
+        if (parts.some(isLending)) throw invalidField('userId', 'Already a lender on this loan');
         await addMember(tx, actor, loan, {
           accountId: body.userId,
           role: body.role,
@@ -219,7 +219,7 @@ function requireInvitee({
   labelIds?: string[] | undefined;
 }): Invited {
   if (!user) throw invalidField('user', 'Required');
-  if (labelIds.length > 0) throw invalidField('labelIds', 'Once they have joined');
+  if (labelIds.length > 0) throw invalidField('labelIds', 'Add labels once they have joined');
   return user;
 }
 
@@ -258,7 +258,7 @@ async function edit(
   change: AskedChange & { labelIds?: string[] | undefined },
 ) {
   if ('asked' in party) {
-    if (change.labelIds?.length) throw invalidField('labelIds', 'Once they have joined');
+    if (change.labelIds?.length) throw invalidField('labelIds', 'Add labels once they have joined');
     return presentMember(tx, actor, loan, await changeAsked(tx, actor, loan, party.asked, change));
   }
   const { givenName, familyName, emailAddress, role, labelIds } = change;

@@ -42,8 +42,7 @@ export async function createLoan(
   version: { readonly id: string; readonly version: number },
   phase: Awaited<ReturnType<typeof findFirstPhase>>,
 ): Promise<LoanKey> {
-  if (!phase)
-    throw invalidField('phase', 'Your company has no phase yet that a loan could begin in');
+  if (!phase) throw invalidField('phase', 'Your company has no phase for new loans yet');
   const loan = {
     company_id: template.company_id,
     id: newId(),

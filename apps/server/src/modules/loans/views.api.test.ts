@@ -81,7 +81,7 @@ test('saved views have a name of their own, and phases of the company only', asy
   const again = await save({ name: 'closing SOON' });
   expect([again.status, again.body]).toMatchObject([
     400,
-    { fieldErrors: { name: 'You have a view of this name already' } },
+    { fieldErrors: { name: 'You already have a view with this name' } },
   ]);
   const foreign = await server.given.phase(await server.given.company());
   expect((await save({ name: 'Other', phaseIds: [foreign.id] })).status).toBe(404);

@@ -47,7 +47,7 @@ const wrongName = (why: string): ApiError =>
 /** Two browsers may choose one name at the same moment: the index decides. */
 const nameIsFree = <T>(saving: Promise<T>): Promise<T> =>
   saving.catch((error: unknown) => {
-    throw isUniqueViolation(error) ? wrongName('You have a view of this name already') : error;
+    throw isUniqueViolation(error) ? wrongName('You already have a view with this name') : error;
   });
 
 async function checkPhases(reads: Queries, { companyId }: Keeper, phaseIds: string[]) {

@@ -107,8 +107,8 @@ const memberEmail: Compose = (facts, from) => {
       sender,
       `You were removed from ${namedLoan(fact)}`,
       [
-        `You were removed from ${namedLoan(fact)} at ${company_name}. What you sent in stays with the lender.`,
-        `If you think that this is a mistake, ask ${company_name}.`,
+        `You were removed from ${namedLoan(fact)} at ${company_name}. What you sent stays with the lender.`,
+        `If you think this is a mistake, ask ${company_name}.`,
       ],
       { reason: 'You get this email because you were on this loan.' },
     );

@@ -63,8 +63,8 @@ export const messageEmail: Compose = (facts, from) => {
     messageTitle(facts),
     [
       replyAddress
-        ? 'Read it there. You can answer there, or by replying to this email from this address.'
-        : 'Read and answer it there, so that everything about the loan stays in one place.',
+        ? 'Read it there. You can reply there, or by replying to this email from this address.'
+        : 'Read and reply there, so that everything about the loan stays in one place.',
       {
         items: shown.map((inThread) => ({
           title: [...new Set(inThread.map(authorOf))].join(', '),

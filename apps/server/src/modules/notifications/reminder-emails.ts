@@ -117,7 +117,7 @@ export function reminderEmail(pending: readonly PendingFacts[], from: From): Ema
         link: linkTo(site, facts),
         words: facts.length === 1 ? 'Send it now' : 'Send documents',
       },
-      { hint: 'Doesn’t apply to you, or you need more time? Open it and say so.' },
+      { hint: 'Doesn’t apply to you, or need more time? Open it to tell your lender.' },
     ],
     {
       subject,

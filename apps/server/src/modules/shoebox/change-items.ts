@@ -45,7 +45,8 @@ async function placeOf(tx: Tx, actor: Actor, body: NewItemBody): Promise<Place> 
   const { accountId } = actor;
   if (body.shoeboxType === 'PERSONAL') {
     if (!isStaff(actor)) throw new ApiError('UNAUTHORIZED');
-    if (body.loanId !== undefined) throw wrong({ loanId: 'Your own shoebox is of no loan' });
+    if (body.loanId !== undefined)
+      throw wrong({ loanId: 'Files in your own shoebox aren’t on a loan' });
     return { companyId: actor.companyId, loanId: null, ownerId: accountId, userId: accountId };
   }
   if (body.loanId === undefined) throw wrong({ loanId: 'Required' });
@@ -177,7 +178,7 @@ export async function changeItems(
     changes.map(({ id }) => id),
   );
   if (items.some(({ deleted_at }) => deleted_at !== null)) {
-    throw wrong({ id: 'Take it out of the trash first' });
+    throw wrong({ id: 'Restore it first' });
   }
   const changed = items.map((item, index) => ({
     item: authorize(itemPolicy, 'handle', actor, item),
@@ -232,7 +233,7 @@ async function moveToLoans(tx: Tx, actor: Actor, changed: readonly Changed[]): P
   for (const { item, change } of inLockOrder) {
     if (change.loanId === undefined || change.loanId === item.loan_id) continue;
     if (item.shoebox_type !== 'PERSONAL') {
-      throw wrong({ loanId: 'It is of another loan already' });
+      throw wrong({ loanId: 'It’s already on another loan' });
     }
     const seen = await loanWithStanding(tx, actor, change.loanId);
     const loan = authorize(shoeboxPolicy, 'bring', actor, seen);

@@ -1,6 +1,6 @@
 import type { ShoeboxItem, ShoeboxSuggestion } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
-import { isBlocked, presentDocument } from '../documents/index.ts';
+import { isBlocked, presentJoinedDocument } from '../documents/index.ts';
 import { itemPolicy, type StandingItem } from './policy.ts';
 import type { ItemRow, LoanOfItem } from './store.ts';
 
@@ -42,23 +42,7 @@ export function presentItem(row: ItemRow, around: Around): ShoeboxItem {
     loanRole: presentLoanRole(row),
     anonymousSender:
       row.anonymous_email === null ? null : { emailAddress: row.anonymous_email, note: row.note },
-    document: presentDocument({
-      id: row.document_id,
-      loan_id: row.loan_id,
-      name: row.document_name,
-      provider: row.document_provider,
-      size: row.document_size,
-      virus_scan_state: row.virus_scan_state,
-      scan_reason: row.scan_reason,
-      content_state: row.content_state,
-      page_count: row.page_count,
-      created_by: row.document_created_by,
-      given_name: row.given_name,
-      family_name: row.family_name,
-      email_address: row.email_address,
-      created_at: row.document_created_at,
-      modified_at: row.document_modified_at,
-    }),
+    document: presentJoinedDocument(row)!,
     loan: loan
       ? { id: loan.id, name: loan.name, shortCode: loan.short_code, color: loan.color }
       : null,

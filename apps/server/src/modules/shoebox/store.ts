@@ -12,6 +12,7 @@ import type { Queries, Tx } from '../../platform/db/db.ts';
 import { ofAllCompanies } from '../../platform/db/of-all-companies.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Changes, Schema } from '../../platform/db/schema.ts';
+import { JOINED_DOCUMENT } from '../documents/index.ts';
 import { visibleElement } from '../elements/index.ts';
 import { loanStanding, viewerOf, visibleLoans } from '../loans/index.ts';
 import { itemConditions, type ItemFilter } from './item-filter-store.ts';
@@ -55,16 +56,7 @@ const withFiles = (actor: Actor) =>
     )
     .selectAll('shoebox_item')
     .select([
-      'document.name as document_name',
-      'document.provider as document_provider',
-      'document.size as document_size',
-      'document.virus_scan_state',
-      'document.scan_reason',
-      'document.content_state',
-      'document.page_count',
-      'document.created_by as document_created_by',
-      'document.created_at as document_created_at',
-      'document.modified_at as document_modified_at',
+      ...JOINED_DOCUMENT,
       'sender.given_name as sender_given_name',
       'sender.family_name as sender_family_name',
       'sender.email_address as sender_email_address',

@@ -146,7 +146,7 @@ describe('a file is suggested', () => {
     expect(suggested('orchard st final.pdf', lease, before)).toEqual({
       title: 'Commercial lease',
       entityName: null,
-      reason: 'Files called like this were filed as Commercial lease',
+      reason: 'Files named like this were filed as Commercial lease',
     });
   });
 

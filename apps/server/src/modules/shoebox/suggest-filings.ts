@@ -387,8 +387,7 @@ interface Reasons extends Compared {
 
 /** The words of the title that occur in the name, as the title writes them. */
 function nameSays({ says, request, alias, named, filedAs }: Reasons): string {
-  if (filedAs !== undefined && named < 0.8)
-    return `Files called like this were filed as ${filedAs}`;
+  if (filedAs !== undefined && named < 0.8) return `Files named like this were filed as ${filedAs}`;
   if (alias && alias.like > named) return `Name says ${alias.alias}`;
   const shown = new Map(
     request.title.split(/[^\p{L}\p{N}'’&-]+/u).map((word) => [word, readTitleWords(word)]),

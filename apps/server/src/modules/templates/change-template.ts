@@ -31,7 +31,7 @@ export async function changeTemplate(
   if (body.entityTypeLinks) {
     if (template.block_type !== 'LOAN') {
       throw new ApiError('INVALID_REQUEST', {
-        fieldErrors: { entityTypeLinks: 'Only a template of a loan has blocks for entities' },
+        fieldErrors: { entityTypeLinks: 'Only a loan template can have blocks for entities' },
       });
     }
     await (await Draft.of(tx, actor, template)).setBlocks(body.entityTypeLinks);
@@ -71,7 +71,7 @@ export async function removeTemplates(
   for (const row of authorized) {
     if (row.trashed_at === null) {
       throw new ApiError('INVALID_REQUEST', {
-        fieldErrors: { ids: 'Only what is in the trash is deleted for good' },
+        fieldErrors: { ids: 'Only templates in the trash can be permanently deleted' },
       });
     }
     if (await isInUse(tx, row)) throw new ApiError('TEMPLATE_IN_USE');

@@ -77,7 +77,7 @@ export async function makeEmpty(
   const links = given.entityTypeLinks ?? [];
   if (links.length > 0 && given.blockType !== 'LOAN') {
     throw new ApiError('INVALID_REQUEST', {
-      fieldErrors: { entityTypeLinks: 'Only a template of a loan has blocks for entities' },
+      fieldErrors: { entityTypeLinks: 'Only a loan template can have blocks for entities' },
     });
   }
   const template = await insert(tx, actor, company.id, given);

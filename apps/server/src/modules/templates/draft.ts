@@ -56,7 +56,7 @@ const SENTENCES: Record<Exclude<Refused, 'MISSING' | 'KNOWN_ID'>, [field: string
   INTO_ITSELF: ['parentId', 'A folder cannot be moved into itself'],
   TOO_DEEP: ['parentId', 'Folders can be nested twelve deep'],
   FOREIGN_BLOCK: ['blockType', 'This template holds one kind of block'],
-  FULL: ['elements', 'A template holds 5,000 elements'],
+  FULL: ['elements', 'A template can have at most 5,000 elements'],
 };
 
 export class Draft {

@@ -182,7 +182,7 @@ export function templatesFromCsv(text: string): PlainTemplate[] {
     const { template, path } = templates.at(-1)!;
     if (line.at('level') === '' && line.at('title') === '') continue;
     if (template.elements.length >= MAX_TEMPLATE_ELEMENTS) {
-      throw lineError(line.line, 'A template holds 5,000 elements');
+      throw lineError(line.line, 'A template can have at most 5,000 elements');
     }
     const row = elementOf(line, template, path, complaints);
     if (!row) continue;

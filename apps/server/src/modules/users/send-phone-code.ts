@@ -29,6 +29,6 @@ export function phoneCodeActivities(parts: Deps, eventId: () => string): PhoneCo
 
 /** The last line lets a phone offer the code to our page, and to no other. */
 const codeMessage = (code: string, site: string): string =>
-  `${code} is your Cairn code, good for ${CODE_MINUTES} minutes. We will never ask you for it.
+  `${code} is your Cairn code. It expires in ${CODE_MINUTES} minutes. We will never ask you for it.
 
 @${site} #${code}`;

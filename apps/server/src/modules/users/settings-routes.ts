@@ -126,7 +126,8 @@ async function agree(tx: Tx, actor: Actor, { terms, agreed, shown }: Agreement):
   if (!agreed) {
     const [kept] = await tx.run(findSettings(actor.accountId));
     const holds = terms !== undefined && kept?.terms_version === terms.version;
-    if (holds) throw wrong('agreedToTOS', 'An agreement to the terms of service stays');
+    if (holds)
+      throw wrong('agreedToTOS', 'An agreement to the terms of service can’t be withdrawn');
     return;
   }
   if (!terms) throw wrong('agreedToTOS', 'There are no terms of service to agree to');

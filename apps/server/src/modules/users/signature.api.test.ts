@@ -97,3 +97,11 @@ test('a borrower’s signature brings no link into the lender’s email', async 
   expect(`${email.text}${email.html}`).not.toContain('evil.example');
   expect(email.text).not.toContain('Invoice');
 });
+
+test('a signature has at most twelve lines, without empty ones at its ends', async () => {
+  const dana = await lender();
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, at) => `Line ${at}`).join('\r\n');
+  expect((await sign(dana, `\n\u00A0\n${lines(12)}\r\n \n`)).status).toBe(200);
+  expect((await sign(dana, lines(13))).status).toBe(400);
+});

@@ -100,7 +100,7 @@ describe('where the operator has terms', () => {
     expect((await change(dana, { agreedToTOS: false })).body.agreedToTOS).toBe(false);
     const { body } = await change(dana, { agreedToTOS: true });
     const refused = await change(dana, { agreedToTOS: false, sendEmailAppMessage: false });
-    expect(refused).toMatchObject(wrong('An agreement to the terms of service stays'));
+    expect(refused).toMatchObject(wrong('An agreement to the terms of service can’t be withdrawn'));
     expect(await settingsOf(dana)).toEqual(body);
   });
 

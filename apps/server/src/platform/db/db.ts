@@ -24,7 +24,7 @@ export type Scope = (
   | { readonly kind: 'company'; readonly companyId: string }
   | { readonly kind: 'anonymous' }
 ) & {
-  /** Where the request came from, if there was one: audit entries have it. */
+  /** The network address of the request, for audit entries; undefined in the worker. */
   readonly sourceAddress?: string;
 };
 
@@ -39,7 +39,7 @@ export class SessionOver extends Error {}
  */
 export interface Queries {
   run<R>(query: Query<R>): Promise<R[]>;
-  /** In one transaction and one round trip. */
+  /** Runs the statements in one transaction and one round trip. */
   together<R extends readonly unknown[]>(
     ...queries: { [K in keyof R]: Query<R[K]> }
   ): Promise<{ [K in keyof R]: R[K][] }>;
@@ -50,7 +50,7 @@ export interface First<R> {
   readonly query: Query<R>;
   check(rows: R[]): void;
 }
-/** What audit entries of a transaction have in common. */
+/** The fields that all audit entries of a transaction share. */
 export interface Origin {
   readonly sourceAddress: string | null;
   readonly auditKeys: AuditKeys | undefined;
@@ -227,7 +227,7 @@ export class Db {
     return new Set(rows.map(({ name }) => name));
   }
 
-  /** For the readiness check: whether a connection can be had and a statement is answered. */
+  /** Used by the readiness check: true if a connection is available and answers a statement. */
   async answers(): Promise<boolean> {
     try {
       await this.reads(anonymous).run({ statement: () => ONE });

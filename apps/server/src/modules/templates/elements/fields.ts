@@ -99,12 +99,12 @@ function refuseContradictions(row: ElementRow): void {
     throw wrong('answerType', 'A folder holds elements and is not answered itself');
   }
   if ((row.repeat_per === null) !== (row.repeat_count === null)) {
-    throw wrong('repeatCount', 'Say how many');
+    throw wrong('repeatCount', 'Enter a number');
   }
   if (row.storage_type === 'FOLDER' && row.repeat_per !== null) {
     throw wrong('repeatPer', 'Only a request is repeated; a folder comes with its block');
   }
   if (row.answer_document_id !== null && row.answer_type !== 'DOCUMENT') {
-    throw wrong('answerType', 'Take the attached file away first');
+    throw wrong('answerType', 'Remove the attached file first');
   }
 }
