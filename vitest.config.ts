@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { LongFilesFirst } from './tools/ci/long-files-first.ts';
 
 export default defineConfig({
   test: {
     // As many as there are cores, not one less: a file waits for its services more than it computes.
     maxWorkers: '100%',
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         test: {

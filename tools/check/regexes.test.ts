@@ -35,6 +35,12 @@ const BOUNDED: Record<string, string> = {
 /** Without a time limit of its own the verdict does not depend on how busy the machine is. */
 const DETERMINISTIC = { timeout: null, seed: 7 };
 
+/**
+ * Without repetition an expression looks at no more characters than it has itself, at each place of a text. `*`, `+` and
+ * braces count wherever they are, even where they mean themselves: then it is analyzed for nothing.
+ */
+const hasRepetition = ({ pattern }: Found): boolean => /[*+{]/.test(pattern);
+
 interface Found {
   literal: string;
   pattern: string;
@@ -75,7 +81,7 @@ test('no regular expression over user input is super-linear', () => {
   expect(found.length).toBeGreaterThan(50);
   const unlike = new Map(found.map((each) => [each.literal, each]));
   const bad = [...unlike.values()]
-    .filter(({ literal }) => !(literal in BOUNDED))
+    .filter((each) => hasRepetition(each) && !(each.literal in BOUNDED))
     .flatMap(({ literal, pattern, flags, file }) => {
       const verdict = checkSync(pattern, flags, DETERMINISTIC);
       if (verdict.status === 'safe') return [];

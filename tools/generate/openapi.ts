@@ -1,4 +1,5 @@
 import { API_BASE_PATH, contract, declaredErrors, errors, type Endpoint } from '@cairn/contract';
+import { BLANK } from '@cairn/contract/shapes';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
@@ -87,9 +88,16 @@ function parameters(place: 'path' | 'query', shape: Endpoint['params']): Json[] 
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    schema: value,
-    ...(value['type'] === 'array' && { style: 'form', explode: true }),
+    ...valueOf(value),
   }));
+}
+
+/** A text that holds JSON is described by what it holds. */
+function valueOf(value: Json): Json {
+  const { contentMediaType, contentSchema } = value;
+  if (typeof contentMediaType === 'string')
+    return { content: { [contentMediaType]: { schema: contentSchema } } };
+  return { schema: value, ...(value['type'] === 'array' && { style: 'form', explode: true }) };
 }
 
 function failures(endpoint: Endpoint): Json {
@@ -133,9 +141,6 @@ function schema(shape: z.core.$ZodType, io: 'input' | 'output'): Json {
 
 /** Where zod keeps what a schema was made of. */
 const INSIDE = '_zod';
-
-/** Exactly those characters that String.trim removes: what other languages call white space differs. */
-const BLANK = String.raw`\t\n\v\f\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF`;
 
 /** Text that is trimmed before its shortest length is checked: spaces alone are not enough. */
 function describeTrimmed({

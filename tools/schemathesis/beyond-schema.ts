@@ -13,6 +13,7 @@ const CSV = 'The rows of the CSV file are checked one by one';
 const PICTURE = 'The bytes have to be a picture of the named kind and of a small size';
 const COMPANY = 'An administrator names the company, an employee has one';
 const CONDITION = 'The condition is a language of its own, and fields depend on the stored element';
+const TOPIC = 'The topic of an article has to be one that there is';
 const TIMEZONE = 'The time zone has to be one that the server knows';
 
 /**
@@ -52,8 +53,6 @@ export const BEYOND_SCHEMA: Readonly<Partial<Record<keyof typeof contract, strin
   unsubscribe: 'The token has to be one that was signed for an email',
   signup: SAFE_PASSWORD,
 
-  getAction: 'The data of the query is JSON in a text',
-  validateAction: 'The data of the query is JSON in a text',
   setFePreference: 'The value is URL-encoded JSON, which no format of JSON Schema names',
   updateUserSettings: `${TIMEZONE}; preferences are URL-encoded JSON; terms can be agreed to where the operator has some`,
   listCompanies: CURSOR,
@@ -66,9 +65,8 @@ export const BEYOND_SCHEMA: Readonly<Partial<Record<keyof typeof contract, strin
   createTemplateElements: CONDITION,
   updateTemplateElements: CONDITION,
 
-  createSupportEntry: 'A title without letters and digits makes no slug: then one has to be given',
-  updateSupportEntry: 'A title without letters and digits makes no slug: then one has to be given',
-  updateSignature: 'A text has at most twelve lines, counted without empty ones at its ends',
+  createSupportEntry: TOPIC,
+  updateSupportEntry: TOPIC,
   previewEmailText: 'Which placeholders may be in braces depends on the kind of email',
   updateEmailText: 'Which placeholders may be in braces depends on the kind of email',
   setMaintenance: 'The end has to be after the start',
@@ -99,7 +97,7 @@ export const BEYOND_SCHEMA: Readonly<Partial<Record<keyof typeof contract, strin
     'The loan type is needed where the template has none, the borrower where an employee applies',
   createLoanView: 'The name must not be that of another view of the caller',
   createCompanyUser: 'The subdomain must not be that of another company',
-  updateCompany: `The subdomain must not be that of another company, quiet hours have two ends. ${TIMEZONE}`,
+  updateCompany: `The subdomain must not be that of another company, quiet hours end at another time than they begin. ${TIMEZONE}`,
   savePhases: 'Phases of one call are of one company, and each is named once by its id',
   saveSourcesUses: 'Each use has as many amounts as there are sources',
   saveSharePointSettings: 'The secret can be left out where one was saved for the same app',

@@ -1,7 +1,8 @@
 /**
  * npm run schemathesis [-- lender|borrower|administrator …] [-- --examples N] [-- --only operationId …]: Schemathesis, a tester that
  * knows docs/api/openapi.json and nothing else, against the running product, with all of its checks, logged in as each kind of
- * user. Needs npm run build and Python 3; the tester is installed under .cache.
+ * user. Needs npm run build and Python 3; the tester is installed under .cache. With --aimed, it asks for objects that its user
+ * has: those of the authorization matrix, on the web process alone.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -9,9 +10,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { createTestData } from '@cairn/testing';
-import { ADDRESS } from '../../e2e/address.ts';
+import { createTestData, startTestServer } from '@cairn/testing';
+import { makeTemplate } from '@cairn/testing/database';
+import { makeWorld, type World } from '@cairn/testing/matrix/world';
+import { ADDRESS, PORT } from '../../e2e/address.ts';
 import { productEnvironment, startProduct } from '../../e2e/global-setup.ts';
+import { environment, up } from '../services/index.ts';
+import { aimDescription, type AimedDescription } from './aim-description.ts';
 import { BEYOND_SCHEMA } from './beyond-schema.ts';
 
 const VERSION = '4.32.5';
@@ -25,14 +30,15 @@ const { values: options, positionals } = parseArgs({
     examples: { type: 'string', default: '10' },
     only: { type: 'string', multiple: true, default: [] },
     seed: { type: 'string', default: '1' },
-    phases: { type: 'string', default: 'coverage,fuzzing' },
+    phases: { type: 'string' },
+    aimed: { type: 'boolean', default: false },
   },
 });
 
 const USERS = {
-  lender: { email: 'dana.whitfield@northgate.example', roleLevel: 'LENDER' },
-  borrower: { email: 'elena.marsh@larkspur.example', roleLevel: 'BORROWER' },
-  administrator: { email: 'robin.castellan@cairn.example', roleLevel: 'ADMIN' },
+  lender: { email: 'dana.whitfield@northgate.example', roleLevel: 'LENDER', caller: 'LO' },
+  borrower: { email: 'elena.marsh@larkspur.example', roleLevel: 'BORROWER', caller: 'LB' },
+  administrator: { email: 'robin.castellan@cairn.example', roleLevel: 'ADMIN', caller: 'ADM' },
 } as const;
 type User = keyof typeof USERS;
 
@@ -83,33 +89,53 @@ const REFUSALS = [
 ];
 
 /** The session goes where the contract says that it goes: the tester then also tries without it. */
-const settings = (token: string): string =>
-  [
+function settings(token: string, parameters: AimedDescription['parameters']): string {
+  const calls = new Set([...Object.keys(BEYOND_SCHEMA), ...parameters.keys()]);
+  return [
     `[auth.openapi.session]\napi_key = ${JSON.stringify(token)}`,
     `[checks.negative_data_rejection]\nexpected-statuses = ${JSON.stringify(REFUSALS)}`,
-    ...Object.entries(BEYOND_SCHEMA).map(
-      ([call, reason]) => `# ${reason}.
-[[operations]]
-include-operation-id = ${JSON.stringify(call)}
-checks.positive_data_acceptance.expected-statuses = ${JSON.stringify([...ANSWERS, '400', '423'])}`,
+    ...Array.from(calls, (call) =>
+      [
+        '[[operations]]',
+        `include-operation-id = ${JSON.stringify(call)}`,
+        ...Object.entries(parameters.get(call) ?? {}).map(
+          ([name, value]) => `parameters.${JSON.stringify(name)} = ${JSON.stringify(value)}`,
+        ),
+        ...beyondSchema(call as keyof typeof BEYOND_SCHEMA),
+      ].join('\n'),
     ),
   ].join('\n\n');
+}
+
+function beyondSchema(call: keyof typeof BEYOND_SCHEMA): string[] {
+  const reason = BEYOND_SCHEMA[call];
+  if (reason === undefined) return [];
+  const statuses = JSON.stringify([...ANSWERS, '400', '423']);
+  return [`# ${reason}.`, `checks.positive_data_acceptance.expected-statuses = ${statuses}`];
+}
 
 /** These end the session, or answer without end: what follows would only show that. */
 const LEFT_OUT = ['logout', 'streamEvents'];
 
-async function judge(user: User): Promise<number> {
-  const token = await logIn(user);
-  const report = resolve(root, '.cache/schemathesis-report', user);
+const DESCRIPTION = resolve(root, 'docs/api/openapi.json');
+
+async function judge(user: User, aimed?: World): Promise<number> {
+  const { caller } = USERS[user];
+  const token = aimed ? aimed.callers[caller].token! : await logIn(user);
+  const report = resolve(root, '.cache/schemathesis-report', aimed ? `${user}-aimed` : user);
   await mkdir(report, { recursive: true });
+  const made = aimed && (await aimDescription(DESCRIPTION, aimed, caller));
+  const described = made ? resolve(report, 'openapi.json') : DESCRIPTION;
+  if (made) await writeFile(described, JSON.stringify(made.description));
   const file = resolve(report, 'schemathesis.toml');
-  await writeFile(file, settings(token));
+  await writeFile(file, settings(token, made?.parameters ?? new Map()));
+  const phases = options.phases ?? (aimed ? 'examples,fuzzing' : 'coverage,fuzzing');
   const child = spawn(
     program,
     [
       ...['--config-file', file],
-      ...['run', resolve(root, 'docs/api/openapi.json'), '--url', `${ADDRESS}/api`],
-      ...['--phases', options.phases, '--max-examples', options.examples, '--seed', options.seed],
+      ...['run', described, '--url', `${ADDRESS}/api`],
+      ...['--phases', phases, '--max-examples', options.examples, '--seed', options.seed],
       ...['--continue-on-failure', '--request-timeout', '20', '--workers', '2'],
       ...LEFT_OUT.flatMap((name) => ['--exclude-operation-id', name]),
       ...options.only.flatMap((name) => ['--include-operation-id', name]),
@@ -122,12 +148,24 @@ async function judge(user: User): Promise<number> {
   return new Promise((done) => child.once('exit', (code) => done(code ?? 1)));
 }
 
+/** The matrix's server, reached over the network like the product. */
+async function startAimed(): Promise<{ world: World; stop: () => Promise<void> }> {
+  await up('test');
+  Object.assign(process.env, environment('test'), { PUBLIC_URL: ADDRESS, LIMIT_FACTOR });
+  await makeTemplate(process.env['MIGRATION_DATABASE_URL']!);
+  const server = await startTestServer({ logLevel: 'error' });
+  await server.app.listen({ host: 'localhost', port: Number(PORT) });
+  return { world: await makeWorld(server), stop: () => server.stop() };
+}
+
 install();
-const stop = await startProduct({ LIMIT_FACTOR: '1000000' });
+const LIMIT_FACTOR = '1000000';
 const failed: User[] = [];
+const aimed = options.aimed ? await startAimed() : undefined;
+const stop = aimed?.stop ?? (await startProduct({ LIMIT_FACTOR }));
 try {
   const users = (positionals.length > 0 ? positionals : Object.keys(USERS)) as User[];
-  for (const user of users) if ((await judge(user)) !== 0) failed.push(user);
+  for (const user of users) if ((await judge(user, aimed?.world)) !== 0) failed.push(user);
 } finally {
   await stop();
 }
