@@ -4,13 +4,13 @@ import { asFilters, journeyFiles, partsOf, readSeconds } from './journey-parts.t
 const files = journeyFiles();
 const seconds = readSeconds();
 
-test.each([3, 5])('of %i parts, each file of journeys is in exactly one', (count) => {
+test.each([3, 7])('of %i parts, each file of journeys is in exactly one', (count) => {
   const parts = partsOf(files, seconds, count);
   expect(parts).toHaveLength(count);
   expect(parts.flat().toSorted()).toEqual(files);
 });
 
-test.each([3, 5])('%i parts take the same time within a tenth', (count) => {
+test.each([3, 7])('%i parts take the same time within a tenth', (count) => {
   const sums = partsOf(files, seconds, count).map((part) =>
     part.reduce((sum, file) => sum + (seconds[file] ?? 0), 0),
   );

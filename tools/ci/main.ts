@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { down, status, up } from '../services/index.ts';
+import { drillTestsOutside } from './drill-tests.ts';
 import { asFilters, journeyFiles, partsOf, readSeconds } from './journey-parts.ts';
 import { playwrightReport, vitestReport, type Counted } from './reports.ts';
 
@@ -21,7 +22,7 @@ interface Step {
 }
 
 /**
- * CI_WHOLE=1 takes every journey, every screen, every call without row security and every drill's control, in more than
+ * CI_WHOLE=1 takes every journey, every drill test, every screen, every call without row security and every drill's control, in more than
  * an hour. Without it, CI takes what about 40 minutes allow: another part for each commit, and the same one when it runs again
  * on that commit.
  */
@@ -52,7 +53,7 @@ function inBrowser(
 }
 
 const PRODUCTS = 3;
-const JOURNEY_PARTS = isWhole ? PRODUCTS : 5;
+const JOURNEY_PARTS = isWhole ? PRODUCTS : 7;
 const journeyParts = partsOf(journeyFiles(), readSeconds(), JOURNEY_PARTS);
 
 /** Whole files: Playwright's own shards count tests, and one test takes a second or three minutes. */
@@ -73,6 +74,10 @@ const VITEST = [
   ...['env', ...LESS, bin('vitest'), 'run', '--reporter=default', '--reporter=json'],
   `--outputFile.json=${results}/vitest.json`,
 ];
+const DRILL_TEST_PARTS = isWhole ? 1 : 3;
+const withoutOtherDrillTests = drillTestsOutside(seed % DRILL_TEST_PARTS, DRILL_TEST_PARTS).map(
+  (file) => `--exclude=${file}`,
+);
 
 const exactly = (names: readonly string[]): string =>
   `^(${names.map((name) => name.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)).join('|')})$`;
@@ -103,7 +108,7 @@ const STEPS: (Step | Step[])[][] = [
   [
     {
       name: 'unit and API tests',
-      command: VITEST,
+      command: [...VITEST, ...withoutOtherDrillTests],
       again: ({ tests }) =>
         tests && [
           ...VITEST,
