@@ -13,7 +13,7 @@ export const drillTestSeconds = JSON.parse(
 
 const drillTests = Object.keys(drillTestSeconds);
 
-/** The drill tests that are not in this part, for Vitest's --exclude. */
+/** The drill tests that are not in this part: vitest.config.ts leaves them out. */
 export function drillTestsOutside(part: number, parts: number): string[] {
   const taken = new Set(partsOf(drillTests, drillTestSeconds, parts)[part]);
   return drillTests.filter((file) => !taken.has(file));
