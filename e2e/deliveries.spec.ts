@@ -99,6 +99,8 @@ test('a list that cannot be loaded offers to try again, and borrowers have none'
 }) => {
   await logInAlone(page.request, NOOR);
   const loanId = await loanOf(page);
+  // Without an email there would be no table to come back.
+  await inviteToWrongAddress(page, loanId);
   let asked = 0;
   const list = `**/api/v2/loans/${loanId}/deliveries*`;
   await page.route(list, (route) => {
