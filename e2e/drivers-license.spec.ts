@@ -3,6 +3,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { DANA, ELENA, logIn } from './helpers.ts';
 import { backPicture, frontPicture, parcelPicture } from './license-pictures.ts';
 import { watchPolicy } from './security-policy.ts';
+import { expectRoomForThumbs } from './thumbs.ts';
 
 const LOAN = 'Larkspur Bakery LLC';
 type Picture = ReturnType<typeof frontPicture>;
@@ -122,6 +123,8 @@ test('a borrower scans a license on a phone, corrects and confirms it, and the l
   await expect(phone.getByRole('region', { name: 'What the license says' })).toContainText(
     '••••1921',
   );
+  // Show has room for its whole word beside what it shows.
+  await expectRoomForThumbs(phone, 'saved license');
   expect(refused).toEqual([]);
   // The reader came from us: nothing from a CDN.
   expect([...origins].filter((each) => !/^(127\.0\.0\.1|localhost)$/.test(each))).toEqual([]);

@@ -35,7 +35,7 @@ export function SecretField(props: SecretFieldProps) {
       <Text span display="block" mb="s6" size="meta" fw={600} id={`secret-${field.name}`}>
         {field.label}
       </Text>
-      <Group gap="xs" wrap="nowrap" mih={36}>
+      <Group gap="xs" mih={36}>
         <output className={classes.masked} aria-labelledby={`secret-${field.name}`}>
           {value}
         </output>
