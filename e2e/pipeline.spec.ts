@@ -5,6 +5,7 @@ import { parseCsv } from '@cairn/testing/csv';
 import { DANA, logIn, MARCUS, markAsLoaded, row } from './helpers.ts';
 
 const PIPELINE = '/loans/phases/origination';
+const FIELD = 'Loan, borrower or entity';
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const card = (page: Page, name: string) => page.getByRole('link', { name });
 const countOf = async (page: Page, name: string) =>
@@ -152,7 +153,7 @@ test('words and “My loans” leave fewer, the phases count what is left, and J
   await expect(all).toHaveText(/^All phases1\$/);
   const links = page.getByRole('rowheader').getByRole('link');
   await expect(links).toHaveText(['Redfern Logistics Inc.']);
-  await page.getByRole('button', { name: 'Clear Loan, borrower or entity' }).click();
+  await page.getByRole('button', { name: `Clear ${FIELD}` }).click();
   await expect(all).toHaveText(before.replaceAll('\n', ''));
 
   await page.getByRole('button', { name: 'My loans' }).click();
@@ -169,6 +170,33 @@ test('words and “My loans” leave fewer, the phases count what is left, and J
   await expect(links.nth(1)).toBeFocused();
   await page.keyboard.press('k');
   await expect(links.first()).toBeFocused();
+});
+
+test('words typed after / before the field is loaded are in it, and Escape gives them up', async ({
+  page,
+}) => {
+  let letCome = () => {};
+  const held = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes(FIELD)) await held;
+    await route.fulfill({ response });
+  });
+  await logIn(page, DANA, PIPELINE);
+  await expect(page.getByRole('button', { name: /^All phases/ })).toHaveText(/^All phases[1-9]/);
+  await page.keyboard.press('/');
+  await page.keyboard.type('nothing like it');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await page.keyboard.type('redfer');
+  letCome();
+  const field = page.getByRole('searchbox', { name: FIELD });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('n');
+  await expect(field).toHaveValue('redfern');
+  await expect(page).toHaveURL(/words=redfern/);
 });
 
 test('an officer joins several loans, which are then archived together after a question', async ({

@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
+import { takeTyped } from '../lib/typeAhead.ts';
 import { takesValue } from '../lib/typedText.ts';
 import { useEventCallback } from '../lib/useEventCallback.ts';
 
@@ -55,6 +56,7 @@ export function FilterText({ label, value = '', onFilter, inputRef }: FilterText
       value={typed}
       onFocus={() => {
         isFocused.current = true;
+        setTyped((now) => now + takeTyped());
       }}
       onBlur={() => {
         isFocused.current = false;

@@ -18,6 +18,7 @@ import { Keys } from '../../ui/Keys.tsx';
 import { LoanTile } from '../../ui/LoanTile.tsx';
 import { useStore } from '../../lib/store.ts';
 import { callOptions, useCall } from '../../lib/useCall.ts';
+import { takeTyped } from '../../lib/typeAhead.ts';
 import { useOpenAfterMount } from '../../lib/useOpenAfterMount.ts';
 import { routes } from '../../lib/routes.ts';
 import { linkOf } from '../../lib/foundLink.ts';
@@ -25,7 +26,6 @@ import { markedPieces } from '../../lib/searchWords.ts';
 import { allResults, commandsFor, type Item, type ItemGroup, itemsOf } from './paletteItems.ts';
 import classes from './Palette.module.css';
 import { sectionsFor } from './sections.ts';
-import { takeTyped } from './typeAhead.ts';
 
 const TYPING_MS = 120;
 

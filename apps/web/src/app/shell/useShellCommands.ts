@@ -5,15 +5,19 @@ import { singleLetterKeys } from '../../lib/preferences.ts';
 import { usePreference } from '../../lib/usePreference.ts';
 import { type Command, listenToKeys, singleKeys, useCommands } from '../../lib/commands.ts';
 import { routes } from '../../lib/routes.ts';
+import { dropTyped, keepTyping } from '../../lib/typeAhead.ts';
 import { changingPassword } from './changePassword.ts';
 import { openPalette, openShortcuts, shellDialog } from './shellDialog.ts';
-import { keepTyping } from './typeAhead.ts';
 import { useLogOut } from './useLogOut.ts';
 
 function searchFromKeys(): void {
   if (shellDialog.get() === 'palette') return;
   openPalette();
-  keepTyping();
+  keepTyping(() => shellDialog.set(null));
+  const left = shellDialog.subscribe(() => {
+    left();
+    dropTyped();
+  });
 }
 
 const ALWAYS: Command[] = [

@@ -1,9 +1,11 @@
 import { Flex, Group } from '@mantine/core';
 import { MAX_BULK_LOANS } from '@cairn/contract/constants';
 import { getRouteApi, notFound } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
+import { useCommands } from '../../lib/commands.ts';
 import { routes } from '../../lib/routes.ts';
 import { useNow } from '../../lib/clock.ts';
+import { dropTyped, keepTyping } from '../../lib/typeAhead.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
@@ -67,8 +69,29 @@ function ListOfLoans({ pipeline, list }: { pipeline: Pipeline; list: LoanList })
   );
 }
 
+/** The field comes with the tools: keys pressed until then are kept for it. */
+function useSearchKey() {
+  const field = useRef<HTMLInputElement>(null);
+  useCommands(
+    useMemo(
+      () => [
+        {
+          label: 'Find loans by words',
+          keys: '/',
+          where: 'page' as const,
+          run: () => (field.current ? field.current.focus() : keepTyping()),
+        },
+      ],
+      [],
+    ),
+  );
+  useEffect(() => dropTyped, []);
+  return field;
+}
+
 function PipelineOf({ section }: { section: Section }) {
   const pipeline = usePipeline(section);
+  const field = useSearchKey();
   const { shown, show, phases, shownPhases, filter, companyId } = pipeline;
   const isBoard = shown.layout === 'BOARD';
   const list = useLoanList(filter ?? { category: section.category }, filter !== null && !isBoard);
@@ -93,7 +116,7 @@ function PipelineOf({ section }: { section: Section }) {
       )}
       <Flex className={classes.row} wrap="wrap" align="flex-start" gap="xs" mt="md" mb="sm">
         <Suspense fallback={null}>
-          <FilterTools pipeline={pipeline} />
+          <FilterTools {...{ pipeline, field }} />
         </Suspense>
       </Flex>
       {!isBoard && <ListOfLoans pipeline={pipeline} list={list} />}

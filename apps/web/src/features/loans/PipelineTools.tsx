@@ -1,7 +1,7 @@
 import { IDLE_DAYS, LOAN_TYPES } from '@cairn/contract/constants';
 import { UnstyledButton } from '@mantine/core';
-import { useMemo, useRef } from 'react';
-import { useCommands } from '../../lib/commands.ts';
+import { type RefObject, useLayoutEffect } from 'react';
+import { isTypingKept } from '../../lib/typeAhead.ts';
 import { useOfficers } from '../../lib/useOfficers.ts';
 import { useUser } from '../../lib/useUser.ts';
 import { ExportButton } from '../../ui/ExportButton.tsx';
@@ -41,23 +41,19 @@ function MyLoans({ shown, show }: Pick<Pipeline, 'shown' | 'show'>) {
   );
 }
 
+interface FilterToolsProps {
+  pipeline: Pipeline;
+  /** Of the words, for the key that leads to it. */
+  field: RefObject<HTMLInputElement | null>;
+}
+
 /** Modified, Loan Stage and Loan Type are the specification's [R321]. */
-function Filters({ shown, show, phases }: Pipeline) {
-  const field = useRef<HTMLInputElement>(null);
+function Filters({ pipeline, field }: FilterToolsProps) {
+  const { shown, show, phases } = pipeline;
   const officers = useOfficers();
-  useCommands(
-    useMemo(
-      () => [
-        {
-          label: 'Find loans by words',
-          keys: '/',
-          where: 'page' as const,
-          run: () => field.current?.focus(),
-        },
-      ],
-      [],
-    ),
-  );
+  useLayoutEffect(() => {
+    if (isTypingKept()) field.current?.focus();
+  }, [field]);
   const stages = phases?.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
     <FilterBar<PipelineSearch>
@@ -107,11 +103,11 @@ export function LayoutTools({ pipeline: { shown, show, filter } }: { pipeline: P
   );
 }
 
-export function FilterTools({ pipeline }: { pipeline: Pipeline }) {
+export function FilterTools({ pipeline, field }: FilterToolsProps) {
   return (
     <>
       <SavedViews pipeline={pipeline} />
-      <Filters {...pipeline} />
+      <Filters {...{ pipeline, field }} />
     </>
   );
 }
