@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { parseReply } from './parse-reply.ts';
 
 const HEAD = 'From: Elena Marsh <elena@mail.example>\r\nMessage-ID: <reply@mail.example>\r\n';
@@ -25,6 +25,10 @@ describe('an email that is made to cost time', () => {
       mixed(['text/plain', 'x'], ['text/html', '<a href="'.repeat(times / 9)]),
     'with padded Base64': (times) =>
       mixed(['application/pdf; name=a.pdf', 'Q=='.repeat(times / 3), BASE64]),
+    'with padded Base64 in many files': (times) => {
+      const file: Part = ['application/pdf; name=a.pdf', 'Q=='.repeat(times / 150), BASE64];
+      return mixed(...Array.from({ length: 450 }, () => file));
+    },
     'with padded Base64 as its text': (times) =>
       email('text/plain', 'Q=='.repeat(times / 3), BASE64),
     'with short lines that flow': (times) =>
@@ -44,7 +48,47 @@ describe('an email that is made to cost time', () => {
   });
 });
 
+test('parts within parts take no more memory than the email', async () => {
+  let body = `Content-Type: application/pdf; name=a.pdf\r\n${BASE64}\r\n${'QUFB'.repeat(2_000_000)}`;
+  for (let depth = 0; depth < 19; depth += 1) {
+    body = `Content-Type: multipart/mixed; boundary=b${depth}\r\n\r\n--b${depth}\r\n${body}\r\n--b${depth}--`;
+  }
+  const bytes = Buffer.from(HEAD + body);
+  const concat = vi.spyOn(Buffer, 'concat');
+  const read = await parseReply(bytes);
+  expect(read?.files).toMatchObject([{ name: 'a.pdf' }]);
+  const copied = concat.mock.results.reduce((sum, { value }) => sum + value.length, 0);
+  concat.mockRestore();
+  expect(copied).toBeLessThan(bytes.length);
+});
+
+test.each([
+  ['two From lines', 'From: elena@mail.example\r\nFrom: x@evil.example\r\n'],
+  [
+    'a From line with a space before the colon',
+    'From : elena@mail.example\r\nFrom: x@evil.example\r\n',
+  ],
+  [
+    'an indented From line at its beginning',
+    ' From: elena@mail.example\r\nFrom: x@evil.example\r\n',
+  ],
+  ['two senders', 'From: elena@mail.example, x@evil.example\r\n'],
+  ['two senders on two lines', 'From: elena@mail.example,\r\n x@evil.example\r\n'],
+])('an email with %s is refused: which one was verified is not known', async (_, from) => {
+  expect(await parseReply(Buffer.from(`${from}\r\nYes.`))).toBeUndefined();
+});
+
 describe('of an email', () => {
+  test('parts are found where lines with the boundary are, and nowhere else', async () => {
+    const read = (body: string) => parseReply(email('multipart/mixed; boundary=b', body));
+    const words = async (body: string) => (await read(body))?.body;
+    expect(await words('--b\r\n\r\none\r\n--b\r\n\r\ntwo\r\n--b--\r\nafter')).toBe('one\n\ntwo');
+    expect(await words('before\n--b\n\none\n--b\n--b\n\ntwo\n--b')).toBe('one\n\ntwo');
+    expect(await words('--bc\r\n--b \r\n\r\nx --b\r\n--bc\r\n--b--')).toBe('x --b\n--bc');
+    expect(await words('--b\n\n--b--')).toBe('');
+    expect(await words('--b--\n--b\n\none')).toBe('');
+  });
+
   test('one of its alternatives is read, and what follows a file, too', async () => {
     const alternatives = parts(['text/plain', 'Yes.'], ['text/html', '<p>Yes, as HTML.</p>']);
     const inner = `multipart/alternative; boundary=c`;

@@ -2,7 +2,7 @@
  * Takes an email apart without trusting it. Its parts are found, and files decoded, by one pass over the bytes; the library
  * reads only headers and the beginning of texts, which are bounded: its costs grow faster than what it is given.
  */
-import PostalMime, { type Email } from 'postal-mime';
+import PostalMime, { addressParser, type Email } from 'postal-mime';
 
 /** Of one email. Half a megabyte of headers, or a From line of 1,000 addresses, is made to cost us time. */
 const MAX_HEADER_BYTES = 128 * 1024;
@@ -11,8 +11,8 @@ const MAX_DEPTH = 20;
 /** Of all its texts. A message is shorter, and what follows is quoted. */
 const MAX_TEXT_BYTES = 200_000;
 const MAX_TEXT_LINES = 5000;
-/** More pieces of Base64 than lines of a file. */
-const MAX_PADDED = 100_000;
+/** Of all its files: more pieces of Base64 than they have lines, for programs that pad each line. */
+const MAX_PIECES = 400_000;
 
 export interface ReadEmail {
   readonly email: Email;
@@ -24,15 +24,20 @@ export interface ReadEmail {
 class TooCostly extends Error {}
 
 interface Walk extends ReadEmail {
-  readonly left: { headers: number; text: number; lines: number };
+  readonly left: { headers: number; text: number; lines: number; pieces: number };
 }
 
 /** Undefined: not an email, or one that costs more to read than a person's does. */
 export async function readEmail(bytes: Buffer): Promise<ReadEmail | undefined> {
-  const left = { headers: MAX_HEADER_BYTES, text: MAX_TEXT_BYTES, lines: MAX_TEXT_LINES };
+  const left = {
+    headers: MAX_HEADER_BYTES,
+    text: MAX_TEXT_BYTES,
+    lines: MAX_TEXT_LINES,
+    pieces: MAX_PIECES,
+  };
   try {
     const { head } = partOf(bytes, left);
-    if ((headerOf(head, 'from')?.length ?? 0) > MAX_FROM) return undefined;
+    if (!hasOneSender(head)) return undefined;
     const read: Walk = { email: await PostalMime.parse(head), texts: [], files: [], left };
     left.headers = MAX_HEADER_BYTES;
     await walk(read, bytes, { depth: 0, isRelated: false });
@@ -40,6 +45,17 @@ export async function readEmail(bytes: Buffer): Promise<ReadEmail | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The mail server verified one address. Of several From lines, or of several addresses in one, it may have been another one
+ * than that which the library reads. The library trims names of headers, and takes a first line that is indented for one.
+ */
+function hasOneSender(head: Buffer): boolean {
+  const [from, another] = linesOf(head).filter((line) => /^[ \t]*from[ \t]*:/i.test(line));
+  if (from === undefined) return true;
+  if (another !== undefined || from.length > MAX_FROM) return false;
+  return addressParser(from.slice(from.indexOf(':') + 1)).length <= 1;
 }
 
 interface Place {
@@ -76,7 +92,7 @@ async function readLeaf(read: Walk, { head, body, type }: Leaf, place: Place): P
     const said = beginning(body, read.left);
     const isBase64 = encodingOf(head) === 'base64';
     // In one piece: the library keeps an object for each.
-    const written = isBase64 ? Buffer.from(decodeBase64(said).toString('base64')) : said;
+    const written = isBase64 ? Buffer.from(decodeBase64(said, read.left).toString('base64')) : said;
     const { text = '', html = '' } = await PostalMime.parse(Buffer.concat([head, written]));
     const into = place.text ?? { plain: '', html: '' };
     if (into !== place.text) read.texts.push(into);
@@ -89,7 +105,7 @@ async function readLeaf(read: Walk, { head, body, type }: Leaf, place: Place): P
   const [file] = (await PostalMime.parse(head)).attachments;
   if (!file || file.filename === null || file.disposition === 'inline') return;
   if (place.isRelated && file.contentId !== undefined) return;
-  read.files.push({ name: file.filename, content: decode(body, encodingOf(head)) });
+  read.files.push({ name: file.filename, content: decode(body, encodingOf(head), read.left) });
 }
 
 const encodingOf = (head: Buffer): string =>
@@ -111,13 +127,16 @@ function partOf(bytes: Buffer, left: Walk['left']): { head: Buffer; body: Buffer
   };
 }
 
-/** The first of this name, on one line. */
-function headerOf(head: Buffer, name: string): string | undefined {
-  const lines = head
+/** One for each header. */
+const linesOf = (head: Buffer): string[] =>
+  head
     .toString('latin1')
     .replaceAll(/\r?\n(?=[ \t])/g, '')
     .split('\n');
-  const line = lines.find((each) => each.toLowerCase().startsWith(`${name}:`));
+
+/** The first of this name, on one line. */
+function headerOf(head: Buffer, name: string): string | undefined {
+  const line = linesOf(head).find((each) => each.toLowerCase().startsWith(`${name}:`));
   return line?.slice(name.length + 1).trim();
 }
 
@@ -127,24 +146,36 @@ function boundaryOf(type: string): string | undefined {
   return quoted ?? word;
 }
 
-/** The pieces between lines with the boundary; what comes before the first is for programs that know no parts. */
+/**
+ * The pieces between lines with the boundary, none of them a copy: parts nest. What comes before the first is for programs
+ * that know no parts.
+ */
 function* partsOf(body: Buffer, boundary: string): Generator<Buffer> {
-  const line = Buffer.from(`\n--${boundary}`, 'latin1');
-  const whole = Buffer.concat([Buffer.from('\n'), body]);
+  const line = Buffer.from(`--${boundary}`, 'latin1');
   let begun: number | undefined;
-  for (let at = whole.indexOf(line); at !== -1; at = whole.indexOf(line, at + 1)) {
-    const rest = whole.toString('latin1', at + line.length, at + line.length + 100);
+  let from = 0;
+  for (let at = lineWith(body, line, 0); at !== -1; at = lineWith(body, line, from)) {
+    from = at + 1;
+    const rest = body.toString('latin1', at + line.length, at + line.length + 100);
     const [ending, isLast] = /^(--)?[ \t]*(?:\r?\n|$)/.exec(rest) ?? [];
     if (ending === undefined) continue;
     if (begun !== undefined) {
-      yield whole.subarray(begun, whole[at - 1] === 0x0d ? at - 1 : at);
+      // The line break belongs to the boundary, also to one that follows at once.
+      const end = body[at - 2] === 0x0d ? at - 2 : at - 1;
+      yield body.subarray(begun, Math.max(begun, end));
     }
     if (isLast !== undefined) return;
-    // The line break is the first byte of the next boundary, if that follows at once.
-    begun = Math.min(whole.length, at + line.length + ending.length);
-    at = begun - 2;
+    begun = Math.min(body.length, at + line.length + ending.length);
+    from = begun;
   }
-  if (begun !== undefined) yield whole.subarray(begun);
+  if (begun !== undefined) yield body.subarray(begun);
+}
+
+/** Where a line begins with these bytes, at `from` or behind it. */
+function lineWith(body: Buffer, bytes: Buffer, from: number): number {
+  if (from === 0 && body.subarray(0, bytes.length).equals(bytes)) return 0;
+  const found = body.indexOf(Buffer.concat([Buffer.from('\n'), bytes]), Math.max(0, from - 1));
+  return found === -1 ? -1 : found + 1;
 }
 
 /** As much of a text as the limits for all texts of the email leave. */
@@ -160,15 +191,16 @@ function beginning(body: Buffer, left: Walk['left']): Buffer {
   return body.subarray(0, end);
 }
 
-function decode(body: Buffer, encoding: string): Buffer {
-  if (encoding === 'base64') return decodeBase64(body);
+function decode(body: Buffer, encoding: string, left: Walk['left']): Buffer {
+  if (encoding === 'base64') return decodeBase64(body, left);
   return encoding === 'quoted-printable' ? decodeQuotedPrintable(body) : body;
 }
 
 /** Some programs pad each line. */
-function decodeBase64(body: Buffer): Buffer {
-  const pieces = body.toString('latin1').split(/=+\s*/, MAX_PADDED);
-  if (pieces.length === MAX_PADDED) return Buffer.alloc(0);
+function decodeBase64(body: Buffer, left: Walk['left']): Buffer {
+  const pieces = body.toString('latin1').split(/=+\s*/, left.pieces + 1);
+  left.pieces -= pieces.length;
+  if (left.pieces < 0) throw new TooCostly();
   return Buffer.concat(pieces.map((piece) => Buffer.from(piece, 'base64')));
 }
 
