@@ -41,14 +41,14 @@ export const freezeCompany = (url: string, companyId: string): Promise<Date> =>
     return since;
   });
 
-/** Undefined for a company that no move has frozen. */
+/** Undefined for a company that no move has frozen, or that takes writes again. */
 export async function frozenSince(
   client: pg.ClientBase,
   companyId: string,
 ): Promise<Date | undefined> {
   const { rows } = await client.query<{ definition: string }>(
     `select pg_get_triggerdef(oid) as definition from pg_trigger
-     where tgrelid = 'company'::regclass and tgname = $1`,
+     where tgrelid = 'company'::regclass and tgname = $1 and tgenabled <> 'D'`,
     [`${triggerOf(companyId)}_0`],
   );
   const time = /refuse_during_move\('([^']+)'\)/.exec(rows[0]?.definition ?? '')?.[1];
@@ -96,14 +96,29 @@ const triggersOf = (inTransaction: InTransaction, companyId: string) =>
     return rows;
   });
 
-/** May be repeated. The triggers are turned off, for which no reader has to wait. */
-export const allowWrites = (url: string, companyId: string): Promise<void> =>
+/**
+ * May be repeated. The triggers are turned off, for which no reader has to wait; those of the company's own row at last. What
+ * `prepare` returns is done in the same transaction as this, and so once.
+ */
+export const allowWrites = (
+  url: string,
+  companyId: string,
+  prepare?: () => Promise<(client: pg.ClientBase) => Promise<unknown>>,
+): Promise<void> =>
   withOwner(url, async (inTransaction) => {
-    for (const { table, name } of await triggersOf(inTransaction, companyId)) {
-      await changeTable(inTransaction, (client) =>
-        client.query(`alter table ${table} disable trigger ${name}`),
-      );
+    const triggers = await triggersOf(inTransaction, companyId);
+    const turnOff = (client: pg.ClientBase, { table, name }: (typeof triggers)[number]) =>
+      client.query(`alter table ${table} disable trigger ${name}`);
+    for (const trigger of triggers.filter(({ table }) => table !== 'company')) {
+      await changeTable(inTransaction, (client) => turnOff(client, trigger));
     }
+    const atLast = await prepare?.();
+    await changeTable(inTransaction, async (client) => {
+      for (const trigger of triggers.filter(({ table }) => table === 'company')) {
+        await turnOff(client, trigger);
+      }
+      await atLast?.(client);
+    });
   });
 
 /** May be repeated. Returns how many are left because their table is being read: they are off, and do nothing. */

@@ -368,6 +368,36 @@ test('a move is given up: the company stays, takes writes again, and the other c
   expect((await logIn(officer.emailAddress, changed)).cookies.get('cairn-cell')).toBe('two');
 }, 60_000);
 
+test('given up twice, because a table was being read, what failed meanwhile begins again once', async () => {
+  const { company } = await lender('Mill Bank');
+  const { engine } = engineWith();
+  const id = await startedWork(company.id, '2 hours');
+  const failing: Engine = {
+    ...engine,
+    unfinished: async () => new Set([id]),
+    stateOf: async (each) => (each === id ? 'failed' : 'done'),
+  };
+  await freezeCompany(sideOf(cells.first).url, company.id);
+  const said: string[] = [];
+  const cancel = () =>
+    cancelMove(moveOf(company.id, { engine: failing, say: (line) => void said.push(line) }));
+  const reader = await cells.first.server.owner.connect();
+  try {
+    await reader.query('begin');
+    await reader.query('select from cairn.company limit 1');
+    await cancel();
+    expect(said[0]).toContain('triggers are off and could not be dropped');
+    await cancel();
+  } finally {
+    await reader.query('commit');
+    reader.release();
+  }
+  await cancel();
+  const begun = `select id from cairn.event where company_id = $1 and workflow = 'processDocument'
+    and dispatched_at is null`;
+  expect(await rowsOf(cells.first, begun, [company.id])).toHaveLength(1);
+}, 60_000);
+
 test('a company is moved by one command at a time, and not into its own database', async () => {
   const { company } = await lender('Ferry Bank');
   const { engine } = engineWith();

@@ -87,8 +87,9 @@ export async function cancelMove(move: Move): Promise<CompanyRow> {
       await forgetPasswords(client, elsewhere);
     });
     const since = await asOwner(source.url, (client) => frozenSince(client, company.id));
-    await allowWrites(source.url, company.id);
-    if (since) await resumeWork(source.url, engine, { companyId: company.id, since });
+    const resume =
+      since && (() => resumeWork(source.url, engine, { companyId: company.id, since }));
+    await allowWrites(source.url, company.id, resume);
     await tidy(move, company);
     say(`${company.name} stays in cell ${source.cell}`);
     return company;

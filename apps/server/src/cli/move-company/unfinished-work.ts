@@ -114,15 +114,18 @@ export async function beginWork(source: string, target: string, companyId: strin
   );
 }
 
-/** In the source, after a move that was given up. What failed meanwhile begins again: under another id, for Temporal takes none twice. */
+/**
+ * In the source, for a move that is given up: what failed meanwhile begins again, under another id, for Temporal takes none
+ * twice. Returns the change, which is not to be made twice.
+ */
 export async function resumeWork(
   url: string,
   engine: Engine,
   { companyId, since }: { companyId: string; since: Date },
-): Promise<void> {
+): Promise<(client: pg.ClientBase) => Promise<void>> {
   const started = await startedOf(url, companyId, await engine.unfinished(since));
   const failed = await inState(engine, started, ['failed']);
-  await asOwner(url, async (client) => {
+  return async (client) => {
     await client.query(
       `update event set due_at = now() where company_id = $1 and due_at = 'infinity'`,
       [companyId],
@@ -133,5 +136,5 @@ export async function resumeWork(
        from event where company_id = $1 and id = any($2)`,
       [companyId, failed],
     );
-  });
+  };
 }
