@@ -25,11 +25,11 @@ class MemoryVault {
   }
 }
 
-/** Three files of odd lengths, one of them below a chunk, with their rows and the zip as it has to be. */
-async function makeZip() {
+/** Files of odd lengths, by default three, one of them below a chunk, with their rows and the zip as it has to be. */
+async function makeZip(sizes = [5 * MEBIBYTE + 7, 1000, 3 * MEBIBYTE]) {
   const vault = new MemoryVault();
   const files: { file: StoredFile; crc32: number }[] = [];
-  for (const [index, size] of [5 * MEBIBYTE + 7, 1000, 3 * MEBIBYTE].entries()) {
+  for (const [index, size] of sizes.entries()) {
     const content = randomBytes(size);
     const key = `file-${index}`;
     vault.objects.set(key, content);
@@ -81,8 +81,13 @@ test('a part that does not follow the one before is read from its own beginning'
   }
 });
 
-test('its chunks are those of its files, and any range of it is checked by them', async () => {
-  const { vault, files, segments, size, whole } = await makeZip();
+test('its chunks are those of its files, and any range of it is checked by them; an empty file has none', async () => {
+  const { vault, files, segments, size, whole } = await makeZip([
+    5 * MEBIBYTE + 7,
+    0,
+    1000,
+    3 * MEBIBYTE,
+  ]);
   const { chunkSha256, chunkLengths } = chunksOfZip(segments);
   expect(chunkLengths.reduce((sum, length) => sum + length, 0)).toBe(size);
   let at = 0;
