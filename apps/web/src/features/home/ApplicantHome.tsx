@@ -40,6 +40,7 @@ import {
   firstDue,
   firstTasks,
   licensePerson,
+  loansWithTasks,
   repeatedTitles,
   type TaskGroup,
   type Tasks,
@@ -52,6 +53,8 @@ const AnsweredList = lazy(() => import('./AnsweredList.tsx'));
 
 /** Loans whose tasks are shown here; users with more loans find them in the list. */
 const LOANS_SHOWN = 3;
+/** Where the list of all loans begins. */
+const ALL_LOANS = 'all-loans';
 /** Cards in all: a borrower starts with at most 25 requests. */
 const TASKS_SHOWN = 30;
 /** More than fit on a phone's screen: drawn at once, over all loans. The others follow in steps that a finger can interrupt. */
@@ -321,7 +324,7 @@ function AllLoans({ list }: { list: LoanList }) {
   const haveCards = length > 0 && length <= LOANS_SHOWN && !list.isError;
   if (haveCards && !isWide) return null;
   return (
-    <section className={classes.all}>
+    <section className={classes.all} id={ALL_LOANS}>
       <h2 className={classes.heading}>My Loans</h2>
       <LoanListView
         list={list}
@@ -342,7 +345,7 @@ function useInSteps(isReady: boolean): boolean {
 /** Everything of the page comes at once: what loads later would push the cards away under a finger. */
 function BorrowerHome({ user }: { user: LoggedUser }) {
   const list = useLoanList({});
-  const running = (list.loans ?? []).slice(0, LOANS_SHOWN);
+  const { shown: running, othersOpen } = loansWithTasks(list.loans ?? [], LOANS_SHOWN);
   const perLoan = useLoanTasks(running, user.id);
   const applications = useOpenApplications(user);
   const known = useInSteps(
@@ -374,6 +377,15 @@ function BorrowerHome({ user }: { user: LoggedUser }) {
           <div className={classes.columns}>
             <div>
               <LoanTaskLists perLoan={perLoan} />
+              {othersOpen > 0 && (
+                <Box mt="s10">
+                  <a href={`#${ALL_LOANS}`} className={classes.summary ?? ''}>
+                    <strong>{othersOpen === 1 ? '1 more loan' : `${othersOpen} more loans`}</strong>{' '}
+                    may need documents
+                    <IconChevronRight size={17} stroke={1.7} aria-hidden />
+                  </a>
+                </Box>
+              )}
               {running.length > 0 && (
                 <Box mt="s10">
                   <Link to={routes.ownShoebox} className={classes.summary ?? ''}>

@@ -11,6 +11,7 @@ import {
   leadOf,
   headline,
   licensePerson,
+  loansWithTasks,
   officersOf,
   progressOf,
   repeatedTitles,
@@ -265,4 +266,28 @@ it('undoes an answer only where it left nothing behind: no earlier answer, rejec
   expect(answered(asked, 6)).toBe(false);
   const final = { ...asked.abilities, takeBack: false };
   expect(isUndoable(asked, { ...asked, version: 5, abilities: final })).toBe(false);
+});
+
+it('shows the loans with something to send before those without, and says how many more there are', () => {
+  const loan = (name: string, answered: number, approved: number, toReview = 0): LoanSummary =>
+    ({
+      name,
+      packageTotals: {
+        totalFiles: 5,
+        totalAnsweredFiles: answered,
+        totalApprovedFiles: approved,
+        totalFilesToReview: toReview,
+      },
+    }) as LoanSummary;
+  const paidOff = [loan('Oven', 5, 5), loan('Van', 5, 5), loan('Shop', 5, 3, 2)];
+  const names = (loans: LoanSummary[]) => {
+    const { shown, othersOpen } = loansWithTasks(loans, 3);
+    return [...shown.map(({ name }) => name), othersOpen];
+  };
+  const sentBack = loan('Deli', 5, 4);
+  const started = loan('New bakery', 4, 4);
+  expect(names([...paidOff, sentBack, started])).toEqual(['New bakery', 'Deli', 'Oven', 0]);
+  const open = ['A', 'B', 'C', 'D', 'E'].map((name) => loan(name, 0, 0));
+  expect(names([...paidOff, ...open])).toEqual(['A', 'B', 'C', 2]);
+  expect(names([loan('Only', 5, 5)])).toEqual(['Only', 0]);
 });

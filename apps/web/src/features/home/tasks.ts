@@ -136,6 +136,25 @@ function groupsOf(
   return [...groups.values()];
 }
 
+/** 0: something is not answered; 1: answered, and perhaps sent back, which the totals do not tell from a question; 2: neither. */
+function openness({ packageTotals: totals }: LoanSummary): 0 | 1 | 2 {
+  if (totals.totalFiles > totals.totalAnsweredFiles) return 0;
+  return totals.totalFiles > totals.totalApprovedFiles + totals.totalFilesToReview ? 1 : 2;
+}
+
+/** The loans whose tasks are shown: finished ones would keep those with something to send out of sight. */
+export function loansWithTasks(
+  loans: readonly LoanSummary[],
+  most: number,
+): { shown: LoanSummary[]; othersOpen: number } {
+  const sorted = loans.toSorted((one, other) => openness(one) - openness(other));
+  const others = sorted.slice(most);
+  return {
+    shown: sorted.slice(0, most),
+    othersOpen: others.filter((loan) => openness(loan) < 2).length,
+  };
+}
+
 /** Cut to so many tasks in all, group by group. */
 export function firstTasks(groups: readonly TaskGroup[], most: number): TaskGroup[] {
   let left = most;
