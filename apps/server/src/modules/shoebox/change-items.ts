@@ -93,9 +93,14 @@ const byText = (one: string | null = null, other: string | null = null): number 
   (one ?? '').localeCompare(other ?? '');
 
 /** Shoeboxes of several loans are locked in the order of the loans, before their requests. */
-async function refuseFull(tx: Tx, actor: Actor, loanId: string | null): Promise<void> {
+async function refuseFull(
+  tx: Tx,
+  actor: Actor,
+  loanId: string | null,
+  files: number,
+): Promise<void> {
   await lockShoebox(tx, { loanId, ownerId: actor.accountId });
-  if ((await countWaitingItems(tx, actor, loanId)) >= MAX_SHOEBOX)
+  if ((await countWaitingItems(tx, actor, loanId)) + files > MAX_SHOEBOX)
     throw new ApiError('SHOEBOX_FULL');
 }
 
@@ -103,7 +108,7 @@ export async function addItem(tx: Tx, actor: Actor, body: NewItemBody): Promise<
   const place = await placeOf(tx, actor, body);
   const document = await fileFor(tx, actor, body.documentId, place);
   await refuseUnlessOfLoan(tx, place.loanId, body.sherpaEntityId);
-  await refuseFull(tx, actor, place.loanId);
+  await refuseFull(tx, actor, place.loanId, 1);
   const id = newId();
   const inserted = await insertItem(tx, {
     ...place,
@@ -238,7 +243,7 @@ async function moveToLoans(tx: Tx, actor: Actor, changed: readonly Changed[]): P
     const seen = await loanWithStanding(tx, actor, change.loanId);
     const loan = authorize(shoeboxPolicy, 'bring', actor, seen);
     if (loan.company_id !== item.company_id) throw new ApiError('LOAN_NOT_FOUND');
-    await refuseFull(tx, actor, loan.id);
+    await refuseFull(tx, actor, loan.id, 1);
     await bringToLoan(tx, item, loan.id);
     await saveItem(tx, item, {
       loan_id: loan.id,
@@ -318,8 +323,9 @@ export async function unfileItems(
     documentId: document_id,
   }));
   // Before the requests, as `changeItems` does: two that lock both would otherwise wait for each other.
-  for (const loanId of [...new Set(items.map(({ loan_id }) => loan_id))].toSorted(byText)) {
-    await refuseFull(tx, actor, loanId);
+  const byLoan = Map.groupBy(items, ({ loan_id }) => loan_id);
+  for (const loanId of [...byLoan.keys()].toSorted(byText)) {
+    await refuseFull(tx, actor, loanId, byLoan.get(loanId)!.length);
   }
   await unfileDocuments(tx, actor, filings);
   for (const item of items) {

@@ -366,3 +366,16 @@ test('the last place in a shoebox is taken once, however many ask for it togethe
   );
   expect(added.filter(({ status }) => status === 200)).toHaveLength(1);
 });
+
+test('filings are undone together only where the shoebox has room for all of their files', async () => {
+  const filings = [];
+  for (const title of ['Lease', 'Deed']) {
+    const { id: elementId } = await server.given.element(loan, { title });
+    const { id } = await server.given.shoeboxItem(loan, elena.account);
+    filings.push({ id, elementId });
+  }
+  await steps.change(dana, ...filings);
+  await fillShoebox(loan, elena.account, MAX_SHOEBOX - 1);
+  expect((await steps.unfile(dana, ...filings)).body).toMatchObject({ code: 'SHOEBOX_FULL' });
+  expect((await steps.unfile(dana, filings[0]!)).status).toBe(200);
+});
