@@ -1,14 +1,29 @@
 /** A file of the package is read, marked up and saved; the marks are there for everybody afterwards. */
 import { expect, test, type Page } from '@playwright/test';
-import { DANA, ELENA, logIn, logInAlone, sweepOver, toPackage } from './helpers.ts';
+import { DANA, ELENA, logIn, logInAlone, row, sweepOver, toPackage } from './helpers.ts';
 
 const TITLE = '2024 personal tax return';
+
+/** So that there is a decision to lose. */
+async function approve(page: Page): Promise<void> {
+  const loanId = new URL(page.url()).pathname.split('/').at(-1)!;
+  const listed = await page.request.get(`/api/v2/loanmanager/${loanId}/elements`);
+  const { elements } = (await listed.json()) as { elements: { id: string; title: string }[] };
+  const { id } = elements.find(({ title }) => title === TITLE)!;
+  const data = { updates: [{ id, approved: true }] };
+  const approved = await page.request.put('/api/v1/formElements/updates', { data });
+  expect(approved.status(), await approved.text()).toBe(200);
+}
 
 async function openFile(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Larkspur Bakery LLC' }).first().click();
   await toPackage(page);
+  await approve(page);
   await page.getByRole('treeitem', { name: 'Individual Docs' }).click();
   await page.getByRole('button', { name: TITLE, exact: true }).click();
+  await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText('Approved');
+  // The row of what is beside the list is marked.
+  await expect(row(page, TITLE)).toHaveAttribute('aria-current', 'true');
   await page.getByRole('link', { name: 'Mark up' }).click();
   await expect(page.getByText('Page 1 of 1')).toBeVisible();
   await expect(page.locator('.textLayer').getByText(TITLE)).toBeVisible();
@@ -58,7 +73,14 @@ test('a file is marked up by keys, saved, checked again, and shows its marks to 
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Leave without saving' }).click();
   const preview = page.getByRole('complementary', { name: 'Preview' });
+  // New marks ask for a new decision.
   await expect(preview).toContainText('To review', { timeout: 30_000 });
+  // Back to where the file is, not to the top of the package.
+  await expect(page.getByRole('treeitem', { name: 'Individual Docs' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(row(page, TITLE)).toHaveAttribute('aria-current', 'true');
 
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const theirs = await context.newPage();

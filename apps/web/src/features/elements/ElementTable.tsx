@@ -23,6 +23,7 @@ import { useDropTarget } from '../documents/useDropTarget.ts';
 import { elementColumns } from './elementColumns.tsx';
 import type { RowDeed } from './ElementMenu.tsx';
 import { itemOf, type Line, linesOf } from './lines.ts';
+import { OpenedItem } from './openedItem.ts';
 import { type Found, resultWords } from './packageFilter.ts';
 import type { Folder } from './packageTree.ts';
 import { emptyTabText } from './sbaPackage.ts';
@@ -107,10 +108,12 @@ type TrProps = Omit<RowShellProps<Line>, 'item'>;
 
 function FileRow({ file, ...row }: TrProps & { file: Element }) {
   const { over, handlers } = useDropTarget(file);
+  const isOpened = use(OpenedItem) === file.id;
   return (
     <DraggableRow
       {...row}
       element={file}
+      aria-current={isOpened || undefined}
       data-over={over || undefined}
       data-asked={!file.answer?.document || undefined}
       {...handlers}

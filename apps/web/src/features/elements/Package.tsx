@@ -25,6 +25,7 @@ import { BulkBar } from './BulkBar.tsx';
 import { DropOverlay } from './DropOverlay.tsx';
 import { setSelected, selectionOf, clearSelection, useSelectionStore } from './selectionStore.ts';
 import { ElementTable } from './ElementTable.tsx';
+import { OpenedItem } from './openedItem.ts';
 import type { RowDeed } from './ElementMenu.tsx';
 import { FolderSelect } from './FolderSelect.tsx';
 import { ITEMS } from './FolderTree.tsx';
@@ -155,6 +156,12 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
   const choice = useSelectionStore();
   // A task leads to its document, not only to its folder.
   const [previewed, setPreviewed] = useState<string | null>(search.item ?? null);
+  const [asked, setAsked] = useState(search.item);
+  // A link to another item of the loan that is open, as from the bell.
+  if (asked !== search.item) {
+    setAsked(search.item);
+    if (search.item !== undefined) setPreviewed(search.item);
+  }
   const [question, setQuestion] = useState<{ what: Question; about: readonly string[] } | null>(
     null,
   );
@@ -169,7 +176,9 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
     [built, props.hasSbaTabs, search.tabs],
   );
   const tree = sba ?? built;
-  const chosen = tree.byId.get(search.folder ?? '') ?? tree.root;
+  // Links that name an item alone open the folder that it is in.
+  const folderId = search.folder ?? byId.get(search.item ?? '')?.parentId ?? '';
+  const chosen = tree.byId.get(folderId) ?? tree.root;
   // The tree updates at once; the expensive list is deferred and gives way to the next key.
   const shown = useDeferredValue(search);
   const folder = useDeferredValue(chosen);
@@ -212,16 +221,23 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
     },
     [clear, navigate],
   );
+  const chosenId = chosen.parent === null ? undefined : chosen.element.id;
   const filter = useCallback(
     (change: PackageSearch) => {
       clear();
       void navigate({
-        search: (now) => ({ ...now, view: 'package', item: undefined, ...change }),
+        search: (now) => ({
+          ...now,
+          view: 'package',
+          folder: chosenId,
+          item: undefined,
+          ...change,
+        }),
         replace: true,
         resetScroll: false,
       });
     },
-    [clear, navigate],
+    [clear, navigate, chosenId],
   );
   // A folder that words found is opened with all that is in it.
   const openRow = useCallback((to: Folder) => open(to, { words: undefined }), [open]);
@@ -344,25 +360,27 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
           onChange={filter}
           {...(props.hasSbaTabs && { onArrange: arrange })}
         />
-        <ElementTable
-          folder={folder}
-          found={found}
-          foundFolders={foundFolders}
-          words={shown.words}
-          onSearchAll={shown.words && folder.parent ? searchAll : undefined}
-          isTab={sba !== null}
-          onShowAll={showAll}
-          asBorrower={asBorrower}
-          selectable={(!asBorrower || mayDownload) && !(sba && found === null)}
-          choice={choice}
-          people={persons}
-          onOpen={openRow}
-          onSelect={select}
-          onFocusItem={focusItem}
-          onPreview={togglePreview}
-          onDeed={mayRequest ? doToRow : undefined}
-          dragged={dragged}
-        />
+        <OpenedItem value={previewed}>
+          <ElementTable
+            folder={folder}
+            found={found}
+            foundFolders={foundFolders}
+            words={shown.words}
+            onSearchAll={shown.words && folder.parent ? searchAll : undefined}
+            isTab={sba !== null}
+            onShowAll={showAll}
+            asBorrower={asBorrower}
+            selectable={(!asBorrower || mayDownload) && !(sba && found === null)}
+            choice={choice}
+            people={persons}
+            onOpen={openRow}
+            onSelect={select}
+            onFocusItem={focusItem}
+            onPreview={togglePreview}
+            onDeed={mayRequest ? doToRow : undefined}
+            dragged={dragged}
+          />
+        </OpenedItem>
         {folder.parent === null && found === null && (
           <SharedItems shared={props.shared} asBorrower={asBorrower} />
         )}
