@@ -77,7 +77,11 @@ test('the live camera finds the page, takes it by itself, and goes on to the nex
     // "Add a page" opens the camera again.
     await pages.getByRole('button', { name: 'Add a page' }).tap();
     await expect(camera).toBeVisible();
-    await camera.getByText('Automatic').tap();
+    // The state is in the words alone: a screen reader would say it twice.
+    const automatic = camera.getByRole('button', { name: 'Automatic: on' });
+    await expect(automatic).not.toHaveAttribute('aria-pressed');
+    await automatic.tap();
+    await expect(camera.getByRole('button', { name: 'Automatic: off' })).toBeVisible();
     await expect(camera.getByRole('status')).toContainText('Page found');
     await camera.getByRole('button', { name: 'Close the camera' }).tap();
     await pages.getByRole('button', { name: 'Send 2 pages as one PDF' }).tap();

@@ -179,11 +179,8 @@ export function LiveCamera(props: LiveCameraProps) {
           </Flex>
         </Flex>
         <Flex align="center" justify="space-between" mih={44}>
-          <UnstyledButton
-            mih={44}
-            aria-pressed={isAutomatic}
-            onClick={() => setAutomatic(!isAutomatic)}
-          >
+          {/* The words say the state: aria-pressed would say it once more. */}
+          <UnstyledButton mih={44} onClick={() => setAutomatic(!isAutomatic)}>
             Automatic: {isAutomatic ? 'on' : 'off'}
           </UnstyledButton>
           <UnstyledButton mih={44} onClick={() => choosePhotos(onPhotos)}>

@@ -99,6 +99,8 @@ export function NoteComposer({ loanId, team, elementId, replyToId, onDone }: Not
       <Combobox
         store={names}
         position="top-start"
+        // Among the page's landmarks: at the end of the body it would be outside them.
+        withinPortal={false}
         onOptionSubmit={(id) => {
           const member = offered.find((each) => each.id === id);
           if (member) choose(member);
