@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { DANA, logIn } from './helpers.ts';
+import { DANA, logIn, row } from './helpers.ts';
 
 const cell = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const chip = (page: Page, text: string) => page.getByRole('status').getByText(text);
@@ -42,8 +42,25 @@ test('sources and uses that balance: typed like a spreadsheet, checked live, sav
   await cell(page, 'Available from Equity injection').fill('50000');
   await expect(chip(page, 'Balanced')).toBeVisible();
   await expect(page.getByText('Equity injection 10.0%')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Share of each source' })).toContainText(
+    'Loan $400,000 80.0%',
+  );
+  await page.getByRole('button', { name: 'Choose the document for Business purchase' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Document for Business purchase' });
+  await dialog.getByLabel('Request').fill('purchase agr');
+  await page.getByRole('option', { name: 'Purchase agreement, Project Docs' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Sources and uses saved')).toBeVisible();
+  await page.getByRole('link', { name: 'Purchase agreement' }).click();
+  // The document opens in the folder that it is in, and its row is marked.
+  await expect(page.getByRole('complementary', { name: 'Preview' })).toBeVisible();
+  await expect(page.getByRole('treeitem', { name: 'Project Docs' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(row(page, 'Purchase agreement')).toHaveAttribute('aria-current', 'true');
+  await page.goBack();
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();

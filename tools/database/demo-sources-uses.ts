@@ -20,10 +20,23 @@ const SHEET: Sheet = {
   ],
 };
 
+/** The requests whose documents show what a use costs. */
+const DOCUMENTS: Record<string, string> = {
+  'Business purchase': 'Purchase agreement',
+  Equipment: 'Equipment list with serial numbers',
+  'Working capital': 'Business plan with projections',
+};
+
 export async function fillSheet(client: pg.Client, loan: Loan, by: Account): Promise<void> {
+  const { rows } = await client.query<{ id: string; title: string }>(
+    `select id, title from cairn.element where company_id = $1 and loan_id = $2 and title = any($3)`,
+    [loan.companyId, loan.id, Object.values(DOCUMENTS)],
+  );
+  const idOf = (use: string) => rows.find(({ title }) => title === DOCUMENTS[use])?.id ?? null;
+  const uses = SHEET.uses.map((use) => ({ ...use, elementId: idOf(use.name) }));
   await client.query(
     `insert into cairn.sources_uses (company_id, loan_id, sheet, modified_by, modified_at)
      values ($1, $2, $3, $4, now() - interval '2 days')`,
-    [loan.companyId, loan.id, JSON.stringify(SHEET), by.id],
+    [loan.companyId, loan.id, JSON.stringify({ ...SHEET, uses }), by.id],
   );
 }

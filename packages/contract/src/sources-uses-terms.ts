@@ -17,6 +17,8 @@ export interface SheetUse {
   name: string;
   /** From each source, in their order. */
   amounts: number[];
+  /** The request whose document shows what it costs. A sheet of before has none. */
+  elementId?: string | null | undefined;
 }
 export interface Sheet {
   sources: SheetSource[];

@@ -10,23 +10,26 @@ const amount = z
   .refine((given) => Math.round(given * 100) / 100 === given, 'Must be dollars and cents');
 const name = z.string().trim().min(1, 'Required').max(80, 'Must be at most 80 characters');
 
-const sheet = {
-  sources: z
-    .array(
-      z.strictObject({
-        name,
-        terms: z.string().trim().max(60, 'Must be at most 60 characters'),
-        kind: z.enum(SOURCE_KINDS),
-        available: amount,
-      }),
-    )
-    .min(1, 'Add a source')
-    .max(MAX_SOURCES, `At most ${MAX_SOURCES} sources`),
-  uses: z
-    .array(z.strictObject({ name, amounts: z.array(amount).max(MAX_SOURCES) }))
-    .min(1, 'Add a use')
-    .max(MAX_USES, `At most ${MAX_USES} uses`),
-};
+const sheetSources = z
+  .array(
+    z.strictObject({
+      name,
+      terms: z.string().trim().max(60, 'Must be at most 60 characters'),
+      kind: z.enum(SOURCE_KINDS),
+      available: amount,
+    }),
+  )
+  .min(1, 'Add a source')
+  .max(MAX_SOURCES, `At most ${MAX_SOURCES} sources`);
+const use = z.strictObject({
+  name,
+  amounts: z.array(amount).max(MAX_SOURCES),
+  elementId: id
+    .nullable()
+    .describe('The request whose document shows what it costs; one of another loan is left out'),
+});
+const usesOf = <Use extends z.ZodType>(each: Use) =>
+  z.array(each).min(1, 'Add a use').max(MAX_USES, `At most ${MAX_USES} uses`);
 
 /** Unusable: an older format, macros, damaged, too large, not found clean, or not the company's; the sheet then comes alone. */
 const SHEET_TEMPLATES = ['NONE', 'FILLED', 'UNUSABLE'] as const;
@@ -34,7 +37,8 @@ export type SheetTemplate = (typeof SHEET_TEMPLATES)[number];
 
 const onLoan = z.strictObject({ loanId: id });
 const shown = z.object({
-  ...sheet,
+  sources: sheetSources,
+  uses: usesOf(use),
   /** 0 until it is saved: then it has the company's starting rows. */
   version: z.number().int(),
   modifiedBy: person.nullable(),
@@ -66,7 +70,11 @@ export const sourcesUses = {
     summary: 'Save the sheet; `version` is that of the one that was changed',
     params: onLoan,
     body: z
-      .strictObject({ ...sheet, version: z.number().int().min(0).max(MAX_VERSION) })
+      .strictObject({
+        sources: sheetSources,
+        uses: usesOf(use.partial({ elementId: true })),
+        version: z.number().int().min(0).max(MAX_VERSION),
+      })
       .refine(
         ({ sources, uses }) => uses.every(({ amounts }) => amounts.length === sources.length),
         { path: ['uses'], message: 'Each use needs an amount for each source' },

@@ -16,7 +16,7 @@ import { loanWithStanding, presentPerson, type LoanStanding } from '../loans/ind
 import { checkTemplate, fillTemplate, type TemplateDeps } from './company-template.ts';
 import { sourcesUsesPolicy } from './policy.ts';
 import { sheetAsCells } from './sheet-as-cells.ts';
-import { saveSheet, saveTemplate, sheetOf, templateFor } from './store.ts';
+import { requestsAmong, saveSheet, saveTemplate, sheetOf, templateFor } from './store.ts';
 
 const sheetOrders = orders('sources and uses export', { loanId: z.string() });
 
@@ -33,7 +33,9 @@ export const sourcesUsesRoutes = ({ secretKey, ...deps }: Deps) =>
       write(async (tx) => {
         const seen = await loanWithStanding(tx, actor, params.loanId);
         const loan = authorize(sourcesUsesPolicy, 'write', actor, seen);
-        if (!(await saveSheet(tx, actor, loan, { version, sheet }))) throw new ApiError('CONFLICT');
+        const kept = await withRequestsOf(tx, loan, sheet);
+        if (!(await saveSheet(tx, actor, loan, { version, sheet: kept })))
+          throw new ApiError('CONFLICT');
         const { totalUses, offBy, isBalanced } = totalsOf(sheet);
         record(tx, actor, loan, 'sourcesUses.saved', { totalUses, offBy, isBalanced });
         return shownSheet(tx, actor, seen);
@@ -88,6 +90,23 @@ async function savedSheet(reads: Queries, loan: LoanStanding): Promise<Sheet> {
   return row.sheet;
 }
 
+/** Documents of another loan, or of a request that was deleted meanwhile, are left out. */
+async function withRequestsOf(tx: Tx, loan: LoanStanding, sheet: Sheet): Promise<Sheet> {
+  const named = sheet.uses.flatMap(({ elementId }) => elementId ?? []);
+  const found = named.length === 0 ? [] : await tx.run(requestsAmong(loan, named));
+  const onLoan = new Set(found.map(({ id }) => id));
+  return withDocuments(sheet, (elementId) => onLoan.has(elementId));
+}
+
+const withDocuments = (sheet: Sheet, isKept: (elementId: string) => boolean = () => true) => ({
+  ...sheet,
+  uses: sheet.uses.map(({ name, amounts, elementId }) => ({
+    name,
+    amounts,
+    elementId: elementId != null && isKept(elementId) ? elementId : null,
+  })),
+});
+
 async function shownSheet(reads: Queries, actor: Actor, loan: LoanStanding): Promise<SourcesUses> {
   const abilities = {
     write: sourcesUsesPolicy.write(actor, loan),
@@ -103,11 +122,11 @@ async function shownSheet(reads: Queries, actor: Actor, loan: LoanStanding): Pro
       emailAddress: row.email_address ?? '',
     });
     const { sheet, version, modified_at: modifiedDate } = row;
-    return { ...sheet, version, modifiedBy, modifiedDate, abilities };
+    return { ...withDocuments(sheet), version, modifiedBy, modifiedDate, abilities };
   }
   const [template] = await reads.run(templateFor(loan));
   const sheet = template?.sheet ?? STARTING_SHEET;
-  return { ...sheet, version: 0, modifiedBy: null, modifiedDate: null, abilities };
+  return { ...withDocuments(sheet), version: 0, modifiedBy: null, modifiedDate: null, abilities };
 }
 
 /** For the lender's side alone. Amounts other than the totals are in the sheet and nowhere else. */

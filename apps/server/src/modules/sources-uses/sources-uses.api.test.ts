@@ -76,6 +76,28 @@ const read = (by: Session, of = loan) =>
 const save = (by: Session, version: number, sheet: Sheet = SHEET, of = loan) =>
   server.call('saveSourcesUses', { params: { loanId: of.id }, body: { ...sheet, version } }, by);
 
+test('a use keeps the request whose document shows it; one of another loan is left out', async () => {
+  const { given } = server;
+  const bid = await given.element(loan, { title: 'Contractor bid' });
+  const other = await given.element(await given.loan(await given.phase(company)));
+  const withDocuments = (ids: (string | null)[]): Sheet => ({
+    ...SHEET,
+    uses: SHEET.uses.map((use, at) => ({ ...use, elementId: ids[at]! })),
+  });
+  const kept = async () => (await read(dana)).body.uses.map(({ elementId }) => elementId);
+  expect((await save(dana, 0, withDocuments([bid.id, other.id]))).status).toBe(200);
+  expect(await kept()).toEqual([bid.id, null]);
+  // As of clients from before there were documents.
+  expect((await save(dana, 1)).status).toBe(200);
+  expect(await kept()).toEqual([null, null]);
+  // Starting rows of the company have names alone.
+  await save(dana, 2, withDocuments([bid.id, null]));
+  await server.call('saveSourcesUsesTemplate', { params: { loanId: loan.id } }, owner);
+  const next = await given.loan(await given.phase(company));
+  const { uses } = (await read(owner, next)).body;
+  expect(uses.map(({ elementId }) => elementId)).toEqual([null, null]);
+});
+
 test('a sheet starts with rows without amounts, and is kept with who saved it', async () => {
   const blank = await read(dana);
   expect(blank.body).toMatchObject({ version: 0, modifiedBy: null, abilities: { write: true } });
@@ -83,6 +105,7 @@ test('a sheet starts with rows without amounts, and is kept with who saved it', 
   expect((await save(dana, 0)).status).toBe(200);
   expect((await read(owner)).body).toMatchObject({
     ...SHEET,
+    uses: SHEET.uses.map((use) => ({ ...use, elementId: null })),
     version: 1,
     modifiedBy: { givenName: 'Dana' },
   });
@@ -132,7 +155,7 @@ test('a sheet starts with the company’s rows once its owner kept some, without
   const next = await server.given.loan(await server.given.phase(company));
   const { body } = await read(owner, next);
   expect(body).toMatchObject({ version: 0, sources: [{ name: 'SBA 7(a)', available: 0 }, {}] });
-  expect(body.uses[0]).toEqual({ name: 'Business purchase', amounts: [0, 0] });
+  expect(body.uses[0]).toEqual({ name: 'Business purchase', amounts: [0, 0], elementId: null });
 });
 
 const order = (by: Session) => server.call('exportSourcesUses', { body: { loanId: loan.id } }, by);

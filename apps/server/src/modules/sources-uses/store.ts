@@ -29,6 +29,16 @@ export const sheetOf = (loan: OnLoan) =>
     .where('s.company_id', '=', loan.company_id)
     .where('s.loan_id', '=', loan.id);
 
+/** Those of the ids that are requests of the loan. */
+export const requestsAmong = (loan: OnLoan, ids: readonly string[]) =>
+  query
+    .selectFrom('element')
+    .select('id')
+    .where('company_id', '=', loan.company_id)
+    .where('loan_id', '=', loan.id)
+    .where('storage_type', '=', 'FILE')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`);
+
 /** The company's starting rows, if it has some of its own. */
 export const templateFor = (loan: OnLoan) =>
   query.selectNoFrom(

@@ -2,6 +2,7 @@ import { availableOf, type Sheet, type SheetTotals } from '@cairn/contract/sourc
 import { Box, Flex, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { formatMoney } from '../../lib/format/money.ts';
+import { formatShare } from './SheetShares.tsx';
 
 interface Check {
   title: string;
@@ -11,11 +12,6 @@ interface Check {
 
 /** The equity share that lenders usually ask of a purchase or a start-up. */
 const USUAL_EQUITY = 0.1;
-const percent = new Intl.NumberFormat('en-US', {
-  style: 'percent',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});
 
 function checksOf(sheet: Sheet, totals: SheetTotals, loanAmount: number | null): Check[] {
   const lent = availableOf(sheet, 'LOAN');
@@ -33,7 +29,7 @@ function checksOf(sheet: Sheet, totals: SheetTotals, loanAmount: number | null):
       isMet: lent === loanAmount,
     },
     {
-      title: `Equity injection ${percent.format(share)}`,
+      title: `Equity injection ${formatShare(share)}`,
       text: 'Lenders usually ask for at least 10%',
       isMet: share >= USUAL_EQUITY,
     },

@@ -9,6 +9,7 @@ import { IconCheck, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ClipboardEvent, ComponentProps } from 'react';
 import { hint } from '../../lib/hint.ts';
 import { Keys } from '../../ui/Keys.tsx';
+import { sourceColor } from './SheetShares.tsx';
 import classes from './SourcesUses.module.css';
 import {
   isAmount,
@@ -22,9 +23,11 @@ import {
   withSource,
   withSourceChange,
   withUse,
+  withUseDocument,
   withUseName,
 } from './sheetText.ts';
 import { useCellKeys } from './useCellKeys.ts';
+import { UseDocument } from './UseDocument.tsx';
 
 const KIND_NAMES: Record<SourceKind, string> = {
   LOAN: 'Loan',
@@ -32,17 +35,8 @@ const KIND_NAMES: Record<SourceKind, string> = {
   OTHER: 'Other',
 };
 
-/** Of the mark beside a source's name, in turn. */
-const COLORS = [
-  'var(--ink)',
-  'var(--ink-3)',
-  'var(--accent)',
-  'var(--blue-fg)',
-  'var(--green-fg)',
-  'var(--violet-fg)',
-];
-
 interface GridProps {
+  loanId: string;
   sheet: TypedSheet;
   totals: SheetTotals;
   readOnly: boolean;
@@ -65,7 +59,11 @@ function AmountInput({ value, ...input }: ComponentProps<'input'> & { value: str
 
 type Keys = ReturnType<typeof useCellKeys>['onKeyDown'];
 
-function SourceHead({ sheet, at, ...props }: Omit<GridProps, 'totals'> & { at: number }) {
+function SourceHead({
+  sheet,
+  at,
+  ...props
+}: Omit<GridProps, 'totals' | 'loanId'> & { at: number }) {
   const { readOnly, onChange } = props;
   const source = sheet.sources[at]!;
   const number = `source ${at + 1}`;
@@ -73,15 +71,7 @@ function SourceHead({ sheet, at, ...props }: Omit<GridProps, 'totals'> & { at: n
   return (
     <th scope="col" className={classes.source}>
       <Flex align="center" pr="s6" pl="sm">
-        <Box
-          component="span"
-          flex="none"
-          w={10}
-          h={10}
-          bdrs={2}
-          bg={COLORS[at % COLORS.length]!}
-          aria-hidden
-        />
+        <Box component="span" flex="none" w={10} h={10} bdrs={2} bg={sourceColor(at)} aria-hidden />
         <input
           className={classes.name}
           aria-label={`Name of ${number}`}
@@ -173,6 +163,15 @@ function UseRow(props: GridProps & { row: number; onKeyDown: Keys }) {
           </ActionIcon>
         )}
       </th>
+      <td className={classes.document}>
+        <UseDocument
+          loanId={props.loanId}
+          use={name}
+          elementId={use.elementId}
+          readOnly={readOnly}
+          onChoose={(elementId) => onChange(withUseDocument(sheet, row, elementId))}
+        />
+      </td>
       {use.amounts.map((amount, column) => (
         <td key={sheet.sources[column]!.key} className={classes.cell}>
           <AmountInput
@@ -222,7 +221,9 @@ function SheetFoot({
   return (
     <tfoot>
       <tr>
-        <th scope="row">Total uses</th>
+        <th scope="row" colSpan={2}>
+          Total uses
+        </th>
         {totals.used.map((amount, at) => (
           <td key={sheet.sources[at]!.key} className={classes.total}>
             {shownTotal(amount)}
@@ -231,7 +232,9 @@ function SheetFoot({
         <td className={classes.total}>{shownTotal(totals.totalUses)}</td>
       </tr>
       <tr>
-        <th scope="row">Available from source</th>
+        <th scope="row" colSpan={2}>
+          Available from source
+        </th>
         {sheet.sources.map(({ key, name, available }, at) => (
           <td key={key} className={classes.cell}>
             <AmountInput
@@ -252,7 +255,9 @@ function SheetFoot({
         <td className={classes.total}>{shownTotal(totals.totalSources)}</td>
       </tr>
       <tr>
-        <th scope="row">Difference</th>
+        <th scope="row" colSpan={2}>
+          Difference
+        </th>
         {totals.difference.map((amount, at) => (
           <td key={sheet.sources[at]!.key} className={classes.total}>
             <Difference amount={amount} />
@@ -288,6 +293,7 @@ export function SheetGrid(props: GridProps) {
               <th scope="col" className={classes.use}>
                 Use
               </th>
+              <th scope="col">Document</th>
               {sheet.sources.map(({ key }, at) => (
                 <SourceHead key={key} {...{ sheet, at, readOnly, onChange }} />
               ))}

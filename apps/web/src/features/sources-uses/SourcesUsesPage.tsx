@@ -17,6 +17,7 @@ import { StatusChip } from '../../ui/StatusChip.tsx';
 import { LoanFrame } from '../loans/LoanFrame.tsx';
 import { SheetChecks } from './SheetChecks.tsx';
 import { SheetGrid } from './SheetGrid.tsx';
+import { SheetShares } from './SheetShares.tsx';
 import { problemIn, sheetOf, typedSheet } from './sheetText.ts';
 
 const route = getRouteApi('/shell/loans/$loanId/sources-and-uses');
@@ -152,7 +153,9 @@ function SheetEditor({ loan, kept }: EditorProps) {
       )}
       <Flex direction={{ base: 'column', lg: 'row' }} align="start" gap="lg">
         <Box flex={1} w="100%" miw={0}>
+          <SheetShares sources={sheet.sources} />
           <SheetGrid
+            loanId={loan.id}
             sheet={typed}
             totals={totals}
             readOnly={!write}

@@ -14,7 +14,7 @@ const sheet = (): TypedSheet => ({
     { key: 'a', name: 'Loan', terms: '', kind: 'LOAN', available: '1,000' },
     { key: 'b', name: 'Equity', terms: '', kind: 'EQUITY', available: '' },
   ],
-  uses: [{ key: 'c', name: 'Equipment', amounts: ['900', ''] }],
+  uses: [{ key: 'c', name: 'Equipment', amounts: ['900', ''], elementId: null }],
 });
 
 test('a cell that is left has its amount with commas, sums worked out, and other text as it was', () => {
@@ -41,6 +41,6 @@ test('cells of a spreadsheet fill amounts to the right and below, and make new u
 test('a source that is removed takes its column along', () => {
   expect(sheetOf(withoutSource(sheet(), 0))).toEqual({
     sources: [{ name: 'Equity', terms: '', kind: 'EQUITY', available: 0 }],
-    uses: [{ name: 'Equipment', amounts: [0] }],
+    uses: [{ name: 'Equipment', amounts: [0], elementId: null }],
   });
 });

@@ -14,6 +14,8 @@ export interface TypedUse {
   key: string;
   name: string;
   amounts: string[];
+  /** The request whose document shows what it costs. */
+  elementId: string | null;
 }
 export interface TypedSheet {
   sources: TypedSource[];
@@ -36,10 +38,11 @@ export const typedSheet = ({
     key: newKey(),
     available: shownAmount(source.available),
   })),
-  uses: uses.map(({ name, amounts }) => ({
+  uses: uses.map(({ name, amounts, elementId }) => ({
     key: newKey(),
     name,
     amounts: amounts.map(shownAmount),
+    elementId,
   })),
 });
 
@@ -59,9 +62,10 @@ export const sheetOf = ({ sources, uses }: TypedSheet): Sheet => ({
     kind,
     available: valueOf(available) ?? 0,
   })),
-  uses: uses.map(({ name, amounts }) => ({
+  uses: uses.map(({ name, amounts, elementId }) => ({
     name: name.trim(),
     amounts: amounts.map((text) => valueOf(text) ?? 0),
+    elementId,
   })),
 });
 
@@ -80,6 +84,7 @@ const addedUse = (sheet: TypedSheet): TypedUse => ({
   key: newKey(),
   name: '',
   amounts: sheet.sources.map(() => ''),
+  elementId: null,
 });
 
 export const withUse = (sheet: TypedSheet): TypedSheet => ({
@@ -118,6 +123,12 @@ export const withUseName = (sheet: TypedSheet, at: number, name: string): TypedS
   ...sheet,
   uses: replaceAt(sheet.uses, at, { name }),
 });
+
+export const withUseDocument = (
+  sheet: TypedSheet,
+  at: number,
+  elementId: string | null,
+): TypedSheet => ({ ...sheet, uses: replaceAt(sheet.uses, at, { elementId }) });
 
 export const withAmount = (
   sheet: TypedSheet,
