@@ -205,15 +205,20 @@ function Filled<Row extends object>(props: DataTableProps<Row> & { rows: readonl
     act();
   };
 
+  const hideable = columns.filter(({ hideBelow }) => hideBelow !== undefined);
   const renderLine = (index: number, measure?: Measure) => {
     const line = lines[index];
     if (!line) return null;
     if ('heading' in line) {
       return (
         <tr key={line.key} ref={measure} data-index={index} className={classes.heading}>
-          <th colSpan={columns.length} scope="rowgroup">
+          <th colSpan={columns.length - hideable.length} scope="rowgroup">
             {line.heading}
           </th>
+          {/* Gone with their columns: one cell across all would keep empty ones, at the cost of the names. */}
+          {hideable.map(({ id, hideBelow }) => (
+            <td key={id} data-hide={hideBelow} aria-hidden />
+          ))}
         </tr>
       );
     }

@@ -17,8 +17,8 @@ export interface Column<Row> {
   align?: 'right';
   /** Names the row: the first column, as a rule. */
   rowHeader?: boolean;
-  /** Leaves first as the table gets narrower: 'md' below 980 px, 'sm' below 860 px. */
-  hideBelow?: 'md' | 'sm';
+  /** Leaves first as the table gets narrower: 'md' below 980 px, 'sm' below 860 px, 'xs' below 760 px. */
+  hideBelow?: 'md' | 'sm' | 'xs';
   phone?: PhonePlace;
   /** Sortable by this value, in the browser. */
   sortValue?: (row: Row) => string | number | undefined;

@@ -107,6 +107,7 @@ export const loanColumns = (options: LoanColumnsOptions): Column<LoanSummary>[] 
     id: 'progress',
     header: 'Progress',
     width: 146,
+    hideBelow: 'xs',
     phone: 'full',
     cell: (loan) => (
       <span className={classes.progress}>
