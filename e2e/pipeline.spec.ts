@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { LoanSummary } from '@cairn/contract';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { parseCsv } from '@cairn/testing/csv';
 import { DANA, logIn, MARCUS, markAsLoaded, row } from './helpers.ts';
 
@@ -321,14 +321,38 @@ test('My Loans lists the loans on which a lender works, of every stage before th
   await expect(entry).toHaveAttribute('aria-current', 'page');
   const { pinned, loans } = (await reply.json()) as Record<'pinned' | 'loans', LoanSummary[]>;
   const mine = [...pinned, ...loans];
-  // The list groups them by close date, running loans first.
+  // The latest change first: by close date, a portfolio of years would come before the loans that run.
+  const changes = loans.map(({ lastModifiedDate }) => lastModifiedDate);
+  expect(changes).toEqual(changes.toSorted().toReversed());
   const names = page.getByRole('rowheader').getByRole('link');
-  await expect(names.filter({ hasText: mine[0]!.name }).first()).toBeVisible();
-  expect(mine.map(({ name }) => name)).toContain(await names.first().innerText());
+  await expect(names.first()).toHaveText(mine[0]!.name);
   expect(
     mine.filter(({ team }) => !team.some(({ user }) => user.familyName === 'Whitfield')),
   ).toEqual([]);
   const stages = new Set(mine.map(({ loanPhase }) => loanPhase.category));
   expect(stages.size).toBeGreaterThan(1);
   expect(stages).not.toContain('ARCHIVE');
+});
+
+test('a small laptop has the filters, the views and the board of the pipeline, and the name of an open loan', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await logIn(page, DANA, PIPELINE);
+  const filters = page.getByRole('group', { name: 'Filters' });
+  for (const name of ['Modified', 'Loan Stage', 'Loan Type']) {
+    await expect(filters.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  }
+  const link = page.getByRole('link', { name: 'Larkspur Bakery LLC' }).first();
+  const isCut = (of: Locator) =>
+    of.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+  await expect(link).toBeVisible();
+  expect(await isCut(link)).toBe(false);
+  await page.getByText('Board', { exact: true }).click();
+  await expect(page).toHaveURL(/layout=board/);
+  await page.getByText('List', { exact: true }).click();
+  await link.click();
+  // Cut where the tabs need the room, and never gone.
+  const name = page.getByText('Larkspur Bakery LLC', { exact: true }).first();
+  await expect(name).toBeInViewport({ ratio: 1 });
 });

@@ -5,6 +5,12 @@ import { LoanListView } from './LoanListView.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { useLoanList } from './useLoanList.ts';
 
+/**
+ * Of any time, which puts the latest change first. By close date, the pages would begin with what closed years ago:
+ * the portfolio is among these stages.
+ */
+const CHANGED_SINCE = new Date(0).toISOString();
+
 /** A lender's own part of the pipeline: the loans of every stage on which they work, without archived ones. */
 export default function OwnLoansPage() {
   const user = useUser();
@@ -13,13 +19,17 @@ export default function OwnLoansPage() {
   const phaseId = (data?.phases ?? [])
     .filter(({ category }) => category !== 'ARCHIVE')
     .map(({ id }) => id);
-  const list = useLoanList({ officerId: [user.id], phaseId }, phaseId.length > 0);
+  const list = useLoanList(
+    { officerId: [user.id], phaseId, modifiedSince: CHANGED_SINCE },
+    phaseId.length > 0,
+  );
   return (
     <Page>
       <PageHeader title="My Loans" lead="Loans you work on, at every stage before the archive." />
       <LoanListView
         list={list}
         label="My Loans"
+        order="modified"
         nothing={data !== undefined && phaseId.length === 0}
         empty={{ title: 'No loans yet', text: 'Loans you work on appear here.' }}
       />
