@@ -281,6 +281,14 @@ for (const [role, username, names] of [
   });
 }
 
+test('one entry of the navigation is the current one, also in Maintenance', async ({ page }) => {
+  await logIn(page, ROBIN, '/admin/maintenance');
+  const current = page
+    .getByRole('navigation', { name: 'Main' })
+    .locator('a[aria-current="page"]:visible');
+  await expect(current).toHaveText([/^Maintenance Window/]);
+});
+
 test('each role comes to the home of its name, and a visitor has one too [R111]', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import type { LoggedUser, PhaseCategory } from '@cairn/contract';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { pipelineCompany } from '../../lib/roles.ts';
 import { formatCount } from '../../lib/format/numbers.ts';
 import { hint } from '../../lib/hint.ts';
@@ -19,15 +19,18 @@ interface EntryProps {
   section: Section;
   count: number | undefined;
   rail: boolean;
+  /** Another entry says more exactly where one is. */
+  exact: boolean;
 }
 
-function Entry({ section: { name, icon: EntryIcon, path, counts }, count, rail }: EntryProps) {
+function Entry({ section, count, rail, exact }: EntryProps) {
+  const { name, icon: EntryIcon, path, counts } = section;
   return (
     <Link
       to={path}
       className={classes.link ?? ''}
       // The pages under /admin have their own navigation; here they are one section.
-      activeOptions={{ includeSearch: false }}
+      activeOptions={{ includeSearch: false, exact }}
       {...(rail ? hint(name, 'right') : {})}
     >
       <EntryIcon size={17} stroke={1.7} aria-hidden />
@@ -40,7 +43,11 @@ function Entry({ section: { name, icon: EntryIcon, path, counts }, count, rail }
 
 export function Navigation({ user, rail }: { user: LoggedUser; rail: boolean }) {
   const countOf = useCounts(user);
-  const groups = Map.groupBy(sectionsFor(user), ({ group }) => group);
+  const all = sectionsFor(user);
+  const groups = Map.groupBy(all, ({ group }) => group);
+  const here = useLocation({ select: ({ pathname }) => pathname });
+  const isAround = ({ path }: Section): boolean =>
+    all.some((each) => each.path.startsWith(`${path}/`) && here.startsWith(each.path));
   return (
     <nav className={classes.nav} aria-label="Main" data-rail={rail || undefined}>
       {[...groups].map(([group, sections]) => (
@@ -52,6 +59,7 @@ export function Navigation({ user, rail }: { user: LoggedUser; rail: boolean }) 
               section={section}
               count={countOf(section.category)}
               rail={rail}
+              exact={isAround(section)}
             />
           ))}
         </div>
