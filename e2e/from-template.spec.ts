@@ -297,6 +297,10 @@ test('a half-entered loan is kept over a reload, until Cancel or log-out', async
   const option = template.locator('option', { hasText: /^SBA 7\(a\) \(\d+ requests\)$/ });
   await template.selectOption(await option.getAttribute('value'));
   await name.fill('Quill Books');
+  // As people write amounts: a million and a quarter.
+  const amount = page.getByLabel('Amount');
+  await amount.pressSequentially('1.25m');
+  await expect(amount).toHaveValue('$1,250,000');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Legal name').fill('Quill Books LLC');
   await page.getByLabel('Type of business').selectOption('LLC');

@@ -259,6 +259,22 @@ test('a borrower adds a file on a phone; the lender’s page has it at once, and
   await page.goto('/explorer/trash/shoebox');
   await page.getByRole('button', { name: 'Restore from my phone' }).click();
   await expect(page.getByRole('button', { name: 'Restore from my phone' })).toHaveCount(0);
+
+  // Filed by a lender, it is still from who sent it.
+  await askFor(page, loanId, ['Photo of the storefront']);
+  await page.goto(`/explorer/loans/${loanId}/shoebox`);
+  await card(page, 'from my phone').click();
+  await page.keyboard.press('f');
+  await page.getByRole('combobox', { name: 'Request' }).fill('storefront');
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'from my phone')).toHaveCount(0);
+  await page.goto(`/loans/${loanId}?view=package`);
+  await page.getByRole('button', { name: 'Photo of the storefront', exact: true }).click();
+  const uploader = page
+    .getByRole('complementary', { name: 'Preview' })
+    .locator('dt', { hasText: 'Uploaded by' })
+    .locator('+ dd');
+  await expect(uploader).toContainText('Elena Marsh');
 });
 
 test('with the filter New, the file that opens by itself stays open, and the others stay new', async ({
