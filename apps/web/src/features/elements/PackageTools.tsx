@@ -40,6 +40,13 @@ export const PackageTools = memo(function PackageTools(props: PackageToolsProps)
       replace: true,
       resetScroll: false,
     });
+  /** The click's own state: the address follows in a transition, which waits where the package is being drawn anew. */
+  const [opening, setOpening] = useState(false);
+  if (opening && downloads !== undefined) setOpening(false);
+  const closeDownloads = () => {
+    setOpening(false);
+    showDownloads(undefined);
+  };
   const [creating, setCreating] = useState(false);
   return (
     <span className={classes.tools}>
@@ -59,7 +66,10 @@ export const PackageTools = memo(function PackageTools(props: PackageToolsProps)
           size="compact-sm"
           aria-haspopup="dialog"
           leftSection={<IconDownload size={15} stroke={1.7} aria-hidden />}
-          onClick={() => showDownloads('package')}
+          onClick={() => {
+            setOpening(true);
+            showDownloads('package');
+          }}
         >
           Download
         </Button>
@@ -110,15 +120,11 @@ export const PackageTools = memo(function PackageTools(props: PackageToolsProps)
       )}
       <Suspense>
         {creating && <NewDocumentDialog folder={folder} onClose={() => setCreating(false)} />}
-        {mayDownload && downloads === 'package' && (
-          <DownloadDialog
-            loanId={loanId}
-            chosen={options}
-            onClose={() => showDownloads(undefined)}
-          />
+        {mayDownload && (opening || downloads === 'package') && (
+          <DownloadDialog loanId={loanId} chosen={options} onClose={closeDownloads} />
         )}
         {mayDownload && downloads === 'selection' && (
-          <SelectionDialog loanId={loanId} ids={[]} onClose={() => showDownloads(undefined)} />
+          <SelectionDialog loanId={loanId} ids={[]} onClose={closeDownloads} />
         )}
       </Suspense>
     </span>
