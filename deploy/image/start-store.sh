@@ -29,6 +29,7 @@ osd pool default size = 1
 osd pool default min size = 1
 osd pool default pg num = 8
 osd pool default pgp num = 8
+osd pool default pg autoscale mode = off
 osd crush chooseleaf type = 0
 bluestore block size = $((${STORE_GB:-100} * 1024 * 1024 * 1024))
 osd memory target = 2147483648
@@ -42,6 +43,7 @@ keyring = $home/keyring
 log to file = false
 log to stderr = true
 mon cluster log to file = false
+debug rocksdb = 0
 [client.rgw.a]
 rgw frontends = beast endpoint=${STORE_BIND:-0.0.0.0}:$port
 rgw dns name = ${STORE_NAME:?}
