@@ -1,16 +1,13 @@
 /** A machine with a container engine, as far as the manual needs one: `docker`, an editor, mail and DNS. */
-import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { until } from '@cairn/testing';
 import { EICAR_SIGNATURE } from '../../tools/services/clamd.ts';
 import { engineEnvironment, repository, storage } from '../../tools/images/engine.ts';
-import { GATEWAY, type Network } from './network.ts';
+import { MAIL_PORT, MailRelay } from './mail.ts';
+import type { Network } from './network.ts';
 
-const MAIL_PORT = 465;
-const MAIL_PAGE_PORT = 1080;
 const IMAGES = {
   CADDY_IMAGE: 'cairn-caddy',
   POSTGRES_IMAGE: 'cairn-postgres',
@@ -22,7 +19,7 @@ export class Machine {
   readonly folder: string;
   readonly #domain: string;
   readonly #environment: NodeJS.ProcessEnv;
-  #mail: ChildProcess | undefined;
+  readonly emails = new MailRelay();
 
   constructor(folder: string, domain: string) {
     this.folder = folder;
@@ -53,7 +50,7 @@ export class Machine {
   #addRelease(network: Network): void {
     cpSync(join(repository, 'deploy'), join(this.folder, 'deploy'), { recursive: true });
     rmSync(join(this.folder, 'deploy/.env'), { force: true });
-    network.writeOverride(join(this.folder, 'network.yaml'));
+    network.writeOverride(join(this.folder, 'network.yaml'), { isOrdered: isOrdered() });
   }
 
   #addProgram(name: string, script: string): void {
@@ -108,27 +105,13 @@ export class Machine {
     await this.run('podman cp local.ndb cairn_clamav_1:/var/lib/clamav/');
   }
 
-  /** A relay that keeps every email, over TLS as in production. */
-  async startMail(): Promise<void> {
+  startMail(): Promise<void> {
     const certs = join(this.folder, 'deploy/certs');
-    const packageFile = createRequire(import.meta.url).resolve('maildev/package.json');
-    this.#mail = spawn(
-      process.execPath,
-      [
-        join(dirname(packageFile), 'bin/maildev'),
-        ...['--ip', GATEWAY, '--smtp', String(MAIL_PORT), '--incoming-secure'],
-        ...['--incoming-cert', join(certs, 'site.pem'), '--incoming-key', join(certs, 'site.key')],
-        ...['--web-ip', GATEWAY, '--web', String(MAIL_PAGE_PORT)],
-        ...['--mail-directory', join(this.folder, 'mail')],
-      ],
-      { stdio: 'ignore' },
-    );
-    await until(() =>
-      fetch(`http://${GATEWAY}:${MAIL_PAGE_PORT}/email`).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
-    );
+    return this.emails.start({
+      folder: join(this.folder, 'mail'),
+      certificate: join(certs, 'site.pem'),
+      key: join(certs, 'site.key'),
+    });
   }
 
   /** Volumes and everything else of the machine; settings, certificates and the backup were kept elsewhere. */
@@ -142,19 +125,18 @@ export class Machine {
     cpSync(kept, join(this.folder, 'deploy'), { recursive: true });
   }
 
-  readonly emails = {
-    async to(address: string): Promise<{ text: string } | undefined> {
-      const query = new URLSearchParams({ 'to.address': address });
-      const answer = await fetch(`http://${GATEWAY}:${MAIL_PAGE_PORT}/email?${query.toString()}`);
-      return ((await answer.json()) as { text: string }[])[0];
-    },
-  };
-
   async remove(): Promise<void> {
-    this.#mail?.kill();
+    this.emails.stop();
     await this.run('docker compose -f deploy/compose.yaml down --volumes').catch((error: unknown) =>
       console.error(String(error)),
     );
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/** Whether the engine starts containers in the order that the file says: see `writeOverride`. */
+function isOrdered(): boolean {
+  const printed = execFileSync('podman', ['--version'], { encoding: 'utf8' });
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(printed)!;
+  return Number(major) > 5 || (Number(major) === 5 && Number(minor) >= 6);
 }

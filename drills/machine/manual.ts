@@ -1,8 +1,10 @@
-/** The commands of docs/operations/one-machine.md, as an operator types them. */
+/** The commands of a page of docs/operations, as an operator types them. */
 import { readFileSync } from 'node:fs';
 
 export class Manual {
   readonly #commands: string[];
+  readonly #all: readonly string[];
+  readonly #blocks: readonly string[];
 
   /** Everything that the sections show as code. */
   constructor(file: string, sections: readonly string[]) {
@@ -11,6 +13,10 @@ export class Manual {
     this.#commands = chosen.flatMap((part) =>
       [...part.matchAll(/^ {4,}(\S.*)$/gm)].map(([, command]) => command!),
     );
+    this.#all = [...this.#commands];
+    this.#blocks = chosen.flatMap((part) =>
+      [...part.matchAll(/(?:^ {4,}\S.*\n)+/gm)].map(([block]) => block.replaceAll(/^ +/gm, '')),
+    );
   }
 
   /** Each can be taken once, by words that it contains. */
@@ -18,6 +24,18 @@ export class Manual {
     const index = this.#commands.findIndex((command) => command.includes(words));
     if (index < 0) throw new Error(`the manual does not say how: ${words}`);
     return this.#commands.splice(index, 1)[0]!;
+  }
+
+  /** A file's text, by words that it contains. */
+  text(words: string): string {
+    const found = this.#blocks.find((block) => block.includes(words));
+    if (!found) throw new Error(`the manual does not show: ${words}`);
+    return found;
+  }
+
+  /** Also those that were taken, for one that is run twice. */
+  get all(): readonly string[] {
+    return this.#all;
   }
 
   get left(): readonly string[] {

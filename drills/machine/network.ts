@@ -7,6 +7,8 @@ import { writeFileSync } from 'node:fs';
 
 export const GATEWAY = '10.89.0.1';
 const BRIDGE = 'cairn0';
+/** Services that start after one that has ended: `service_completed_successfully`. */
+const NEED_ENDED = ['web', 'worker', 'temporal'];
 const ip = (...args: string[]): void => void execFileSync('ip', args, { stdio: 'inherit' });
 
 export class Network {
@@ -41,8 +43,11 @@ export class Network {
     }
   }
 
-  /** Differs from deploy/compose.yaml only in where the addresses come from. */
-  writeOverride(file: string): void {
+  /**
+   * Differs from deploy/compose.yaml in where the addresses come from, and, for Podman before 5.6, in the order of starts:
+   * it refuses a container that needs an ended one which needs a running one. The drill waits for the ended ones itself.
+   */
+  writeOverride(file: string, { isOrdered }: { isOrdered: boolean }): void {
     const names = [
       ...this.#addresses,
       [this.#domain, this.addressOf('caddy')],
@@ -52,7 +57,9 @@ export class Network {
     const hosts = JSON.stringify(names.map(([name, address]) => `${name}:${address}`));
     const services = [...this.#addresses.keys()].map((service) => {
       const own = service === 'caddy' ? '    networks: !reset null\n    ports: !reset null\n' : '';
-      return `  ${service}:\n    network_mode: ns:/run/netns/${service}\n    extra_hosts: ${hosts}\n${own}`;
+      const order =
+        NEED_ENDED.includes(service) && !isOrdered ? '    depends_on: !reset null\n' : '';
+      return `  ${service}:\n    network_mode: ns:/run/netns/${service}\n    extra_hosts: ${hosts}\n${own}${order}`;
     });
     writeFileSync(file, `services:\n${services.join('')}`);
   }

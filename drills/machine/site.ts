@@ -8,6 +8,13 @@ export interface Reached {
   readonly headers: Answer['headers'];
   readonly bytes: Buffer;
 }
+export interface SiteOptions {
+  readonly domain: string;
+  readonly address: string;
+  /** Of other hosts; without it they are at the same address. */
+  readonly others?: Record<string, string>;
+  readonly certificate: string;
+}
 interface Sent {
   readonly method?: string;
   readonly headers?: Record<string, string>;
@@ -15,10 +22,10 @@ interface Sent {
 }
 
 export class Site {
-  readonly #options: { domain: string; address: string; certificate: string };
+  readonly #options: SiteOptions;
   readonly #cookies = new Map<string, string>();
 
-  constructor(options: { domain: string; address: string; certificate: string }) {
+  constructor(options: SiteOptions) {
     this.#options = options;
   }
 
@@ -48,7 +55,8 @@ export class Site {
   readonly call: TestServer['call'] = this.send;
 
   reach(url: URL, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Reached> {
-    const { domain, address, certificate } = this.#options;
+    const { domain, others, certificate } = this.#options;
+    const address = others?.[url.hostname] ?? this.#options.address;
     const isOwn = url.hostname === domain;
     const cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ');
     const sent = { ...headers, ...(isOwn && cookie && { cookie }) };
