@@ -39,7 +39,6 @@ export class Network {
       ip('-n', service, 'addr', 'add', `${address}/24`, 'dev', 'eth0');
       ip('-n', service, 'link', 'set', 'lo', 'up');
       ip('-n', service, 'link', 'set', 'eth0', 'up');
-      ip('-n', service, 'route', 'add', 'default', 'via', GATEWAY);
     }
   }
 
