@@ -52,11 +52,11 @@ export class DatabaseMachine {
       .replace('repo1-s3-key=…', `repo1-s3-key=${storeKey.id}`)
       .replace('repo1-s3-key-secret=…', `repo1-s3-key-secret=${storeKey.secret}`)
       .replace('repo1-cipher-pass=…', `repo1-cipher-pass=${this.#cipher}`);
-    this.#root.write('etc/pgbackrest/pgbackrest.conf', filled);
+    this.#root.write('etc/pgbackrest.conf', filled);
     const root = this.#root.open();
     await root.run('update-ca-certificates');
     await root.run(
-      `chown -R postgres: /${SETTINGS} /etc/pgbackrest && chmod 600 /${SETTINGS}/db.key`,
+      `chown -R postgres: /${SETTINGS} /etc/pgbackrest.conf && chmod 600 /${SETTINGS}/db.key`,
     );
     this.#postgres = this.#root.open();
     this.#postgres.start('su - postgres');
