@@ -68,7 +68,7 @@ export class DatabaseMachine {
   }
 
   query(sql: string): Promise<string> {
-    return this.run(`psql -qAt -v ON_ERROR_STOP=1 -c ${quoted(sql)}`);
+    return this.run(`psql -qAt -v ON_ERROR_STOP=1 -c ${quote(sql)}`);
   }
 
   async start(command = 'pg_ctlcluster 18 main start'): Promise<void> {
@@ -106,4 +106,4 @@ export class DatabaseMachine {
   }
 }
 
-export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

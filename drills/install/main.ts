@@ -342,7 +342,7 @@ async function step<T>(name: string, action: () => Promise<T>): Promise<T> {
 
 /**
  * In mount, network and process namespaces of its own: what it makes is gone with it, no port is taken, no process stays.
- * What is only fetched, or compiled for ten minutes the first time, comes before the clock starts.
+ * Empty Debians and the programs of Temporal are made before the clock starts, the first time in ten minutes or more.
  */
 function runOutside(): number {
   rmSync(work, { recursive: true, force: true });
