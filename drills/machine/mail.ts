@@ -24,11 +24,13 @@ export class MailRelay {
       ],
       { stdio: 'ignore' },
     );
-    await until(() =>
-      fetch(PAGE).then(
-        ({ ok }) => ok,
-        () => false,
-      ),
+    await until(
+      () =>
+        fetch(PAGE).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      60_000,
     );
   }
 
