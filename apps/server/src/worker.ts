@@ -151,6 +151,9 @@ export async function startWorker(deps: WorkerDeps) {
     shutdownSignals: [],
   });
   const native = await onceThere(() => NativeConnection.connect(connection), log);
+  const clientConnection = await onceThere(() => Connection.connect(connection), log);
+  // At an installation's first start it may be made later than we come up.
+  await onceThere(() => clientConnection.workflowService.describeNamespace({ namespace }), log);
   const mailer = new Mailer(config.mail, (outcome) => metrics?.message('email', outcome));
   const texts = new SmsClient(config.text, (outcome) => metrics?.message('sms', outcome));
   const outbound = new OutboundLimits({
@@ -233,7 +236,6 @@ export async function startWorker(deps: WorkerDeps) {
       shutdownGraceTime: '10 seconds',
     });
   const workers = await Promise.all(queues.map(startQueue));
-  const clientConnection = await Connection.connect(connection);
   const client = new Client({ connection: clientConnection, namespace });
   const relay = new Relay({
     url: config.database.relay,

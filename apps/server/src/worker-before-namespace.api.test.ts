@@ -1,0 +1,37 @@
+/** At an installation's first start the worker may come up before the engine has its namespace. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startTestServer, startTestWorker, type TestServer } from '@cairn/testing';
+import { Connection } from '@temporalio/client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let server: TestServer;
+let connection: Connection;
+beforeAll(async () => {
+  server = await startTestServer();
+  connection = await Connection.connect({ address: server.config.engine.address });
+});
+afterAll(async () => {
+  await connection.close();
+  await server.stop();
+});
+
+test('a worker that comes up before its namespace is made works when it is there', async () => {
+  const namespace = `late-${randomUUID()}`;
+  const starting = startTestWorker(server, undefined, { namespace, queues: ['codes'] });
+  // Long enough for pollers that are told of no such namespace to give up.
+  const early = await Promise.race([
+    starting.then(
+      () => 'started',
+      () => 'gave up',
+    ),
+    wait(10_000, 'waits'),
+  ]);
+  expect(early).toBe('waits');
+  await connection.workflowService.registerNamespace({
+    namespace,
+    workflowExecutionRetentionPeriod: { seconds: 86_400 as never },
+  });
+  const worker = await starting;
+  await worker.stop();
+}, 60_000);
