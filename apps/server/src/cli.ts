@@ -184,10 +184,20 @@ async function runDirectory(args: string[]): Promise<void> {
   if (strangers.length + taken.length > 0) process.exitCode = 1;
 }
 
+async function startRole(): Promise<void> {
+  try {
+    await import('./main.ts');
+  } catch (error) {
+    console.error(error);
+    // What it had opened by then would keep the process alive, without work and without a restart.
+    process.exit(1);
+  }
+}
+
 const commands: Record<string, Command> = {
   // main.ts reads the role from the arguments itself.
-  web: async () => void (await import('./main.ts')),
-  worker: async () => void (await import('./main.ts')),
+  web: startRole,
+  worker: startRole,
   router: async () => void (await (await import('./router/main.ts')).startRouter()),
   directory: runDirectory,
   async migrate() {
