@@ -138,7 +138,7 @@ test('Skip leaves a document to decide and shows the next one; its notes and act
   await details(page).getByRole('button', { name: 'Activity' }).click();
   const activity = details(page).getByRole('region', { name: 'Activity' });
   await expect(activity.getByRole('listitem').first()).toContainText('Dana Whitfield');
-  await expect(activity).toContainText('Dana Whitfield downloaded');
+  await expect(activity).toContainText('Dana Whitfield opened');
   await details(page).getByRole('button', { name: 'Review', exact: true }).click();
   await page.keyboard.press('s');
   await expect(currentItem(page)).toContainText(two!.title);
