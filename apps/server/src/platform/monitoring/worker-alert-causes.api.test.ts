@@ -226,7 +226,10 @@ test(
     await until(() => holds(metrics, 'CairnQueueSlow'), QUEUE_PATIENCE_MS);
     await until(() => holds(metrics, 'CairnExportsSlow'), QUEUE_PATIENCE_MS);
 
-    await startProcess('worker', taskQueue, await freePort(), { WORKER_QUEUES: 'scans,exports' });
+    // A scanned file goes on to be read: without `documents`, that would wait for ever.
+    await startProcess('worker', taskQueue, await freePort(), {
+      WORKER_QUEUES: 'scans,documents,exports',
+    });
     await until(async () => !(await alerts()).includes(true), START_MS);
   },
   2 * QUEUE_PATIENCE_MS + START_MS + 60_000,
