@@ -254,7 +254,7 @@ async function copyVault(): Promise<void> {
   await product.asRoot().run('apt-get install -y --no-install-recommends rclone');
   await product.run('mkdir -p ~/.config/rclone');
   const filled = backupManual
-    .text('type=s3')
+    .text('[store]')
     .replace('access_key_id=…', 'access_key_id=cairn-worker')
     .replace('secret_access_key=…', `secret_access_key=${store.secrets.worker}`);
   product.write('home/cairn/.config/rclone/rclone.conf', filled);

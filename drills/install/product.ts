@@ -1,5 +1,5 @@
 /** The product's machine: web, worker, proxy, ClamAV and Temporal, as docs/operations/install.md says. */
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { until } from '@cairn/testing';
 import { compiledTemporal } from '../../tools/images/temporal.ts';
@@ -11,6 +11,7 @@ import { DebianRoot, type Terminal } from './root.ts';
 
 const RELEASE = 'bookworm';
 const HOME = 'home/cairn/cairn';
+const EDITOR = 'usr/local/bin/fill-in';
 
 export class ProductMachine {
   readonly #root = new DebianRoot('loans', RELEASE);
@@ -108,14 +109,15 @@ export class ProductMachine {
     const lines = Object.entries(values).map(
       ([name, value]) => `sed -i 's|^${name}=.*|${name}="${value}"|' "$1"\n`,
     );
-    this.#root.write('usr/local/bin/fill-in', `#!/bin/sh\nset -e\n${lines.join('')}`);
+    this.#root.write(EDITOR, `#!/bin/sh\nset -e\n${lines.join('')}`);
+    chmodSync(join(this.#root.folder, EDITOR), 0o755);
   }
 
   /** The terminal of all later commands: in the checkout, with its Node and the settings. */
   async logIn(prepare: readonly string[]): Promise<Terminal> {
     const terminal = this.#root.open();
     terminal.start('su - cairn');
-    await terminal.run('export EDITOR="sh /usr/local/bin/fill-in"');
+    await terminal.run(`export EDITOR=/${EDITOR}`);
     await terminal.run('cd cairn');
     for (const command of prepare) await terminal.run(command);
     return terminal;
