@@ -2,7 +2,7 @@
  * `cairn admin create`: the first administrator, or another one. There is no default password: the command prints a
  * link that works once, and its reader chooses the password.
  */
-import { RESET_LINK_MINUTES } from '@cairn/contract';
+import { CODE_MINUTES } from '@cairn/contract';
 import { email } from '@cairn/contract/shapes';
 import type pg from 'pg';
 import { issueResetLink } from '../modules/auth/index.ts';
@@ -44,10 +44,11 @@ export async function createAdmin(config: AdminConfig, given: NewAdmin): Promise
       );
     }
     const id = known?.id ?? (await insertAdmin(client, config, { ...given, emailAddress }));
+    // As with any reset email, the row's code ends before its link, which is good by the time that it was sent.
     const { path, row } = issueResetLink(config.secretKey, { accountId: id, emailAddress });
     await client.query(
       `insert into confirmation_code (id, address_hash, browser_hash, account_id, known_device, sealed, expires_at)
-       values ($1, $2, $3, $4, false, $5, now() + make_interval(mins => ${RESET_LINK_MINUTES}))`,
+       values ($1, $2, $3, $4, false, $5, now() + make_interval(mins => ${CODE_MINUTES}))`,
       [row.id, row.address_hash, row.browser_hash, id, row.sealed],
     );
     return new URL(path, config.publicUrl).href;

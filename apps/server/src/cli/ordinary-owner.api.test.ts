@@ -95,6 +95,8 @@ async function useProduct(server: TestServer): Promise<void> {
   // As everywhere: no mailbox has a longer name before the @.
   await expect(create(`${'a'.repeat(65)}@operator.example`)).rejects.toThrow('--email');
   const link = await create(emailAddress);
+  // `cairn migrate` ends with an error where a check of the schema finds something.
+  expect(await violations(owner)).toEqual([]);
   const reset = link.split('#reset=')[1]!;
   const password = 'Velvet-otter-galaxy-31';
   const chosen = await server.call('resetPasswordByLink', {
