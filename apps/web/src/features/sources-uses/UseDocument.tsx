@@ -8,6 +8,7 @@ import { routes } from '../../lib/routes.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { isRequest } from '../elements/packageTree.ts';
 import { statusOf } from '../elements/status.ts';
+import classes from './SourcesUses.module.css';
 
 interface UseDocumentProps {
   loanId: string;
@@ -69,7 +70,7 @@ export function UseDocument(props: UseDocumentProps) {
   const status = request && statusOf(request, false);
   const Icon = status?.icon;
   return (
-    <Flex align="center" gap="s6" maw="14rem">
+    <Flex align="center" gap="s6" maw="11rem">
       {request && status && Icon && (
         <>
           <Icon
@@ -85,6 +86,7 @@ export function UseDocument(props: UseDocumentProps) {
               params={{ loanId }}
               search={{ view: 'package', item: request.id }}
               title={request.title}
+              className={classes.link}
             >
               {request.title}
             </Link>
