@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startTestServer, startTestWorker, type TestServer } from '@cairn/testing';
 import { Connection } from '@temporalio/client';
+import { msToTs } from '@temporalio/common/lib/time.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let server: TestServer;
@@ -30,7 +31,7 @@ test('a worker that comes up before its namespace is made works when it is there
   expect(early).toBe('waits');
   await connection.workflowService.registerNamespace({
     namespace,
-    workflowExecutionRetentionPeriod: { seconds: 86_400 as never },
+    workflowExecutionRetentionPeriod: msToTs('1 day'),
   });
   const worker = await starting;
   await worker.stop();

@@ -209,7 +209,7 @@ const QUEUE_PATIENCE_MS = WAITS_WHOLE ? 2_400_000 : 60_000;
 test(
   'CairnQueueSlow and CairnExportsSlow: no worker serves the queues',
   async () => {
-    const taskQueue = `nobody-${randomUUID()}`;
+    const taskQueue = `unserved-${randomUUID()}`;
     const metrics = await startWorker({ taskQueue, queues: ['general', 'codes'] });
     const alerts = async () => [
       await holds(metrics, 'CairnQueueSlow'),
