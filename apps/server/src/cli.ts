@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** `cairn COMMAND`: everything an operator runs, and the two processes themselves. They read the environment. */
+/**
+ * `cairn COMMAND`: every command that an operator runs, and the web and worker processes. Configuration comes from
+ * the environment.
+ */
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs, parseEnv } from 'node:util';
@@ -189,7 +192,8 @@ async function startRole(): Promise<void> {
     await import('./main.ts');
   } catch (error) {
     console.error(error);
-    // What it had opened by then would keep the process alive, without work and without a restart.
+    // Connections that were opened before the failure would keep a process alive that does no work and is never
+    // restarted.
     process.exit(1);
   }
 }
@@ -246,14 +250,14 @@ const commands: Record<string, Command> = {
     console.log('no company key needs an older SECRET_KEY: they can be removed');
   },
   async 'verify-audit'(args) {
-    // 2: it could not be done, which says nothing about the log.
+    // Exit code 2: verification could not run, which says nothing about the log.
     process.exitCode = 2;
     process.exitCode = await runVerifyAudit(args);
   },
   async 'verify-files'(args) {
     const { values } = parseArgs({ args, options: { company: { type: 'string' } } });
     const { verifyFiles } = await import('./cli/verify-files.ts');
-    // 2: it could not be done, which says nothing about the files.
+    // Exit code 2: verification could not run, which says nothing about the files.
     process.exitCode = 2;
     const summary = await verifyFiles(readCompanyConfig(), {
       company: values.company,
@@ -264,7 +268,7 @@ const commands: Record<string, Command> = {
   },
   async demo() {
     requireDevelopment();
-    // Not in the image of production: the demo data is made by the factories of the tests.
+    // Missing in the production image: the demo data uses the factories of the tests.
     const seed = new URL('../../../tools/database/seed.ts', import.meta.url);
     await import(seed.href);
   },

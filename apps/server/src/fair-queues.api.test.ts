@@ -23,18 +23,21 @@ import { Relay } from './platform/relay.ts';
 import { taskQueueFor, URGENT_WORKFLOWS, type QueueName } from './task-queues.ts';
 
 const BACKLOG = 40;
-/** Of the backlog, this many at most come before the other company's scan: those that the worker is about to get. */
+/**
+ * Upper bound on the backlog's scans that run before the other company's scan: those that the worker has already
+ * fetched.
+ */
 const AHEAD = 10;
 
 let temporal: PrivateTemporal;
 let server: TestServer;
 let steps: ExportSteps;
 let connection: Connection;
-/** Says that all is clean, once it may. */
+/** A virus scanner that reports every file as clean, once the test lets it answer. */
 let clamd: Server;
 const sockets = new Set<Socket>();
 const { promise: answers, resolve: letAnswer } = Promise.withResolvers<void>();
-/** The texts that were scanned, in their order. */
+/** Scanned texts, in scan order. */
 const scanned: string[] = [];
 
 const CHUNK_HEADER = 'zINSTREAM\0'.length + 4;
@@ -70,7 +73,7 @@ afterAll(async () => {
   await temporal.stop();
 });
 
-/** One worker, which does one activity of this queue at a time. */
+/** A worker with a single slot on this queue: it runs one activity at a time. */
 const startOneSlot = (queue: QueueName, taskQueue: string, over: Partial<Engine> = {}) =>
   startTestWorker(server, undefined, {
     address: temporal.address,
@@ -88,7 +91,7 @@ interface Work {
   accountId?: string;
 }
 
-/** Returns the id of the event, which is that of the workflow. */
+/** Returns the id of the event, which is also the id of the workflow. */
 async function ask({ workflow, input, companyId, accountId }: Work): Promise<string> {
   const id = newId();
   await server.owner.query(
@@ -116,7 +119,7 @@ async function askForScan(companyId: string, text: string): Promise<string> {
   });
 }
 
-/** Until its scan is in the queue. */
+/** Waits until the scan is in the task queue. */
 async function isQueued(eventId: string): Promise<void> {
   const handle = new Client({ connection }).workflow.getHandle(eventId);
   await until(async () => {
@@ -147,7 +150,7 @@ test('the one scan of a company overtakes the backlog of another, whose own next
   }
 }, 180_000);
 
-/** In the order in which it was asked for, one after the other, with no worker there yet. */
+/** Queues work in the given order before any worker is started. */
 async function queueUp(taskQueue: string, askAll: () => Promise<void>): Promise<void> {
   const bus = new Bus(server.config.database.relay);
   await bus.start();
@@ -168,7 +171,7 @@ async function queueUp(taskQueue: string, askAll: () => Promise<void>): Promise<
   }
 }
 
-/** The engine has all that was asked for. */
+/** Whether Temporal has all requested workflows. */
 const isHandedOver = () =>
   until(async () => {
     const { rows } = await server.owner.query(
@@ -177,7 +180,7 @@ const isHandedOver = () =>
     return rows.length === 0;
   }, 60_000);
 
-/** Every workflow's end, in their order. */
+/** Waits for all workflows; their ids in the order in which they ended. */
 async function endsInOrder(ids: readonly string[]): Promise<string[]> {
   const client = new Client({ connection });
   const ends = await Promise.all(
@@ -190,7 +193,10 @@ async function endsInOrder(ids: readonly string[]): Promise<string[]> {
   return ends.toSorted((one, next) => one.at - next.at).map(({ id }) => id);
 }
 
-/** The busy one's backlog, then its next, then the other's: which place in their order each of the last two gets. */
+/**
+ * Queues the busy company's backlog, then one more of its emails, then one of the other company. Returns the position
+ * in which each of the last two was sent.
+ */
 async function placesInMail(busy: () => Work, other: Work) {
   const taskQueue = newId();
   const ids: string[] = [];
@@ -238,11 +244,11 @@ test('the log-in code of an account, which has no company, overtakes the backlog
   expect(places.next).toBeGreaterThanOrEqual(BACKLOG - AHEAD);
 }, 180_000);
 
-/** Conversions and exports take seconds: fewer of them. */
+/** Conversions and exports take seconds, so fewer of them are queued. */
 const FEW = 12;
 const FEW_AHEAD = 4;
 
-/** The companies of these events, in their order. */
+/** The companies of these events, in order. */
 async function companiesOf(kind: string, companies: readonly Company[], count: number) {
   return until(async () => {
     const { rows } = await server.owner.query<{ company_id: string }>(
@@ -299,7 +305,7 @@ async function exportOf({ loanWith }: Lender, files: number) {
   return loan;
 }
 
-/** Asks for the export of each loan, while that of the first one holds the only slot, because its row is locked. */
+/** Requests the export of each loan while the first export occupies the only slot, because its row is locked. */
 async function exportAll(
   loans: readonly { loan: Loan; token: string }[],
   kind: ReturnType<typeof flags>,
@@ -352,7 +358,7 @@ test('the export of a company does not wait for the end of a long one, which los
   const other = await lenderOf(await server.given.company());
   const long = { loan: await exportOf(busy, FEW), token: busy.token };
   const short = { loan: await exportOf(other, 1), token: other.token };
-  // A turn ends after each conversion.
+  // Zero seconds: an export's turn ends after each conversion.
   const over = { exportTurnSeconds: 0 };
   const worker = await exportAll([long, short], flags(false, true), over);
   try {

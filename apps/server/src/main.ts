@@ -57,7 +57,7 @@ const log = pino({
   ...(tracing && { mixin: () => tracing.ids() ?? {} }),
 });
 if (errorReports) reportCrashes(log, errorReports);
-/** Loaded only here: a process that is not monitored counts nothing. */
+/** Loaded on demand: a process that is not monitored collects no metrics. */
 const metrics =
   config.monitor &&
   new (await import('./platform/monitoring/metrics.ts')).Metrics({ role, version: config.version });
@@ -113,7 +113,7 @@ if (web) {
   );
 }
 if (workerConfig) {
-  // Loaded only here: the engine's native part has no business in a web process.
+  // Loaded on demand: a web process does not need the native part of the Temporal SDK.
   const { startWorker } = await import('./worker.ts');
   const storage = new WorkerStorage(workerConfig.store);
   const worker = await startWorker({
@@ -137,7 +137,7 @@ if (workerConfig) {
 }
 
 if (role === 'web') {
-  // A worker reports for its process itself.
+  // `startWorker` runs the reporter of a process that has a worker.
   const pool = monitoringPool(config.database.relay);
   const reporter = new StatusReporter({
     pool,
@@ -154,10 +154,10 @@ if (role === 'web') {
 }
 
 isReady = true;
-// For a parent with an IPC channel (tools/dev.ts): web answers, and the worker polls.
+// Tells a parent with an IPC channel (tools/dev.ts) that web answers and the worker polls.
 process.send?.('ready');
 
-/** First, so that a process that cannot start is seen to be alive and not ready. */
+/** Starts before everything else, so that a process that cannot start is reported as alive and not ready. */
 async function startMonitor(counted: Metrics): Promise<MonitorServer> {
   const { MonitorServer: Server } = await import('./platform/monitoring/monitor-server.ts');
   const server = new Server({
@@ -177,7 +177,7 @@ async function startMonitor(counted: Metrics): Promise<MonitorServer> {
   return server;
 }
 
-/** Activities that run get 10 s, and what they hold is given back. */
+/** Running activities get 10 s to finish; the rest of the time is for giving back what they hold. */
 const WORKER_STOP_MS = 25_000;
 let stopped = false;
 async function stop(signal: NodeJS.Signals): Promise<void> {
@@ -187,7 +187,7 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   }
   stopped = true;
   log.info(`${signal}: finishing requests in flight, then stopping`);
-  // Whatever hangs below, an orchestrator does not have to kill us.
+  // Exits even if a step below hangs, so that an orchestrator need not kill the process.
   setTimeout(
     () => {
       log.error({ err: new Error('did not stop in time') }, 'did not stop in time');

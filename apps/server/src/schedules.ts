@@ -1,4 +1,4 @@
-/** Work by the clock: one Temporal schedule for all workers, not a timer in each. */
+/** Periodic work: one Temporal schedule for all workers instead of a timer in each. */
 import { ScheduleAlreadyRunning, ScheduleOverlapPolicy, type Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { WorkflowName } from './task-queues.ts';
@@ -18,7 +18,7 @@ const SCHEDULES: readonly Recurring[] = [
 export const SCHEDULE_IDS = SCHEDULES.map(({ id }) => id);
 export const scheduleIdOf = (taskQueue: string, id: string): string => `${taskQueue}-${id}`;
 
-/** Safe to call from every worker: the first one creates them. */
+/** Idempotent: every worker calls it at startup, and the first one creates the schedules. */
 export async function ensureSchedules(
   client: Client,
   { taskQueue, log }: { taskQueue: string; log: Logger },

@@ -17,13 +17,13 @@ import { newId, PLATFORM_COMPANY } from './platform/ids.ts';
 import { ensureSchedules, SCHEDULE_IDS, scheduleIdOf } from './schedules.ts';
 import { taskQueueFor, URGENT_WORKFLOWS } from './task-queues.ts';
 
-/** A log-in code is there this soon, whatever else is under way. */
+/** Upper bound on the delay of a log-in code while other queues are busy. */
 const CODE_WITHIN_MS = 2000;
 const SCANS = 60;
 
 let server: TestServer;
 let worker: { stop(): Promise<void> };
-/** Takes connections and never answers: every scan holds its slot. */
+/** Accepts connections and never answers, so that every scan holds its slot. */
 let silent: Server;
 const held = new Set<Socket>();
 
@@ -96,7 +96,7 @@ test(`a log-in code comes within 2 s of its usual time while ${SCANS} scans wait
   console.log(
     `code by email: ${idle.join(', ')} ms idle; ${busy.join(', ')} ms with all scan slots taken`,
   );
-  // Medians: single times on a machine that others use say little. In one queue no code came at all.
+  // Medians, because single times on a shared machine say little. With a single queue no code arrived at all.
   expect(busy[2]! - idle[2]!).toBeLessThan(CODE_WITHIN_MS);
 }, 120_000);
 

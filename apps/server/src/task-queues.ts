@@ -39,7 +39,7 @@ export const WORKFLOW_QUEUES = {
   expireAnswers: 'general',
 } as const satisfies Record<WorkflowName, QueueName>;
 
-/** `general` has the plain name: workflows that were started before there were several queues go on there. */
+/** `general` has the base name itself: workflows that were started when there was only one queue continue there. */
 export const taskQueueOf = (base: string, queue: QueueName): string =>
   queue === 'general' ? base : `${base}-${queue}`;
 

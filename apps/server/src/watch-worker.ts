@@ -1,4 +1,4 @@
-/** What the worker tells beside its own work: backlogs, and whether the services it needs answer. */
+/** What the worker monitors besides its own work: backlogs, and whether the services it needs answer. */
 import type { Connection } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { WorkerConfig } from './platform/config.ts';
@@ -24,7 +24,7 @@ interface Watched {
 
 const PROBE_KEY = 'cairn-check/probe';
 
-/** Returns what ends it. */
+/** Returns a function that stops monitoring. */
 export function watchWorker(watched: Watched): () => Promise<void> {
   const { config, connection, role, metrics, log } = watched;
   const { namespace, taskQueue } = config.engine;
@@ -54,7 +54,7 @@ export function watchWorker(watched: Watched): () => Promise<void> {
     log,
     reporter.count,
   );
-  // Not before: a report without probes would show every service as unknown.
+  // The reporter starts after the first probes: a report without probes would show every service as unknown.
   void probes.start().then(() => reporter.start());
   metrics?.observe(
     {

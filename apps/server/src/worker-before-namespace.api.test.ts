@@ -1,4 +1,4 @@
-/** At an installation's first start the worker may come up before the engine has its namespace. */
+/** At the first start of an installation, the worker may start before its Temporal namespace exists. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startTestServer, startTestWorker, type TestServer } from '@cairn/testing';
@@ -20,7 +20,7 @@ afterAll(async () => {
 test('a worker that comes up before its namespace is made works when it is there', async () => {
   const namespace = `late-${randomUUID()}`;
   const starting = startTestWorker(server, undefined, { namespace, queues: ['codes'] });
-  // Long enough for pollers that are told of no such namespace to give up.
+  // Long enough for pollers to give up that are told the namespace does not exist.
   const early = await Promise.race([
     starting.then(
       () => 'started',

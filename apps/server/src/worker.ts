@@ -63,16 +63,16 @@ export interface WorkerDeps {
   readonly storage: WorkerStorage;
   readonly bus: Bus;
   readonly log: Logger;
-  /** As the process was started: `worker`, or `all` where it is the web process too. */
+  /** The role that the process was started with: `worker`, or `all` where it is the web process too. */
   readonly role: string;
   readonly tracing?: Tracing | undefined;
   readonly metrics?: Metrics | undefined;
 }
 
-/** The relay gives a workflow the id of the event that asked for it. */
+/** The id of the event that started this workflow: the relay uses it as the workflow id. */
 const eventId = (): string => Context.current().info.workflowExecution!.workflowId;
 
-/** The engine may come up after us; a worker that gave up would only be started again. */
+/** Retries until Temporal answers. A worker that gave up would only be restarted. */
 async function onceThere<T>(connect: () => Promise<T>, log: Logger): Promise<T> {
   for (;;) {
     try {
@@ -84,7 +84,7 @@ async function onceThere<T>(connect: () => Promise<T>, log: Logger): Promise<T> 
   }
 }
 
-/** A span for each activity. A workflow's id is that of the event that asked for it. */
+/** Wraps each activity in a span, labeled with the id of the event that started its workflow. */
 const activitySpans =
   (tracing: Tracing) =>
   ({ info }: Context) => ({
@@ -107,7 +107,7 @@ const activitySpans =
     },
   });
 
-/** How long each activity took, and whether it failed. */
+/** Measures how long each activity took, and whether it failed. */
 const activityTimes =
   (metrics: Metrics) =>
   ({ info }: Context) => ({
@@ -136,12 +136,12 @@ export async function startWorker(deps: WorkerDeps) {
   const { namespace, taskQueue, queues, slots, deployment } = config.engine;
   const connection = temporalConnection(config.engine);
   Runtime.install({
-    // What to look for and why it failed; the engine's own ballast (tokens, queues) stays out.
+    // Only what a search needs and why it failed; tokens and queues that Temporal adds are left out.
     logger: new DefaultLogger('WARN', ({ message, meta }) => {
       const { error, activityType, workflowType, workflowId, attempt } = meta ?? {};
       log.warn({ err: error, activityType, workflowType, workflowId, attempt }, message);
     }),
-    // Its native part would write lines of its own form, which no collector of JSON reads.
+    // The native part would write lines in its own format, which no JSON log collector can read.
     telemetryOptions: {
       logging: {
         forward: {},
@@ -152,7 +152,7 @@ export async function startWorker(deps: WorkerDeps) {
   });
   const native = await onceThere(() => NativeConnection.connect(connection), log);
   const clientConnection = await onceThere(() => Connection.connect(connection), log);
-  // At an installation's first start it may be made later than we come up.
+  // At the first start of an installation the namespace may be created after the worker starts.
   await onceThere(() => clientConnection.workflowService.describeNamespace({ namespace }), log);
   const mailer = new Mailer(config.mail, (outcome) => metrics?.message('email', outcome));
   const texts = new SmsClient(config.text, (outcome) => metrics?.message('sms', outcome));
@@ -214,7 +214,8 @@ export async function startWorker(deps: WorkerDeps) {
         workerDeploymentOptions: {
           version: { deploymentName: deployment, buildId: config.version },
           useWorkerVersioning: true,
-          // Workflows wait for days: they go on with the next release, which `patched` keeps able to.
+          // Workflows wait for days and continue on the next release; `patched` keeps the new code compatible with
+          // them.
           defaultVersioningBehavior: 'AUTO_UPGRADE' as const,
         },
       }),
@@ -228,10 +229,10 @@ export async function startWorker(deps: WorkerDeps) {
         ],
       },
       maxConcurrentActivityTaskExecutions: slots[queue],
-      // One thread for workflow code and a small cache each: there are several queues in a process.
+      // One workflow thread and a small cache for each queue, because a process serves several queues.
       workflowThreadPoolSize: 1,
       maxCachedWorkflows: 200,
-      // After a crash the next worker gets the workflow quickly instead of waiting for the lost cache.
+      // After a crash, the next worker gets the workflow quickly instead of waiting for the lost cache.
       stickyQueueScheduleToStartTimeout: '1 second',
       shutdownGraceTime: '10 seconds',
     });
@@ -280,7 +281,7 @@ export async function startWorker(deps: WorkerDeps) {
   if (config.engine.schedules) void ensureSchedules(client, { taskQueue, log });
   return {
     running,
-    /** Why it does no work now. */
+    /** Why the worker is not doing work now; undefined if it is. */
     problem: (): string | undefined =>
       workers.every((worker) => worker.getState() === 'RUNNING') ? undefined : 'not polling',
     async stop(): Promise<void> {

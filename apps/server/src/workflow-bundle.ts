@@ -6,14 +6,17 @@ import {
   type WorkflowBundleWithSourceMap,
 } from '@temporalio/worker';
 
-/** Made when an image is built (deploy/Containerfile). A checkout has none: there the code may change at any time. */
+/**
+ * Bundled when an image is built (deploy/Containerfile). A checkout has none, because its code may change at any
+ * time.
+ */
 const PREBUILT = resolve(import.meta.dirname, '../dist/workflows.js');
 
 let bundled: Promise<WorkflowBundleWithSourceMap> | undefined;
 
 /**
- * Workflow code runs in a sandbox of the engine's, so it is bundled apart from the rest; once for a process, whose own modules
- * do not change either.
+ * Temporal runs workflow code in a sandbox, so it is bundled separately from the rest; once per process, because the
+ * process does not reload its own modules either.
  */
 export async function workflowBundle(): Promise<WorkflowBundleOption> {
   if (existsSync(PREBUILT)) return { codePath: PREBUILT };

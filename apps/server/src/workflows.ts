@@ -1,4 +1,4 @@
-/** Everything the engine may run. This file and what it imports is bundled apart, without Node. */
+/** Every workflow that Temporal may run. This file and its imports are bundled separately and cannot use Node APIs. */
 export { sendMail } from './modules/auth/workflows/send-mail.ts';
 export {
   connectSharePoint,

@@ -1,9 +1,8 @@
 import type { RoleLevel } from '@cairn/contract';
 
 /**
- * Who is calling, by the logged role: rights come from it, not from the union of a person's roles.
- * `companyId` is set for the staff of a company; everybody else sees only the loans on which they
- * hold a role, across companies.
+ * Who is calling. Rights come from the logged role, not from the union of a person's roles. `companyId` is set for
+ * the staff of a company; everyone else sees only the loans on which they hold a role, across companies.
  */
 export interface Actor {
   readonly accountId: string;
@@ -11,7 +10,7 @@ export interface Actor {
   readonly companyId: string | null;
 }
 
-/** The application itself, working for one company: workflows and their activities. */
+/** The application itself, acting for one company: workflows and their activities. */
 export interface System {
   readonly companyId: string;
 }

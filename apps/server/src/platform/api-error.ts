@@ -1,14 +1,14 @@
 import { messageOf, statusOf, type ErrorCode } from '@cairn/contract';
 import { eventOfCode, type SecurityEvent } from './security-events.ts';
 
-/** A call refused for a reason that the contract names. The HTTP layer turns it into an answer. */
+/** A call refused with an error code of the contract. The HTTP layer turns it into a reply. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly fieldErrors: Record<string, string> | undefined;
   readonly headers: Record<string, string>;
-  /** The entry for the security log, if this may be an attack. */
+  /** The security event to log, if the refusal may be an attack. */
   readonly securityEvent: SecurityEvent | undefined;
-  /** The account that was tried, while no user is logged in. */
+  /** The account that was tried, when no user is logged in. */
   readonly accountId: string | undefined;
 
   constructor(

@@ -4,12 +4,12 @@ import { ApiError } from './api-error.ts';
 declare const authorized: unique symbol;
 
 /**
- * A row that this actor may do this to. Domain functions that change a row take only this type, so a
- * row without a check does not compile.
+ * A row on which this actor may do this. Domain functions that change a row accept only this type, so code that skips
+ * the check does not compile.
  */
 export type Authorized<Ability extends string, Row> = Row & { readonly [authorized]: Ability };
 
-/** The rules of a module: for each ability a sentence about actor and row. */
+/** The rules of a module: one predicate over actor and row for each ability. */
 export type Policy<Row> = Record<string, (actor: Actor, row: Row) => boolean>;
 
 export function authorize<Row, P extends Policy<Row>, Ability extends keyof P & string>(

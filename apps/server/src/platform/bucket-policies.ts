@@ -14,7 +14,7 @@ import {
 
 /** ARNs of the users or roles behind the credentials. */
 export interface Principals {
-  /** Provisions the buckets, and nothing else. */
+  /** Provisions the buckets and does nothing else. */
   readonly owner: string;
   readonly upload: string;
   readonly web: string;
@@ -69,7 +69,7 @@ function incomingStatements(name: string, { owner, upload, web, worker }: Princi
       objects,
     ),
     allow('WorkerLists', by(worker), ['s3:ListBucket', 's3:ListBucketMultipartUploads'], bucket),
-    // Whatever an object's own ACL says: the uploader owns the object and could read or publish it.
+    // Denied whatever the object's own ACL says: the uploader owns the object and could otherwise read or publish it.
     {
       Sid: 'OnlyTheWorkerReads',
       Effect: 'Deny',
@@ -146,7 +146,7 @@ export async function provisionBuckets(
   }
 }
 
-/** To its owner it is no error that a bucket exists. */
+/** Ignores the error that the bucket exists, if it is ours. */
 async function createBucket(client: S3Client, Bucket: string): Promise<void> {
   try {
     await client.send(new CreateBucketCommand({ Bucket }));
@@ -155,7 +155,7 @@ async function createBucket(client: S3Client, Bucket: string): Promise<void> {
   }
 }
 
-/** A browser PUTs to incoming and reads nothing from the store: downloads come from the API. */
+/** Allows browsers to PUT to incoming; downloads come from the API, so browsers read nothing from the store. */
 async function allowUploadsFrom(client: S3Client, Bucket: string, origins: string[]) {
   const rule = {
     AllowedOrigins: origins,
@@ -195,7 +195,7 @@ export interface AnchorBucket {
   readonly mode: 'COMPLIANCE' | 'GOVERNANCE';
 }
 
-/** Object lock can only be switched on when a bucket is created. A retention that is set stays as it is. */
+/** Object lock can only be turned on when a bucket is created. An existing retention is not changed. */
 export async function provisionAnchorBucket(
   client: S3Client,
   { bucket: Bucket, retentionDays: Days, mode: Mode }: AnchorBucket,
@@ -217,7 +217,7 @@ export async function provisionAnchorBucket(
   );
 }
 
-/** Undefined: no object lock, or no such bucket. */
+/** Undefined if there is no such bucket, or it has no object lock. */
 async function retentionDays(client: S3Client, Bucket: string): Promise<number | undefined> {
   try {
     const { ObjectLockConfiguration: lock } = await client.send(

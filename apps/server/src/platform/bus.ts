@@ -1,11 +1,10 @@
 /**
- * Tells every process that new events are there. The message says nothing else: each reads what is
- * new from the event table. Behind this interface because another bus may carry it one day.
- * Ephemeral messages travel beside it: only current subscribers get them, and they are not stored.
- *
- * The notice goes out after the commit, from a connection of its own and never twice at once: sent
- * inside the writing transaction it would make every writer queue for one lock. A notice lost in a
- * crash costs a moment, not an event: listeners also look by themselves.
+ * Notifies every process that there are new events. The message carries no data: each process reads what is new from
+ * the event table. Callers depend on the interface only, so that the transport can be replaced. Ephemeral messages
+ * use the same connection: only current subscribers get them, and they are not stored.\n\nThe notice is sent after
+ * the commit, from a connection of its own, and never concurrently: inside the writing transaction, every writer
+ * would wait for the same lock. A notice lost in a crash delays an event but does not lose it, because listeners also
+ * poll.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -33,7 +32,7 @@ export class Bus {
 
   private async connect(): Promise<void> {
     const client = new pg.Client(plainQueryOptions(this.url));
-    // Whatever goes wrong ends the connection, and the end is what counts.
+    // Every error also ends the connection, and `end` is handled below.
     client.on('error', () => {});
     let over = false;
     client.on('end', () => {
@@ -53,7 +52,7 @@ export class Bus {
       throw error;
     }
     this.client = client;
-    // Whatever was written while there was no connection.
+    // There may be events from the time without a connection.
     this.tellListeners();
   }
 
@@ -63,7 +62,7 @@ export class Bus {
     void this.connectAgain();
   }
 
-  /** One attempt at a time, ever more patiently: a database that comes back is not stormed. */
+  /** One attempt at a time with growing delays, so that a restarted database is not flooded. */
   private async connectAgain(): Promise<void> {
     for (let pause = 100; !this.stopped && !this.client; pause = Math.min(pause * 2, 5000)) {
       await wait(pause);
@@ -81,7 +80,7 @@ export class Bus {
     return () => this.ephemeralListeners.delete(listener);
   }
 
-  /** To every process, this one too; lost where there is no connection. */
+  /** Sends to every process including this one; the message is lost if there is no connection. */
   async publishEphemeral(text: string): Promise<void> {
     await this.client?.query('select pg_notify($1, $2)', [EPHEMERAL_CHANNEL, text]).catch(() => {});
   }
@@ -90,7 +89,7 @@ export class Bus {
     for (const listener of this.listeners) listener();
   }
 
-  /** Coalesced: while one notice is on its way, any number of commits ask for one more. */
+  /** Coalesced: commits during a running notice cause one more notice, whatever their number. */
   readonly notify = (): void => {
     if (this.sending) {
       this.again = true;

@@ -1,7 +1,7 @@
 /**
- * A key for each company, so that what is sealed for one can be read for no other, and one company's
- * key can be changed or destroyed alone. The keys lie in the database, sealed with a key made from
- * SECRET_KEY, which the database does not have.
+ * One encryption key per company: data sealed for one company cannot be read with the key of another, and a key can
+ * be rotated or destroyed alone. Keys are stored in the database, sealed with a key derived from SECRET_KEY, which
+ * the database does not have.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queries, Tx } from './db/db.ts';
@@ -17,7 +17,7 @@ const WRAPPING = 'company keys';
 const placeOf = (companyId: string, generation: number): string =>
   `company key ${companyId} ${generation}`;
 
-/** Tells master keys apart without giving one away. Of a list, the newest. */
+/** Identifies a master key without revealing it. Of a list of keys, the newest. */
 export const masterName = (secretKey: string): string =>
   createHash('sha256')
     .update(keyFor(secretKey, 'name of the master key'))
@@ -27,7 +27,7 @@ export const masterName = (secretKey: string): string =>
 const wrap = (secretKey: string, companyId: string, generation: number, key: Buffer): Buffer =>
   seal(keyFor(secretKey, WRAPPING), placeOf(companyId, generation), key.toString('base64'));
 
-/** A new key as its row has it. */
+/** The row of a new key. */
 export function wrappedKey(secretKey: string, companyId: string, generation: number) {
   const key = randomBytes(32);
   return {
@@ -51,7 +51,7 @@ export const openKey = (
     'base64',
   );
 
-/** The same company key, sealed with the newest master key. Nothing that it sealed changes. */
+/** The same company key, sealed with the newest master key. Data that it sealed does not change. */
 export const rewrapKey = (
   secretKey: string,
   row: { company_id: string; generation: number; wrapped: Buffer },
@@ -60,20 +60,20 @@ export const rewrapKey = (
   master: masterName(secretKey),
 });
 
-/** The row of sealed identifiers, authenticated with them, so that they cannot be moved to another row. */
+/** Identifies the row of sealed identifiers. It is authenticated with them, so they cannot be moved to another row. */
 export const placeOfIdentifiers = (companyId: string, entityId: string, version: number): string =>
   `entity ${companyId} ${entityId} ${version}`;
 
 export class CompanyKeys {
   private readonly secretKey: string;
-  /** A key never changes under its generation. */
+  /** Opened keys by company and generation; a generation's key never changes. */
   private readonly opened = new Map<string, Buffer>();
 
   constructor(secretKey: string) {
     this.secretKey = secretKey;
   }
 
-  /** Seals with the newest key; a company's first one is made when it is first needed. */
+  /** Returns a function that seals with the company's newest key, which is created on first use. */
   async sealing(tx: Tx, companyId: string): Promise<(place: string, text: string) => Sealed> {
     let newest = await this.newest(tx, companyId);
     if (newest === undefined) {
@@ -90,7 +90,7 @@ export class CompanyKeys {
     return (place, text) => ({ sealed: seal(key, place, text), generation });
   }
 
-  /** Opens what was sealed under these generations. */
+  /** Returns a function that opens data sealed with these generations. */
   async opening(
     reads: Queries,
     companyId: string,

@@ -3,14 +3,14 @@ import { CompanyShare, IN_SERVICE, WAITING } from './company-share.ts';
 
 const refusal = { code: 'RATE_LIMITED' };
 
-/** Of a process that another company used a moment ago. */
+/** The share of a process in which another company made a call a moment ago. */
 async function sharedProcess(perSecond: number, clock?: () => number): Promise<CompanyShare> {
   const share = new CompanyShare({ perSecond, factor: 1 }, clock);
   await share.run('earlier', 1, async () => {});
   return share;
 }
 
-/** Calls that end when they are told to. */
+/** Calls that run until the test ends them. */
 async function setUp(perSecond = 10_000) {
   let now = 1_000_000;
   const share = await sharedProcess(perSecond, () => now);

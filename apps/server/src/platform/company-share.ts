@@ -1,18 +1,18 @@
 /**
- * What one company may take of a web process, so that its load does not slow down the others: see decision 0185. Calls
- * beyond the rate are refused; of the others, a few are in service at a time and the next ones wait for them. A company
- * that has the process to itself may take all of it.
+ * Limits how much of a web process one company may use, so that its load does not slow down the others (decision
+ * 0185). Calls beyond the rate are refused. Of the others, a few run at a time and the rest queue. A company that is
+ * alone on the process is not limited.
  */
 import { ApiError } from './api-error.ts';
 import { MemoryRateLimit } from './memory-rate-limit.ts';
 
-/** The burst that the rate allows, in seconds of it. */
+/** Size of the burst: what the rate allows in this many seconds. */
 const BURST_SECONDS = 2;
-/** A company has the process to itself after this long without a call of anyone else. */
+/** A company is alone on the process after this long without a call of another caller. */
 const ALONE_AFTER_MS = 10_000;
-/** Less than half of the usual pool, so that others find a connection and the processor. */
+/** Less than half of the usual pool, so that others find a connection and processor time. */
 export const IN_SERVICE = 4;
-/** Calls of a company that may wait. A page would give up a call that waits behind more. */
+/** Maximum queue length of a company. A page would time out before a call behind a longer queue ran. */
 export const WAITING = 200;
 
 interface Line {
@@ -43,8 +43,8 @@ export class CompanyShare {
   }
 
   /**
-   * Runs `work` when it is the company's turn; at once for a caller without a company. Throws RATE_LIMITED when the
-   * company calls too often.
+   * Runs `work` when it is the company's turn, or at once for a caller without a company. Throws RATE_LIMITED when
+   * the company calls too often.
    */
   async run<T>(companyId: string | null, cost: number, work: () => Promise<T>): Promise<T> {
     const isAlone = this.isAlone(companyId);
@@ -57,7 +57,7 @@ export class CompanyShare {
     try {
       return await work();
     } finally {
-      // Handed to the call that waits longest, so that a new call cannot overtake it.
+      // The slot passes to the oldest waiting call, so that a new call cannot overtake it.
       const next = line.inService > this.inService ? undefined : line.waiting.shift();
       if (next) next();
       else line.inService -= 1;
@@ -68,7 +68,7 @@ export class CompanyShare {
   private isAlone(companyId: string | null): boolean {
     const now = this.now();
     if (companyId !== this.latest) {
-      // The first caller of the process has it to itself at once.
+      // The first caller of the process counts as alone.
       if (this.latest !== undefined) this.changedAt = now;
       this.latest = companyId;
     }

@@ -1,4 +1,4 @@
-/** Variables of monitoring and of the commands of an operator; the others are in config-variables.ts. */
+/** Variables of monitoring and of operator commands; the others are in config-variables.ts. */
 import { z } from 'zod';
 
 const ofSetup = { roles: ['setup'], secret: false } as const;

@@ -1,4 +1,4 @@
-/** Which connections of the configuration must be encrypted in production. */
+/** Which configured connections must be encrypted in production. */
 import ipaddr from 'ipaddr.js';
 
 export const isLoopback = (host: string): boolean => {
@@ -11,7 +11,7 @@ export const HTTPS = 'must be https in production';
 export const ALLOW =
   'or name it in ALLOW_PLAINTEXT if the network between is protected in another way';
 
-/** https, unless the other side is on this machine. */
+/** Requires https, except for a service on this machine. */
 export const needsHttps = (value: string): string | undefined => {
   const url = new URL(value);
   if (url.protocol === 'https:' || isLoopback(url.hostname)) return undefined;
@@ -21,7 +21,7 @@ export const needsDatabaseTls = (value: string): string | undefined => {
   const url = new URL(value);
   const socket = url.searchParams.get('host') ?? decodeURIComponent(url.hostname);
   if (socket.startsWith('/') || isLoopback(socket)) return undefined;
-  // node-postgres verifies the certificate and the host's name in each of these modes.
+  // In each of these modes node-postgres verifies the certificate and the host name.
   const verifies = ['verify-full', 'verify-ca', 'require'].includes(
     url.searchParams.get('sslmode') ?? '',
   );
@@ -29,7 +29,7 @@ export const needsDatabaseTls = (value: string): string | undefined => {
   return `must have sslmode=verify-full in production, ${ALLOW}`;
 };
 
-/** Cells tell each other who a person is, and the router passes passwords on. */
+/** Cells exchange statements about people, and the router forwards passwords. */
 export const needsHttpsBetweenCells = (value: string): string | undefined => {
   const urls = value.split(/[\s,]+/).map((entry) => URL.parse(entry.split('=')[1] ?? ''));
   return urls.some((url) => url?.protocol === 'http:' && !isLoopback(url.hostname))

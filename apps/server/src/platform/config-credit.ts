@@ -23,7 +23,7 @@ const CLEAR_TOKEN = 'https://api.thomsonreuters.com/tr-oauth/v1/token';
 const TRANSUNION_API = 'https://netaccess.transunion.com';
 
 const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
-/** Social Security numbers are sent there: no exception by ALLOW_PLAINTEXT. */
+/** Social Security numbers are sent to this address: ALLOW_PLAINTEXT cannot make an exception. */
 const inProduction = (value: string): string | undefined => {
   const { protocol, hostname } = new URL(value);
   return protocol === 'https:' || isLoopback(hostname) ? undefined : 'must be https in production';
@@ -144,7 +144,7 @@ const NEEDED = {
   ],
 } as const;
 
-/** What a service that is named needs, and does not have. */
+/** Missing or invalid settings of the services that are named. */
 export function creditProblems(
   values: Partial<CreditValues>,
 ): [name: keyof CreditValues, problem: string][] {
@@ -170,7 +170,7 @@ export function creditProblems(
   ];
 }
 
-/** For the worker: credentials of each service that is named. */
+/** The worker's credentials of each configured service. */
 export const creditOf = (values: CreditValues) => ({
   clear: values.CREDIT_SERVICES.includes('clear')
     ? {

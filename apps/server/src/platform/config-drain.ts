@@ -1,4 +1,4 @@
-/** Variables of a web process that stops (http/drain.ts); the others are in config-variables.ts. */
+/** Variables for stopping a web process (http/drain.ts); the others are in config-variables.ts. */
 import { z } from 'zod';
 
 const ofWeb = { roles: ['web'], secret: false } as const;

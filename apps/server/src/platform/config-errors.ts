@@ -48,7 +48,7 @@ interface Values {
   readonly CAIRN_VERSION: string;
 }
 
-/** Undefined: errors are logged and go nowhere else. */
+/** Undefined: errors are logged and not reported to a service. */
 export const errorReportsOf = (values: Values) =>
   values.SENTRY_DSN === undefined
     ? undefined

@@ -46,11 +46,11 @@ export function officeProblems({
   CELL: cell,
 }: Values): ['OFFICE_EDITOR_URL' | 'OFFICE_HOST_URL', string][] {
   if (editor === undefined) return [];
-  // At our own origin, the sandbox of its frame would keep nothing from our pages.
+  // At our own origin, the frame's sandbox could not keep the office server away from our pages.
   const isOwn = own !== undefined && new URL(editor).origin === new URL(own).origin;
   return [
     ...(isOwn ? [['OFFICE_EDITOR_URL', 'must not have the origin of PUBLIC_URL'] as const] : []),
-    // PUBLIC_URL is that of all cells, and a request of the office server has no cookie that names one.
+    // PUBLIC_URL is shared by all cells, and requests of the office server have no cookie that names a cell.
     ...(cell !== undefined && host === undefined
       ? [['OFFICE_HOST_URL', 'is not set, and OFFICE_EDITOR_URL and CELL are'] as const]
       : []),
@@ -63,7 +63,7 @@ export interface OfficeServer {
   readonly hostUrl: string;
 }
 
-/** Undefined: nothing is edited in the browser. */
+/** Undefined: documents cannot be edited in the browser. */
 export const officeOf = ({
   PUBLIC_URL,
   OFFICE_EDITOR_URL: url,

@@ -1,4 +1,4 @@
-/** Variables of whom the operator is to users: support and terms. The others are in config-variables.ts. */
+/** Variables about the operator that users see: support and terms. The others are in config-variables.ts. */
 import { TERMS_VERSION_MAX } from '@cairn/contract';
 import { z } from 'zod';
 
@@ -48,7 +48,7 @@ export const termsProblems = (values: Terms): ['TERMS_URL', string][] =>
     ? []
     : [['TERMS_URL', 'and TERMS_VERSION must be set together']];
 
-/** Undefined: users are asked nothing. */
+/** Undefined: users are not asked to accept terms. */
 export const termsOf = ({
   TERMS_URL: url,
   TERMS_VERSION: version,

@@ -1,4 +1,4 @@
-/** Variables of the worker's queues and of its way to Temporal; the others are in config-variables.ts. */
+/** Variables of the worker's queues and its connection to Temporal; the others are in config-variables.ts. */
 import { z } from 'zod';
 import { QUEUES } from './queue-names.ts';
 

@@ -16,7 +16,7 @@ const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[
 const ofWorker = {
   roles: ['worker'],
   secret: false,
-  /** Secrets of companies are sent there: no exception by ALLOW_PLAINTEXT. */
+  /** Companies' client secrets are sent to this address: ALLOW_PLAINTEXT cannot make an exception. */
   inProduction: (value: string): string | undefined => {
     const { protocol, hostname } = new URL(value);
     return protocol === 'https:' || isLoopback(hostname)

@@ -41,13 +41,13 @@ export type Role = (typeof ROLES)[number];
 export interface Variable<S extends z.ZodType = z.ZodType> {
   readonly schema: S;
   readonly about: string;
-  /** Which processes read it. A process that does not read it may run without it, and should. */
+  /** Which processes read it. A process should not be given variables that it does not read. */
   readonly roles: readonly Role[];
   /** May also be given as NAME_FILE, the path of a file that holds the value. */
   readonly secret: boolean;
   /** The default as the table shows it; `required` when there is none. */
   readonly shown: string;
-  /** Rules that apply in production only. Returns what is wrong. */
+  /** A check that applies in production only. Returns what is wrong. */
   readonly inProduction?: (value: string) => string | undefined;
 }
 
@@ -381,7 +381,7 @@ export const MAY_BE_PLAINTEXT: ReadonlySet<string> = new Set<VariableName>([
   'OTEL_EXPORTER_OTLP_ENDPOINT',
 ]);
 
-/** Rules over several variables, as [variable, what is wrong]. Values that failed are undefined. */
+/** Rules over several variables, as [variable, what is wrong]. Values that failed their own check are undefined. */
 export function crossFieldProblems(
   values: Partial<Values>,
   role: Role,

@@ -1,6 +1,6 @@
 /**
- * What the process is told by its environment, checked before anything else starts. All errors are
- * reported at once. tools/services prints the values for development.
+ * The configuration of a process from its environment, validated before anything else starts. All errors are reported
+ * at once. tools/services prints the values for development.
  */
 import { readFileSync } from 'node:fs';
 import {
@@ -109,7 +109,7 @@ function sharedConfig(values: Values) {
     logLevel: values.LOG_LEVEL,
     /** The application's address for users; cookies are Secure when it is https. */
     publicUrl: new URL(values.PUBLIC_URL),
-    /** One key, or several separated by commas, the newest first: crypto.ts takes them apart. */
+    /** One key, or several separated by commas, the newest first; crypto.ts splits them. */
     secretKey: values.SECRET_KEY.join(','),
     secretKeys: values.SECRET_KEY as readonly string[],
     limitFactor: values.LIMIT_FACTOR,
@@ -118,7 +118,7 @@ function sharedConfig(values: Values) {
       app: values.DATABASE_URL,
       relay: values.RELAY_DATABASE_URL,
       poolSize: values.DATABASE_POOL_SIZE,
-      /** The tested alternative to one flush, for a pooler that cannot take it. */
+      /** Sends statements one by one instead of in one flush, for a pooler that does not support pipelining. */
       awaited: values.DATABASE_FLUSH === 'awaited',
     },
     /** Health and metrics, on a port of their own; off unless it is set. */
@@ -155,7 +155,7 @@ function webConfig(values: Values) {
     /** This cell, if the installation has several. */
     cell: cellConfigOf(values),
     host: values.HOST ?? (values.NODE_ENV === 'production' ? '0.0.0.0' : '127.0.0.1'),
-    /** Proxies that may say who calls: addresses or networks, as in 10.0.0.0/8. */
+    /** Proxies trusted to report the caller's address: addresses or networks, as in 10.0.0.0/8. */
     trustedProxies: values.TRUSTED_PROXIES ?? [],
     /** Times for stopping a web process: see http/drain.ts. */
     stop: {
@@ -174,12 +174,12 @@ function webConfig(values: Values) {
     strictErrors: values.NODE_ENV !== 'production',
     store: {
       ...storeOf(values),
-      /** May PUT to incoming, and nothing else. */
+      /** Credentials that may only PUT to incoming. */
       upload: {
         accessKeyId: values.S3_UPLOAD_ACCESS_KEY_ID,
         secretAccessKey: values.S3_UPLOAD_SECRET_ACCESS_KEY,
       },
-      /** May read the vault, and list incoming. */
+      /** Credentials that may read the vault and list incoming. */
       web: {
         accessKeyId: values.S3_WEB_ACCESS_KEY_ID,
         secretAccessKey: values.S3_WEB_SECRET_ACCESS_KEY,
@@ -225,7 +225,7 @@ const auditOf = (values: Values) => ({
 const engineOf = (values: Values) => ({
   address: values.TEMPORAL_ADDRESS,
   namespace: values.TEMPORAL_NAMESPACE,
-  /** Undefined: plaintext. PEM texts, not paths. */
+  /** PEM texts, not paths. Undefined: plaintext. */
   tls: usesTemporalTls(values)
     ? {
         ca: values.TEMPORAL_TLS_CA,
@@ -254,7 +254,7 @@ function workerConfig(values: Values) {
       },
       exportTurnSeconds: values.WORKER_EXPORT_TURN_SECONDS,
       schedules: values.TEMPORAL_SCHEDULES,
-      /** Undefined: no worker versioning. */
+      /** Undefined: worker versioning is off. */
       deployment: values.TEMPORAL_DEPLOYMENT,
     },
     audit: auditOf(values),
@@ -270,7 +270,7 @@ function workerConfig(values: Values) {
     },
     /** A message waits this long for further ones before its reader gets an email about them. */
     messageDigestSeconds: values.MESSAGE_DIGEST_SECONDS,
-    /** Twilio, or a service that speaks its language. */
+    /** Twilio, or a service with the same API. */
     text: {
       apiUrl: values.TWILIO_API_URL,
       accountSid: values.TWILIO_ACCOUNT_SID,
@@ -283,7 +283,7 @@ function workerConfig(values: Values) {
     },
     store: {
       ...storeOf(values),
-      /** May take from incoming, and write the vault. */
+      /** Credentials that may read and delete in incoming, and write the vault. */
       worker: workerCredentials(values),
     },
     clamd: values.CLAMD_SOCKET
@@ -370,7 +370,7 @@ export function readCompanyConfig(env: Environment = process.env) {
 
 export type MoveTarget = ReturnType<typeof readMoveTarget>;
 
-/** The cell that a company moves to: its files are written as its own processes write them. */
+/** Settings of the cell that a company moves to: its files are written as that cell's own processes write them. */
 export const readMoveTarget = (env: Environment) => ({
   ...readCompanyConfig(env),
   upload: readWebConfig(env).store.upload,
@@ -414,7 +414,7 @@ export function readSetupConfig(env: Environment = process.env) {
 }
 export type SetupConfig = ReturnType<typeof readSetupConfig>;
 
-/** A company's own login page is at a subdomain, and its users upload from there. */
+/** The origin of companies' own subdomains, from which their users upload too. */
 function originOfSubdomains(publicUrl: string): string {
   const { protocol, host } = new URL(publicUrl);
   return `${protocol}//*.${host}`;

@@ -42,7 +42,7 @@ export async function hashPassword(
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/-]+)\$([\w+/-]+)$/;
 
-/** Hashes from before the parameters were stored (`argon2id$nonce$hash`) all had today's. */
+/** Hashes without stored parameters (`argon2id$nonce$hash`) were all made with the current ones. */
 function readHash(stored: string): { cost: PasswordCost; nonce: Buffer; hash: Buffer } {
   const [, memory, passes, parallelism, nonce, hash] = PHC.exec(stored) ?? [];
   if (nonce !== undefined && hash !== undefined) {
@@ -75,13 +75,16 @@ export async function passwordMatches(password: string, stored: string): Promise
   return timingSafeEqual(given, hash);
 }
 
-/** Made with other parameters than today's, or without saying which: hashed anew at the next log-in. */
+/**
+ * Whether the hash was made with other parameters than today's, or does not name them. It is replaced at the next
+ * log-in.
+ */
 export function isHashOutdated(stored: string): boolean {
   const { memory, passes, parallelism } = PASSWORD_COST;
   return !stored.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`);
 }
 
-/** Opaque to its holder; only the hash is stored. */
+/** A random token; only its hash is stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -97,7 +100,7 @@ export function sign(key: string, ...parts: string[]): string {
     .slice(0, 32);
 }
 export function signatureMatches(given: string, wanted: string): boolean {
-  // Compares bytes: timingSafeEqual throws if the lengths in bytes differ, which texts of equal length can.
+  // timingSafeEqual throws if lengths in bytes differ, which texts of equal length can.
   const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
@@ -105,14 +108,17 @@ export function signatureMatches(given: string, wanted: string): boolean {
 /** A separate key for each use: a value written for one can never be read as another. */
 export const keyFor = (secretKey: string, use: string): Buffer =>
   Buffer.from(hkdfSync('sha256', newestOf(secretKey), '', use, 32));
-/** The same of every key that SECRET_KEY lists, to open what was sealed before a rotation. */
+/** The same derivation for every key in SECRET_KEY, to open data sealed before a rotation. */
 export const keysFor = (secretKey: string, use: string): Buffer[] =>
   secretKeysOf(secretKey).map((key) => keyFor(key, use));
 
 const NONCE = 12;
 const TAG = 16;
 
-/** AES-256-GCM. `place` names the row that holds it, so that it cannot be moved to another one. */
+/**
+ * Encrypts with AES-256-GCM. `place` identifies the row and is authenticated, so that the value cannot be moved to
+ * another row.
+ */
 export function seal(key: Buffer, place: string, text: string): Buffer {
   const nonce = randomBytes(NONCE);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
@@ -135,13 +141,13 @@ export function unsealWithAny(keys: readonly Buffer[], place: string, sealed: Bu
     try {
       return unseal(key, place, sealed);
     } catch {
-      // Sealed with another key, or changed since: the tag does not tell the two apart.
+      // Sealed with another key, or changed since: the tag does not distinguish the two.
     }
   }
   throw new Error('no key that SECRET_KEY lists opens this value');
 }
 
-/** Stands for an email address where rows are kept for addresses that may have no account. */
+/** Keyed hash of an email address, for rows about addresses that may have no account. */
 export const hashAddress = (secretKey: string, address: string): Buffer =>
   createHmac('sha256', keyFor(secretKey, 'e-mail addresses'))
     .update(address.trim().toLowerCase())

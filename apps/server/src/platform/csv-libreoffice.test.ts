@@ -1,4 +1,4 @@
-/** What a spreadsheet makes of our CSV: opened by LibreOffice, with every separator it may guess. */
+/** LibreOffice opens our CSV with every separator that it may guess, and finds no formula in it. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { BYTE_ORDER_MARK, writeCsv } from './csv.ts';
 
 const run = promisify(execFile);
 
-/** Formulas, in front of them what a program takes for the end of a cell, and quotation marks. */
+/** Formulas, the characters that a program may take for the end of a cell, and quotation marks. */
 const FORMULAS = ['=1+1', '+1+1', '-1+1', '@SUM(1;1)', '=HYPERLINK("http://x.example";"y")'];
 const BEFORE = [
   '',
@@ -86,7 +86,10 @@ async function formulasIn(
   return found;
 }
 
-/** 34: quotation mark; 76: UTF-8; from line 1; then, at the end, "evaluate formulas" as a user may ask for. */
+/**
+ * Character codes and flags of the filter: 34 quotation mark, 76 UTF-8, start at line 1, and at the end "evaluate
+ * formulas", which a user may choose.
+ */
 const filters = Object.values(SEPARATORS).map(
   (codes) => `${codes},34,76,1,,0,false,true,false,false,false,0,true`,
 );

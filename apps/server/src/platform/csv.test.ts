@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CsvComplaint, guard, joinValues, readCsv, splitValues, unguard, writeCsv } from './csv.ts';
 
-/** Characters that trip readers and spreadsheets, more often than chance would have them. */
+/** Favors characters that break CSV readers and spreadsheets. */
 const cell = fc.oneof(
   fc.string(),
   fc.string({
@@ -91,7 +91,7 @@ describe('CSV', () => {
         Array.from({ length: count }, (_, row) => [`row ${row}`, 'a, "b"', 'c']),
       );
       const times = Array.from({ length: 5 }, () => {
-        // Processor time: other processes on the machine do not count.
+        // Processor time, so that other processes on the machine do not count.
         const started = process.cpuUsage();
         expect(readCsv(text)).toHaveLength(count);
         return process.cpuUsage(started).user;

@@ -20,14 +20,14 @@ export class CsvComplaint extends Error {
 
 export interface CsvRow {
   cells: string[];
-  /** In which line of the file it begins, from 1. */
+  /** The line of the file on which the row begins, from 1. */
   line: number;
 }
 
 /** Excel reads a file as UTF-8 only if it begins with this. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 /**
- * Where a cell may begin, if a formula follows: `=`, `+`, `-`, `@`, their fullwidth forms, or white space
+ * Positions where a cell may begin and a formula follows: `=`, `+`, `-`, `@`, their fullwidth forms, or white space
  * that some programs skip, behind any number of apostrophes and quotation marks.
  */
 const FORMULA_START = /(?<=^|[,;:|\t\r\n])(?=['"]*[=+\-@\t\r\n＝＋－＠])/g;
@@ -61,7 +61,7 @@ const COMPLAINTS: Record<string, string> = {
 const countLines = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0;
 const countEmptyLines = (text: string): number => countLines(/^[\r\n]*/.exec(text)![0]);
 
-/** Lines may end in any of the three ways; empty lines are left out. */
+/** Lines may end in LF, CR or CR LF; empty lines are skipped. */
 export function readCsv(text: string): CsvRow[] {
   const source = Buffer.from(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
   const rows: CsvRow[] = [];
@@ -87,7 +87,7 @@ export function readCsv(text: string): CsvRow[] {
   return rows;
 }
 
-/** Several values in one cell, each as it was. */
+/** Several values in one cell; splitValues is the inverse. */
 export const joinValues = (values: readonly string[]): string =>
   values.map((value) => value.replaceAll('\\', '\\\\').replaceAll('|', '\\|')).join('|');
 

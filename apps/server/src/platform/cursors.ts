@@ -1,17 +1,17 @@
-/** Where a page ended. Opaque to clients; whatever else they send is refused, not guessed at. */
+/** Pagination cursors: where a page ended. Opaque to clients; a cursor that this module did not write is refused. */
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import { isKeepableText } from './unicode.ts';
 
 const MICROSECONDS = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d{1,6})?)\+00$/;
 
-/** The database has no year 0. */
+/** Postgres has no year 0. */
 const isThere = (text: string): boolean => text >= '0001';
 
-/** What a list is sorted by, as the database writes it. */
+/** The types of sort keys, in the form in which the database writes them. */
 const PLACES = {
   day: z.union([z.iso.date().refine(isThere), z.literal('infinity')]),
-  /** To the microsecond: a millisecond holds several. */
+  /** A timestamp to the microsecond, because several rows can share a millisecond. */
   moment: z.string().refine((text) => {
     const moment = text.replace(MICROSECONDS, '$1T$2Z');
     return moment !== text && isThere(text) && z.iso.datetime().safeParse(moment).success;

@@ -1,4 +1,4 @@
-/** What becomes of an email or SMS in a lender's name: noted before it leaves, with the address. */
+/** Delivery records of emails and SMS sent in a lender's name: written with the address before the message leaves. */
 import { sql } from 'kysely';
 import type { Db, Tx } from './db/db.ts';
 import { query } from './db/query.ts';
@@ -9,7 +9,7 @@ export interface Recipient {
   readonly address: string;
 }
 
-/** What it is about, for the activity of its loans. */
+/** What the message is about, for the activity of its loans. */
 export interface Subject {
   readonly topic: string;
   readonly loanIds: readonly string[];
@@ -18,7 +18,7 @@ export interface Subject {
 
 const scopeOf = (companyId: string) => ({ kind: 'company', companyId }) as const;
 
-/** False if the company writes to this address no more; that is noted too. */
+/** Records the delivery. False if the company must not write to this address; that is recorded too. */
 export const noteDelivery = (
   db: Db,
   companyId: string,
@@ -54,7 +54,7 @@ export const noteDelivery = (
     return stop === undefined;
   });
 
-/** A report may have come already: then its state stays. */
+/** Marks a delivery as sent, unless a report has already set its state. */
 export async function noteLeft(tx: Tx, companyId: string, id: string): Promise<void> {
   await tx.run(
     query

@@ -1,4 +1,7 @@
-/** A report of one email or SMS, in one form for all who report: taken once, in any order. */
+/**
+ * Applies a provider's report about one email or SMS, in one format for all providers: each report counts once, in
+ * any order.
+ */
 import { sql } from 'kysely';
 import type { Tx } from './db/db.ts';
 import { query } from './db/query.ts';
@@ -9,14 +12,14 @@ export type ReportedState = 'SENT' | 'DELAYED' | 'DELIVERED' | 'BOUNCED' | 'COMP
 
 export interface DeliveryReport {
   readonly provider: 'DSN' | 'SES' | 'SENDGRID' | 'TWILIO';
-  /** The provider's own id of this report: it is taken once. */
+  /** The provider's id of this report: a repeated report is ignored. */
   readonly reportId: string;
-  /** The id under which we sent it. */
+  /** The id that we sent the message under. */
   readonly deliveryId: string;
-  /** Must be the one that we wrote to; absent where the report's return address proves it. */
+  /** Must be the address that we wrote to; absent if the report's return address proves it. */
   readonly address?: string | undefined;
   readonly state: ReportedState;
-  /** The address will not work later either: nothing more is sent to it. */
+  /** The address will not work later either, so nothing more is sent to it. */
   readonly isFinal: boolean;
   readonly reason?: string | undefined;
 }
@@ -30,11 +33,14 @@ interface TakenReport {
 
 const MAX_REASON = 300;
 
-/** Strangers write it: what Postgres cannot store or what reads in another order does not stop the report. */
+/**
+ * The reason is written by strangers: characters that Postgres cannot store or that change the reading order are
+ * removed.
+ */
 const shownReason = (reason: string | undefined): string | null =>
   reason === undefined ? null : cutTo(toPlainLine(reason.toWellFormed()), MAX_REASON) || null;
 
-/** Undefined where it changes nothing. */
+/** Undefined if the report changes nothing. */
 async function saveReport(tx: Tx, report: DeliveryReport): Promise<TakenReport | undefined> {
   const { provider, reportId, deliveryId, address = null, state, isFinal } = report;
   const [taken] = await tx.run(
@@ -48,7 +54,7 @@ async function saveReport(tx: Tx, report: DeliveryReport): Promise<TakenReport |
   return taken;
 }
 
-/** A final bounce or a complaint stops the address. Without an effect for an id or address that cannot be ours. */
+/** A final bounce or a complaint stops the address. A report about an unknown id or address has no effect. */
 export async function takeReport(tx: Tx, companyId: string, report: DeliveryReport): Promise<void> {
   const { state, deliveryId, reportId, address = '' } = report;
   if (!isKeepableText(reportId) || !isKeepableText(address)) return;

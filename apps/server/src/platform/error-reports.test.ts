@@ -188,7 +188,7 @@ test('errors of the server take the place of those of pages in a full queue, not
   reports.capture(ofPage('broken'));
   await until(async () => sent('node') === 30);
   await reports.stop();
-  // One was on its way.
+  // One report was already in flight.
   expect([sent('javascript'), sent('node')]).toEqual([1, 30]);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Errors for a service that speaks the Sentry protocol (envelopes over HTTPS). They are sent beside the work that failed:
- * reporting takes nothing but a place in a short queue, and what does not fit is dropped.
+ * Reports errors to a service with the Sentry protocol (envelopes over HTTPS). Reports are sent in the background: an
+ * error takes one place in a short queue, and is dropped if the queue is full.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -21,13 +21,16 @@ export interface ErrorFacts {
   readonly message: string;
   readonly stack: string;
   readonly platform: 'node' | 'javascript';
-  /** Which log line, or page, by words of our own. */
+  /** The log message or page where it happened, in fixed words. */
   readonly place: string;
   readonly tags?: Readonly<Record<string, string>>;
 }
 
 const QUEUE_MAX = 30;
-/** Pages report without a session: what anyone can send takes nothing from the server's own errors. */
+/**
+ * Pages report without a session, so anyone can send reports: they have a budget of their own and use up none of the
+ * server's.
+ */
 const MINUTE_MAX = { node: 60, javascript: 10 };
 const MINUTE_MS = 60_000;
 const SEND_MS = 5000;
@@ -41,7 +44,7 @@ export class ErrorReports {
   private readonly headers: Record<string, string>;
   private readonly queue: ErrorFacts[] = [];
   private sending: Promise<void> | undefined;
-  /** Each for itself: what pages caused silences no error of the server. */
+  /** Separate, so that reports of pages cannot pause the server's own. */
   private readonly pausedUntil = { node: 0, javascript: 0 };
   private minute = { ends: 0, node: 0, javascript: 0 };
 
@@ -64,7 +67,7 @@ export class ErrorReports {
     this.sending ??= this.sendAll().finally(() => (this.sending = undefined));
   }
 
-  /** Sends the queue, as far as the service answers soon. */
+  /** Sends what is queued, as long as the service answers soon. */
   async stop(): Promise<void> {
     await Promise.race([this.sending, wait(STOP_MS, undefined, { ref: false })]);
   }
@@ -76,7 +79,7 @@ export class ErrorReports {
     return this.minute[platform] < MINUTE_MAX[platform];
   }
 
-  /** In a full queue an error of the server takes the place of one of a page. */
+  /** In a full queue, an error of the server replaces one of a page. */
   private makeRoom({ platform }: ErrorFacts): boolean {
     if (this.queue.length < QUEUE_MAX) return true;
     const evicted =
@@ -99,7 +102,7 @@ export class ErrorReports {
         await reply.body?.cancel();
         if (reply.status === 429) this.pause(facts, Number(reply.headers.get('retry-after')));
       } catch {
-        // An error of the error service is not one to report.
+        // Failures of the error service itself are not reported.
         this.pause(facts, PAUSE_SECONDS);
       }
     }
@@ -143,7 +146,7 @@ export class ErrorReports {
 
 const ERROR_LEVEL = 50;
 
-/** For pino: every error that is logged is reported as well, by the sentence of its log line and the call or activity. */
+/** A pino hook: every logged error is also reported, with its log message and its call or activity. */
 export const reportLoggedErrors = (
   reports: Pick<ErrorReports, 'capture'>,
   role: string,
@@ -173,7 +176,7 @@ export const reportLoggedErrors = (
   },
 });
 
-/** What a page says of its error; nothing of it is believed or kept. */
+/** The facts of an error that a page reports. The report is untrusted input. */
 export const pageError = (given: {
   readonly type: string;
   readonly message: string;

@@ -90,7 +90,7 @@ describe('content that is something else', () => {
   });
 });
 
-/** One deflated entry, whose directory says what we like. */
+/** A zip with one deflated entry, whose directory states the size `said`. */
 function bomb(unpacked: number, said: number): Buffer {
   const name = Buffer.from('word/document.xml');
   const data = deflateRawSync(Buffer.alloc(unpacked));

@@ -1,4 +1,4 @@
-/** Whether a file is what its name says, by its bytes; and whether it can be unpacked safely. */
+/** Checks by a file's bytes that it is what its name says, and that it can be unpacked safely. */
 import { open } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { uploadExtension } from '@cairn/contract/file-terms';
@@ -7,7 +7,7 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl';
 
 export type ContentProblem = 'TYPE_NOT_ALLOWED' | 'TYPE_MISMATCH' | 'ENCRYPTED' | 'TOO_COMPLEX';
 
-/** What file-type may find in a file of this extension. Nothing listed: text. */
+/** Types that file-type may detect for an extension. An empty list means text. */
 const CONTENT: Record<string, readonly string[]> = {
   pdf: ['pdf'],
   jpg: ['jpg'],
@@ -45,7 +45,7 @@ const ZIPPED = new Set(['docx', 'dotx', 'xlsx', 'xltx', 'pptx', 'ppsx', 'odt', '
 const MACROS = new Set(['docm', 'dotm', 'xlsm', 'xltm', 'xlsb', 'pptm', 'ppsm', 'potm']);
 const HEAD_BYTES = 4096;
 
-/** Undefined: it is what it says. */
+/** Undefined if the content matches the name. */
 export async function contentProblem(
   path: string,
   name: string,
@@ -55,7 +55,7 @@ export async function contentProblem(
   const [found, head] = await Promise.all([typeOf(path), headOf(path)]);
   if (found === undefined) return textProblem(head, allowed);
   if (MACROS.has(found)) return 'TYPE_NOT_ALLOWED';
-  // A password turns a zipped Office file into a container of the older kind.
+  // A password turns a zipped Office file into an OLE container (CFB).
   if (found === 'cfb' && !allowed.includes('cfb')) {
     return (await contains(path, ENCRYPTED_PACKAGE)) ? 'ENCRYPTED' : 'TYPE_MISMATCH';
   }
@@ -65,7 +65,7 @@ export async function contentProblem(
 
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
 
-/** A file that makes the library fail is not one that we know. */
+/** Undefined if file-type does not know the content or fails on it. */
 const typeOf = async (path: string): Promise<string | undefined> => {
   const found = await fileTypeFromFile(path).catch(() => undefined);
   return found?.ext;
@@ -96,14 +96,14 @@ async function contains(path: string, bytes: Buffer): Promise<boolean> {
   }
 }
 
-/** What begins like a page or a drawing, whatever its name says. */
+/** Content that starts like HTML or SVG, whatever the file's name. */
 const MARKUP =
   /^(?:\u00EF\u00BB\u00BF)?\s*<(?:!doctype|!--|\?xml|html|head|body|script|svg|iframe|style|meta)/i;
 
-/** Content that has no signature: a PDF with something before its header, or text. */
+/** Checks content without a signature: text, or a PDF with something before its header. */
 function textProblem(head: Buffer, allowed: readonly string[]): ContentProblem | undefined {
   if (MARKUP.test(head.toString('latin1'))) return 'TYPE_MISMATCH';
-  // Readers look for it in the first kilobyte.
+  // PDF readers look for the header in the first kilobyte.
   if (allowed.includes('pdf') && head.subarray(0, 1024).includes('%PDF-')) return undefined;
   if (allowed.length > 0) return 'TYPE_MISMATCH';
   const isWide =
@@ -113,13 +113,13 @@ function textProblem(head: Buffer, allowed: readonly string[]): ContentProblem |
 const LITTLE_ENDIAN = Buffer.from([0xff, 0xfe]);
 const BIG_ENDIAN = Buffer.from([0xfe, 0xff]);
 
-/** An Office document of 5,000 pages with pictures stays far below. */
+/** Far more than an Office document of 5,000 pages with pictures has. */
 export const MAX_ENTRIES = 10_000;
 export const MAX_UNPACKED_BYTES = 500 * 2 ** 20;
 
 /**
- * Unpacks a zipped Office file without keeping anything: sizes in its directory may lie. Also finds macros that a
- * renamed file still carries.
+ * Unpacks a zipped Office file and discards the data, because the sizes in its directory may be wrong. Also finds
+ * macros in a renamed file.
  */
 export async function unpackingProblem(
   path: string,
@@ -139,13 +139,13 @@ export async function unpackingProblem(
       if (/vbaproject\.bin$/i.test(entry.fileName)) return 'TYPE_NOT_ALLOWED';
       unpacked += entry.uncompressedSize;
       if (unpacked > maxBytes) return 'TOO_COMPLEX';
-      // Read to the end: validateEntrySizes fails where an entry has more or fewer bytes than it says.
+      // Read to the end: validateEntrySizes fails if an entry has more or fewer bytes than its header states.
       const stream = await zip.openReadStreamPromise(entry);
       await finished(stream.resume());
     }
     return undefined;
   } catch {
-    // Entries that are longer than they say, overlap, or cannot be read.
+    // Entries that are longer than stated, overlap, or cannot be read.
     return 'TOO_COMPLEX';
   } finally {
     zip.close();

@@ -1,4 +1,6 @@
-/** A workbook that a company sent is filled, or left alone: whatever it holds, it costs little and breaks nothing. */
+/**
+ * A company's workbook is filled or left unchanged: hostile content costs little time and memory and breaks nothing.
+ */
 import { crc32, deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { fillWorkbook } from './fill-workbook.ts';
@@ -24,7 +26,7 @@ const unpacked = async (zip: Buffer): Promise<Parts> =>
 const template = async (name = 'Memo'): Promise<Parts> =>
   unpacked(await workbook({ name, rows: [[{ text: 'Memo' }]], widths: [10] }, AT));
 
-/** The template with other texts in its parts. */
+/** The template with changed text in some of its parts. */
 async function changed(
   path: string,
   change: (xml: string) => string,
@@ -39,14 +41,14 @@ const filled = async (parts: Parts) => fillWorkbook(await zipOf(parts, AT), SHEE
 interface RawEntry {
   name: string;
   content: Buffer;
-  /** As the directory has them; the truth unless given. */
+  /** Size stated in the directory; the real size by default. */
   size?: number;
   crc?: number;
   flags?: number;
   packed?: Buffer;
 }
 
-/** Packed, with headers that may lie. Each content has as many directory entries as `sharing` says. */
+/** A zip whose headers may be wrong. `sharing` is the number of directory entries for each content. */
 function rawZip(entries: readonly RawEntry[], sharing = 1): Buffer {
   let at = 0;
   const local: Buffer[] = [];
@@ -131,7 +133,7 @@ describe('a workbook that would cost much', () => {
   });
 
   test('is left alone when entries share their bytes', async () => {
-    // Empty blocks: much to read, nothing to write.
+    // Empty deflate blocks: much to read, nothing to write.
     const packed = Buffer.concat([
       ...Array(200_000).fill(Buffer.of(0, 0, 0, 0xff, 0xff)),
       Buffer.of(3, 0),
@@ -285,7 +287,7 @@ describe('text that a search would take for something else', () => {
 
 test('a filled workbook uses an id, a number and a path that are free', async () => {
   const again = await unpacked((await filled(await template()))!);
-  // An export as the template, its sheet renamed.
+  // The template is an earlier export with its sheet renamed.
   await changed(WORKBOOK, (xml) => xml.replace('Sources and uses', 'Old'), again);
   const earlier = again.get('xl/worksheets/cairn-sheet.xml');
   const after = await unpacked((await filled(again))!);

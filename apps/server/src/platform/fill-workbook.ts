@@ -1,7 +1,7 @@
 /**
- * A sheet of ours in a workbook of a company: it takes the place of the sheet of that name, or comes last. The
- * other sheets stay as they are, and their formulas read ours. The four parts that change are edited as text: they
- * are small, and so plain that a text search finds the elements that a parser would.
+ * Writes a sheet into a company's workbook: it replaces the sheet of that name, or is appended. Other sheets stay as
+ * they are, and their formulas can refer to it. The four parts that change are edited as text: they are small and so
+ * regular that a text search finds the same elements as a parser.
  */
 import { isPlainXml, tagsIn } from './plain-xml.ts';
 import { readZip } from './read-zip.ts';
@@ -9,7 +9,7 @@ import { escapeXml, worksheetXml, zipOf, type CellStyles, type SheetContent } fr
 
 export const MAX_WORKBOOK_BYTES = 5 * 2 ** 20;
 const MAX_UNPACKED_BYTES = 30 * 2 ** 20;
-/** Of each part that is edited. */
+/** Size limit of each edited part. */
 const MAX_EDITED_BYTES = 2 ** 20;
 /** Maximum growth of the edited parts, in addition to our sheet. */
 const MAX_ADDED_BYTES = 4_096;
@@ -19,18 +19,18 @@ const WORKBOOK = 'xl/workbook.xml';
 const RELATIONS = 'xl/_rels/workbook.xml.rels';
 const STYLES = 'xl/styles.xml';
 const EDITED = [TYPES, WORKBOOK, RELATIONS, STYLES];
-/** The order of calculation, which names cells that are there no more. Programs make it anew. */
+/** The calculation chain may name cells that no longer exist. Programs rebuild it. */
 const ORDER = 'xl/calcChain.xml';
 const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const MACRO_PATH = /vbaProject|macrosheets/i;
-/** A type needs no entities, which could spell the same word. */
+/** A content type has no reason to contain an entity, which could spell the same word. */
 const MACRO_TYPE = /macroEnabled|macrosheet|vbaProject|&/i;
 const SHEET_TARGET = /^(?:\/xl\/)?(worksheets\/[\w .-]{1,100}\.xml)$/;
 
 type Parts = Map<string, Buffer>;
 
-/** Undefined: not a workbook that can be filled (an older format, macros, damaged, unusual, too large). */
+/** Undefined if the workbook cannot be filled: an older format, macros, damaged, unusual, or too large. */
 export async function fillWorkbook(
   template: Buffer,
   sheet: SheetContent,
@@ -42,11 +42,11 @@ export async function fillWorkbook(
   });
 }
 
-/** Whether it would fill it, without writing the file. */
+/** Whether fillWorkbook would fill it, without writing a file. */
 export const canFillWorkbook = async (template: Buffer, sheet: SheetContent): Promise<boolean> =>
   (await orUndefined(() => fillParts(template, sheet))) !== undefined;
 
-/** Of a file that we did not foresee, too: the lender gets the sheet without it. */
+/** Undefined also for an error that a malformed file causes: the lender then gets the sheet without the workbook. */
 async function orUndefined<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -63,7 +63,7 @@ async function fillParts(template: Buffer, sheet: SheetContent): Promise<Parts |
 
 function isEditable(parts: Parts): boolean {
   const paths = [...parts.keys()];
-  // Programs take paths that differ in case for the same.
+  // Programs treat paths that differ only in case as the same.
   if (lowerCase(paths).size !== parts.size || paths.some((path) => MACRO_PATH.test(path)))
     return false;
   return EDITED.every((path) => {
@@ -92,7 +92,7 @@ function editParts(parts: Parts, sheet: SheetContent): Parts | undefined {
   write(TYPES, typesWith(types, placed.path));
   write(placed.path, own);
   parts.delete(ORDER);
-  // Pictures, comments and tables of the sheet that was there.
+  // Relations to the replaced sheet's pictures, comments and tables.
   parts.delete(placed.path.replace('worksheets/', 'worksheets/_rels/').concat('.rels'));
   return bytesIn(parts) <= allowed + Buffer.byteLength(own) ? parts : undefined;
 }
@@ -118,7 +118,7 @@ function placeSheet(
   let same: string | undefined;
   for (const tag of tagsIn(workbook, 'sheet')) {
     const given = attribute(tag, 'name');
-    // A name in numbers may be ours.
+    // A name written with character references may be ours.
     if (given?.includes('&#')) return undefined;
     if (given?.toLowerCase() === name.toLowerCase()) same ??= tag;
     sheetIds.add(Number(attribute(tag, 'sheetId')));
@@ -160,14 +160,14 @@ function firstFree(name: string, isTaken: (candidate: string) => boolean): strin
 const isOnce = (xml: string, end: string): boolean =>
   xml.includes(end) && xml.indexOf(end) === xml.lastIndexOf(end);
 
-/** With a function, since `$` in a replacement has a meaning and texts of a user may have it. */
+/** The replacement is a function, because `$` has a meaning in replacement text and users' texts may contain it. */
 const before = (xml: string, end: string, added: string): string =>
   xml.replace(end, () => added + end);
 
 const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
 
-/** The text between the first start tag of that name and its end. Each search runs once over the whole. */
+/** The text between the first start tag of that name and its end tag. Linear in the length of the part. */
 function inside(xml: string, name: string): { from: number; to: number; text: string } | undefined {
   const start = xml.indexOf(`<${name}`);
   const from = start === -1 ? 0 : xml.indexOf('>', start) + 1;
@@ -187,7 +187,7 @@ function append(xml: string, list: string, child: string, added: readonly string
   };
 }
 
-/** After those that are there, whose numbers stay. */
+/** Appends our styles, so that existing style numbers stay valid. */
 function addStyles(xml: string): { xml: string; styles: CellStyles } | undefined {
   const font = '<font><b/><sz val="11"/><name val="Calibri"/></font>';
   const fonts = append(xml, 'fonts', 'font', [font]);
@@ -215,7 +215,7 @@ const LISTS_BEFORE_SETTING = [
   /<\/sheets>/,
 ];
 
-/** Values that formulas of the other sheets had are those of the template. */
+/** Stored results of other sheets' formulas are those of the template, so programs must recalculate on opening. */
 function calculatedOnOpening(workbook: string): string {
   const setting = '<calcPr calcId="0" fullCalcOnLoad="1"/>';
   const known = /<calcPr\b[^<>]*>(?:\s*<\/calcPr>)?/;
@@ -229,7 +229,7 @@ const withoutElement = (xml: string, tag: string, mark: string): string =>
     element.includes(mark) ? '' : element,
   );
 
-/** With our sheet; what was a template is now a workbook. */
+/** Adds our sheet's content type, and turns a template into a workbook. */
 function typesWith(types: string, path: string): string {
   const named = `PartName="/${path}"`;
   const own = `<Override ${named} ContentType="${SPREADSHEET}.worksheet+xml"/>`;

@@ -1,12 +1,12 @@
-/** Scheduled work, company by company. */
+/** Runs scheduled work company by company. */
 import { isUnavailable } from './db/pg-errors.ts';
 
-/** More than so many are not companies that move, but a database that is away. */
+/** With more failures than this, the database is unavailable rather than a few companies moving. */
 const MAX_UNAVAILABLE = 3;
 
 /**
- * Returns the sum. A company that takes no writes at present, because it moves to another cell, has its turn next time, and no
- * other one waits for it.
+ * Returns the sum of results. A company that accepts no writes, because it is moving to another cell, is skipped
+ * until the next run and does not hold up the others.
  */
 export async function forEachCompany(
   companyIds: Iterable<string>,

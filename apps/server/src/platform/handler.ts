@@ -16,35 +16,35 @@ export interface HttpContext {
   /** The caller's network address, as reported by trusted proxies. */
   readonly networkAddress: string;
   /**
-   * Logs a security event that is not a refusal, or says more than the refusal's code. Account, address and call are
-   * added.
+   * Logs a security event that is not a refusal, or that says more than the refusal's code. Account, address and call
+   * are added.
    */
   securityEvent(event: SecurityEvent, facts?: SecurityFacts): void;
   startSession(token: string, deviceToken: string): void;
   /** Makes this browser a known device of the account, without logging it in. */
   rememberDevice(deviceToken: string): void;
   endSession(): void;
-  /** The token that this browser got with its last code; undefined without one, or if its signature is not ours. */
+  /** The token set with this browser's last code; undefined if there is none or its signature is not ours. */
   readonly browserToken: string | undefined;
-  /** The same, given now to a browser that has none. */
+  /** Returns the browser's token; sets a new one in a browser that has none. */
   markBrowser(): string;
   /** The cookie that upload sessions without an account are bound to, if this browser has one. */
   readonly guestToken: string | undefined;
   rememberGuest(guestToken: string): void;
-  /** The first word of the host name, where this was asked on a company's own. */
+  /** The first label of the host name, if the request came to a company's own subdomain. */
   readonly subdomain: string | undefined;
   redirect(path: string): undefined;
-  /** The router carries the request on to another cell, whose answer replaces this one. */
+  /** The router forwards the request to another cell, whose reply replaces this one. */
   continueElsewhere(elsewhere: Elsewhere): void;
-  /** Bytes of a type that we checked ourselves, good for as long as their address. */
+  /** Sends a picture whose type we checked ourselves; cacheable for as long as its address is valid. */
   sendPicture(content: Buffer, type: string): undefined;
-  /** Sends a file as a download; without a size, in chunks as they come. */
+  /** Sends a file as a download; without a size, in chunks as they arrive. */
   sendFile(content: Readable, name: string, size?: number): undefined;
-  /** The range of the Range header; undefined for the whole file. Refuses a range outside of the file. */
+  /** The range of the Range header; undefined for the whole file. Throws for a range outside of the file. */
   requestedRange(size: number, tag: string): ByteRange | undefined;
-  /** A stored file or a range of it: an attachment that no page can show or run. */
+  /** Sends a stored file or a range of it as an attachment that no page can show or run. */
   sendStored(content: Readable, file: SentFile): undefined;
-  /** Shown inline: only for pictures whose bytes were checked. */
+  /** Sends a picture to be shown inline. Only for pictures whose bytes were checked. */
   sendImage(content: Buffer, contentType: string, caching: ImageCaching): undefined;
 }
 
@@ -66,11 +66,11 @@ export interface SentFile {
   readonly inline?: 'application/pdf';
 }
 
-/** The content that was read, with its audit event; no event if no content was handed out. */
+/** The content that was read, with its audit event; no event if no content was returned. */
 export interface Traced<T> {
   readonly found: T;
   readonly event?: DomainEvent;
-  /** One event for each loan, if the content is of several. */
+  /** One event for each loan, if the content belongs to several. */
   readonly events?: readonly DomainEvent[];
 }
 
@@ -83,11 +83,13 @@ export type Call<E> = Omit<CallOf<E>, 'method' | 'audience'> & {
   readonly http: HttpContext;
 } & (CallOf<E>['method'] extends 'GET'
     ? {
-        /** Reads and their audit entry, in one transaction that can write nothing else. */
+        /** Runs reads and writes their audit entry in one transaction that can write nothing else. */
         traced<T>(read: (reads: Queries) => Promise<Traced<T>>): Promise<T>;
       }
     : {
-        /** One transaction, with its audit entry, its events and the reply kept for a repetition. */
+        /**
+         * Runs one transaction with its audit entries and events, and stores the reply for a retry with the same key.
+         */
         write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
       });
 

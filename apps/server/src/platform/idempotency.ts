@@ -5,10 +5,10 @@ import type { Db, Scope, Tx } from './db/db.ts';
 import { prepareQuery, query } from './db/query.ts';
 import { ApiError } from './api-error.ts';
 
-/** After that a key is refused as long as it is kept, and is free again when it was swept. */
+/** After this time a key is refused until it is swept, and then can be used again. */
 const KEY_HOURS = 24;
 
-/** The Idempotency-Key of a call: whose it is, in which role, and what was asked under it. */
+/** The Idempotency-Key of a call: its owner, their role, and a hash of the request. */
 export interface Key {
   readonly accountId: string;
   readonly loggedLevel: string;
@@ -27,7 +27,7 @@ const isOnLoan = ({ accountId, loggedLevel, loggedCompanyId }: Caller) =>
   sql<boolean>`app.reaches_loan_as(loans.company_id, loans.loan_id, ${accountId}::uuid,
     ${loggedLevel}::text, ${loggedCompanyId}::uuid)`;
 
-/** The kept reply, and whether the caller could still make the call that it answered. */
+/** The stored reply, and whether the caller could still make the call that it answered. */
 const kept = prepareQuery((params: Omit<Key, 'requestHash'>) =>
   query
     .selectFrom('idempotency')
@@ -47,8 +47,8 @@ const kept = prepareQuery((params: Omit<Key, 'requestHash'>) =>
 );
 
 /**
- * Sent with the commit: the rights are those that the caller has after the call. A caller whose role the call itself
- * changed, or who left a loan by it, can repeat it; after a later change by another user they cannot.
+ * Sent with the commit, so the stored rights are those after the call. A caller whose role the call itself changed,
+ * or who left a loan by it, can repeat it; after a later change by another user they cannot.
  */
 const keep = prepareQuery(
   (params: Kept & { tokenHash: Buffer; loanCompanyIds: string[]; loanIds: string[] }) => {
@@ -94,11 +94,11 @@ const keep = prepareQuery(
   },
 );
 
-/** Keyed: a request may hold a tax id, of which a plain hash could be guessed in minutes. */
+/** Keyed: a request may contain a tax id, and a plain hash of it could be reversed in minutes. */
 export const hashRequest = (secretKey: string, ...parts: unknown[]): Buffer =>
   createHmac('sha256', requestKey(secretKey)).update(JSON.stringify(parts)).digest();
 
-/** Derived once: deriving it, and preparing it for the HMAC, cost more than the hash. */
+/** Cached, because deriving the key and preparing it for the HMAC costs more than the hash. */
 const requestKeys = new Map<string, KeyObject>();
 function requestKey(secretKey: string): KeyObject {
   let key = requestKeys.get(secretKey);
@@ -109,7 +109,7 @@ function requestKey(secretKey: string): KeyObject {
   return key;
 }
 
-/** This was done before: here is what was answered then. */
+/** The call was made before; carries the stored reply. */
 export class DoneBefore extends Error {
   readonly reply: unknown;
   constructor(reply: unknown) {
@@ -118,7 +118,7 @@ export class DoneBefore extends Error {
   }
 }
 
-/** The key was used before, and its reply is not for this caller, or no longer. */
+/** The key was used for another request or too long ago, or this caller may not see its reply (any more). */
 export class ReplayRefused extends ApiError {}
 
 interface KeptRow {
@@ -129,7 +129,7 @@ interface KeptRow {
   on_loans: boolean;
 }
 
-/** Authorized anew: a caller who could not make the call now does not get the stored reply. */
+/** Authorizes again: a caller who could not make the call now does not get the stored reply. */
 function replayIfKept([row]: KeptRow[], { requestHash }: Key): void {
   if (!row) return;
   if (!row.request_hash.equals(requestHash) || !row.in_time) throw new ReplayRefused('KEY_REUSED');
@@ -138,7 +138,7 @@ function replayIfKept([row]: KeptRow[], { requestHash }: Key): void {
   throw new DoneBefore(row.reply);
 }
 
-/** One effect per key: the reply is kept in the transaction that has the effect. */
+/** One effect per key: the reply is stored in the transaction that has the effect. */
 export async function writeOnce<T>(
   db: Db,
   scope: Scope,
@@ -168,7 +168,7 @@ export async function writeOnce<T>(
     );
   } catch (error) {
     if (error instanceof DoneBefore || error instanceof ReplayRefused) throw error;
-    // The same call may have been under way elsewhere and won: then this failure is only its shadow.
+    // A concurrent call with the same key may have won; then its reply is the answer, not this failure.
     replayIfKept(await db.reads(scope).run(lookUp), key);
     throw error;
   }

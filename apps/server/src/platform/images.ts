@@ -1,6 +1,6 @@
 /**
- * What a picture really is, by its bytes: never by its name or by what the sender says. The structure is
- * walked from end to end, so that nothing hides behind the picture or instead of it.
+ * Determines what a picture is from its bytes, never from its name or the declared type. The structure is parsed from
+ * start to end, so that nothing can hide behind or inside the picture.
  */
 export interface Picture {
   readonly type: 'image/png' | 'image/jpeg' | 'image/webp';
@@ -8,12 +8,12 @@ export interface Picture {
   readonly height: number;
 }
 
-/** Undefined for everything that is not a whole PNG, JPEG or WebP and nothing else. */
+/** Undefined unless the bytes are exactly one whole PNG, JPEG or WebP. */
 export function pictureIn(bytes: Buffer): Picture | undefined {
   try {
     return pngIn(bytes) ?? jpegIn(bytes) ?? webpIn(bytes);
   } catch (error) {
-    // A length that points beyond the end.
+    // A length that points beyond the end of the file.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -36,7 +36,7 @@ function pngIn(bytes: Buffer): Picture | undefined {
   return { type: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Start of frame: the segments that carry the size. The four left out are tables and extensions. */
+/** Start-of-frame markers, whose segments carry the size. The four others in this range are tables and extensions. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
@@ -60,7 +60,7 @@ function jpegIn(bytes: Buffer): Picture | undefined {
   return undefined;
 }
 
-/** Within the picture's data 0xFF is followed by a zero or a restart mark; else it begins a segment. */
+/** Within picture data, 0xFF is followed by a zero or a restart marker; otherwise it starts a segment. */
 function nextMarker(bytes: Buffer, from: number): number {
   for (let at = from; at < bytes.length - 1; at += 1) {
     if (bytes[at] !== 0xff) continue;

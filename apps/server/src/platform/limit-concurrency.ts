@@ -1,9 +1,9 @@
-/** Runs at most `max` at a time in this process. The others wait, first come, first served. */
+/** Runs at most `max` at a time in this process; the others wait in order of arrival. */
 export function limitConcurrency(max: number) {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    // Work that ends hands its place on, so that a newcomer cannot take it first.
+    // Finished work passes its slot on, so that a newcomer cannot take it first.
     if (running < max) running += 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {
@@ -16,7 +16,7 @@ export function limitConcurrency(max: number) {
   };
 }
 
-/** Runs one at a time for each key in this process. The others of that key wait in line. */
+/** For each key, runs one at a time in this process; the others with that key wait in line. */
 export function oneAtATime() {
   const lines = new Map<string, Promise<unknown>>();
   return <T>(key: string, work: () => Promise<T>): Promise<T> => {
@@ -31,7 +31,10 @@ export function oneAtATime() {
   };
 }
 
-/** Works on each, at most `max` at a time. After a failure no other is begun, and those under way are waited for. */
+/**
+ * Runs `work` on each item, at most `max` at a time. After a failure no further one is started, and those in progress
+ * are awaited.
+ */
 export async function forEachConcurrently<T>(
   items: readonly T[],
   max: number,

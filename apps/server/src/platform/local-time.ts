@@ -39,17 +39,17 @@ export function localMinute(at: Date, zone: string): number {
   return Number(hour) * 60 + Number(minute);
 }
 
-/** "21:30" or "21:30:00". */
+/** Minutes since midnight of a time like "21:30" or "21:30:00". */
 export function minuteOfDay(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }
 
-/** When it is this minute of this day in the zone. A time that the clocks skip is the moment after the change. */
+/** The instant of a minute of a day in the zone. A time that the clocks skip is the moment after the change. */
 export function instantOf(day: string, minute: number, zone: string): Date {
   const wanted = Date.parse(`${day}T00:00:00Z`) + minute * 60_000;
   let instant = wanted;
-  // Twice: the offset at the first guess may be that before the clocks changed.
+  // Twice, because the offset at the first guess may be the one before the clocks changed.
   for (let step = 0; step < 2; step += 1) {
     const at = new Date(instant);
     const shown = Date.parse(`${localDay(at, zone)}T00:00:00Z`) + localMinute(at, zone) * 60_000;

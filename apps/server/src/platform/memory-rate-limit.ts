@@ -1,19 +1,17 @@
 /**
- * How many calls one account or one company may make: a burst, and a rate at which it refills. Kept in the memory of the
- * process, because a count in the database would cost every call a round trip: see decisions 0046 and 0185. With
- * several web processes everybody gets up to that many times the rate.
- *
- * This is the generic cell rate algorithm: of each key one number is kept, the time at which its
- * burst is full again.
+ * Limits the calls of an account or a company: a burst, and a rate at which it refills. Kept in memory, because a
+ * count in the database would cost every call a round trip (decisions 0046 and 0185). With several web processes the
+ * effective limit is up to that many times the rate.\n\nImplements the generic cell rate algorithm: one number per
+ * key, the time at which its burst is full again.
  */
 import { ApiError } from './api-error.ts';
 
-/** A page sends a handful of calls at once; no user clicks this fast for a minute. */
+/** A page makes a handful of calls at once; no user clicks this fast for a minute. */
 export const CALLS_PER_SECOND = 20;
 export const CALL_BURST = 300;
-/** A call that may take long (exports, bulk changes) counts as this many. */
+/** A call that may take long (exports, bulk changes) counts as this many calls. */
 export const SLOW_CALL_COST = 10;
-/** Beyond this many keys, those that have not called for the longest time are forgotten. */
+/** With more keys than this, those unused the longest are dropped. */
 const MAX_KEYS = 50_000;
 
 export interface Rate {
@@ -28,7 +26,7 @@ export class MemoryRateLimit {
   private readonly burstMs: number;
   private readonly now: () => number;
 
-  /** `factor` multiplies burst and rate. */
+  /** `factor` multiplies both burst and rate. */
   constructor(
     { perSecond, burst }: Rate,
     factor: number,
@@ -49,7 +47,7 @@ export class MemoryRateLimit {
         headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) },
       });
     }
-    // Set anew, so that the map stays in the order of the last call.
+    // Deleted and set again, so that the map stays in order of the last call.
     this.fullAt.delete(key);
     this.fullAt.set(key, spent);
     if (this.fullAt.size > MAX_KEYS) this.forgetOldest();

@@ -1,4 +1,4 @@
-/** What the store answers for an object that is not there, by the rights of the credential. */
+/** Errors of the store for an object that does not exist, by the rights of the credential. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
@@ -7,7 +7,7 @@ import { Bucket, isMissingObject, type Credentials } from './object-storage.ts';
 const { store: config } = readConfig();
 const stranger = { accessKeyId: 'stranger', secretAccessKey: 'x'.repeat(40) };
 
-/** What reading a key that no object has is refused with. */
+/** The error of reading a key that has no object. */
 async function refusal(credentials: Credentials, bucket = config.vaultBucket): Promise<unknown> {
   const reader = new Bucket(config, bucket, credentials);
   try {

@@ -1,4 +1,4 @@
-/** Large objects go to the store part by part: a part at a time in memory, and none of them twice. */
+/** Uploads large objects to the store in parts: one part at a time is in memory, and no part is sent twice. */
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Bucket } from './object-storage.ts';
@@ -8,24 +8,24 @@ import { chunkDigests, Digester, type Digests } from './stored-file.ts';
 const MEBIBYTE = 2 ** 20;
 const DIGEST = 32;
 const SMALLEST_PART = 8 * MEBIBYTE;
-/** A store takes ten thousand. */
+/** Below the S3 limit of ten thousand parts. */
 const MOST_PARTS = 9000;
-/** Each holds its part twice: as it is read, and as it is written. */
+/** Each part in progress is in memory twice: as it is read, and as it is sent. */
 const AT_ONCE = 2;
 
 export interface Sending {
   readonly key: string;
   readonly size: number;
-  /** An earlier attempt's, which goes on. Only for bytes that come out the same again. */
+  /** Resumes an earlier attempt. Only for content that is the same again, byte for byte. */
   readonly uploadId?: string | undefined;
-  /** Bytes from `from` up to, not with, `to`. */
+  /** Bytes from `from` up to `to`, exclusive. */
   bytes(from: number, to: number): Promise<Buffer>;
-  /** Kept by the caller before the first part goes out. */
+  /** Called before the first part is sent, so that the caller can store the upload's id. */
   begun?(uploadId: string): Promise<void>;
   sent?(bytes: number): void;
 }
 
-/** What an earlier attempt has sent is not read again. The parts are asked for in order. */
+/** Sends the parts in order. Parts that an earlier attempt sent are not read again. */
 export async function sendInParts(store: Bucket, sending: Sending): Promise<void> {
   const { key, size } = sending;
   const length = Math.max(SMALLEST_PART, Math.ceil(size / MOST_PARTS / MEBIBYTE) * MEBIBYTE);
@@ -52,7 +52,7 @@ export async function sendInParts(store: Bucket, sending: Sending): Promise<void
     throw error;
   };
   try {
-    // After a failure, too, a part that is under way is waited for: the next attempt would send it again.
+    // After a failure, parts in progress are awaited too: the next attempt would send them again.
     const ended = await Promise.allSettled(
       Array.from({ length: AT_ONCE }, () => work().catch(orStop)),
     );
@@ -60,7 +60,7 @@ export async function sendInParts(store: Bucket, sending: Sending): Promise<void
     if (failed) throw failed.reason;
     await store.joinParts(key, uploadId, tags);
   } catch (error) {
-    // Its id was not stored, so the upload cannot be resumed.
+    // The upload's id was not stored, so the upload cannot be resumed.
     if (!sending.begun) await store.dropParts(key, uploadId).catch(() => {});
     throw error;
   }
@@ -74,7 +74,7 @@ async function goOnOrBegin(store: Bucket, { key, uploadId: earlier, begun }: Sen
   return { uploadId, there: new Map<number, { tag: string; size: number }>() };
 }
 
-/** A file of this machine, whose digests are known or made: in one piece, if it is not larger than one part. */
+/** Sends a local file whose digests are known or computed; in one piece if it is not larger than one part. */
 export async function sendFile(
   store: Bucket,
   key: string,
@@ -113,7 +113,7 @@ export async function digestsOfFile(path: string): Promise<Digests> {
   return (await digesterOfFile(path)).digests();
 }
 
-/** For a file to which something is added. */
+/** A digester that has read the file, so that more bytes can be added. */
 export async function digesterOfFile(path: string): Promise<Digester> {
   const file = await open(path, NO_LINK.read);
   const digester = new Digester();

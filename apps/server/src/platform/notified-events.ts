@@ -49,10 +49,10 @@ export interface NotifyOrder {
   readonly kind: NotifiedEvent;
   readonly companyId: string;
   readonly loanId: string;
-  /** Who did it: they are not notified of it. */
+  /** The user who caused the event, who is not notified of it. */
   readonly actorId: string | null;
   readonly at: string;
-  /** As in the audit entry. */
+  /** The detail of the audit entry. */
   readonly detail: Record<string, unknown>;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Threat row 2: a presigned URL is good for what it was made for, and nothing else. Against Ceph with the test
- * services; against any other S3 by its environment (docs/operations/install.md, "Checking a store"):
- *   STORE_SUITE=external S3_ENDPOINT=… S3_INCOMING_BUCKET=… npx vitest run object-storage.api
+ * Threat row 2: a presigned URL allows what it was made for, and nothing else. Runs against Ceph with the test
+ * services, or against any other S3 configured by its environment (docs/operations/install.md, "Checking a store"):\n
+ * STORE_SUITE=external S3_ENDPOINT=… S3_INCOMING_BUCKET=… npx vitest run object-storage.api
  */
 import { randomUUID } from 'node:crypto';
 import { connect, createServer, type AddressInfo } from 'node:net';
@@ -66,7 +66,7 @@ async function putInVault(content: string): Promise<string> {
   return key;
 }
 
-/** Only the worker's credential can read it. */
+/** Whether only the worker's credential can read the object. */
 async function isClosed(key: string): Promise<boolean> {
   const [plain, acl] = await Promise.all([
     fetch(address(config.incomingBucket, key)),
@@ -142,7 +142,7 @@ describe('a header that was not signed', () => {
     const key = newKey();
     const fresh = await send(await web.uploadUrl(key, EVIL.length), { headers: { [name]: value } });
     expect(await isClosed(key)).toBe(true);
-    // Where it is taken, the scan reads exactly the bytes that were sent, of the size that was signed.
+    // If the store accepts it, the scan reads exactly the bytes that were sent, of the signed size.
     if (fresh.status === 200) expect(await bytesOf(worker.incoming, key)).toBe(EVIL);
     else expect(await web.arrivedSize(key)).toBeUndefined();
   });

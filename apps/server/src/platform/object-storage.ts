@@ -47,7 +47,7 @@ export type WebStorageConfig = Buckets & {
   readonly upload: Credentials;
   readonly web: Credentials;
 };
-/** `worker` takes from incoming and writes the vault. */
+/** `worker` may read and delete in incoming, and write the vault. */
 export type WorkerStorageConfig = Buckets & { readonly worker: Credentials };
 
 const clientFor = ({ endpoint, region }: Endpoint, credentials: Credentials): S3Client => {
@@ -59,7 +59,7 @@ const clientFor = ({ endpoint, region }: Endpoint, credentials: Credentials): S3
       secretAccessKey: credentials.secretAccessKey,
     },
     forcePathStyle: true,
-    // A streamed PUT would otherwise carry a trailing checksum that not every store takes.
+    // Otherwise a streamed PUT would carry a trailing checksum, which not every store supports.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -67,7 +67,7 @@ const clientFor = ({ endpoint, region }: Endpoint, credentials: Credentials): S3
     (next) => async (args) => {
       const { body, headers } = args.request as { body?: unknown; headers: Headers };
       if (headers['content-md5']) headers[BODY_HASH] ??= 'UNSIGNED-PAYLOAD';
-      // The client would hash it on the main thread.
+      // Hashed here on a thread of the pool; the S3 client would hash on the main thread.
       else if (Buffer.isBuffer(body)) headers[BODY_HASH] ??= (await sha256Of(body)).toString('hex');
       return next(args);
     },
@@ -77,7 +77,7 @@ const clientFor = ({ endpoint, region }: Endpoint, credentials: Credentials): S3
 };
 
 type Headers = Record<string, string>;
-/** Signed with the request, and compared by the store with the body that arrives. */
+/** The SHA-256 header: signed with the request, and compared by the store with the body that arrives. */
 const BODY_HASH = 'x-amz-content-sha256';
 
 /** Object storage for the web role: signs uploads, finds out whether they arrived, and reads the vault. */
@@ -123,7 +123,7 @@ export class WebStorage {
     return { url, headers: { 'content-type': 'application/octet-stream', 'if-none-match': '*' } };
   }
 
-  /** Puts bytes where a browser's upload would, for files that arrive another way, such as by email. */
+  /** Uploads bytes in place of a browser, for files that arrive another way, such as by email. */
   async putIncoming(key: string, bytes: Uint8Array): Promise<void> {
     await this.signer.send(
       new PutObjectCommand({
@@ -167,7 +167,7 @@ export class WebStorage {
     return { url, headers: { 'content-md5': contentMd5 } };
   }
 
-  /** Undefined: no such upload, or it was joined or given up. */
+  /** Undefined if there is no such upload, because it was completed or aborted or never existed. */
   arrivedParts(key: string, uploadId: string): Promise<Map<number, StoredPart> | undefined> {
     return this.incoming.partsOf(key, uploadId);
   }
@@ -215,13 +215,14 @@ export interface ListedObject {
 }
 
 /**
- * NoSuchKey to a credential that may list, else AccessDenied: which a policy that lets it read nothing answers, too (only
- * `cairn check` tells the two apart). A wrong key, secret, clock or bucket has a code of its own.
+ * Whether the object does not exist. The store answers NoSuchKey if the credential may list the bucket, otherwise
+ * AccessDenied, which is also the answer if the policy forbids reading altogether (only `cairn check` distinguishes
+ * the two). A wrong key, secret, clock or bucket has its own error code.
  */
 export const isMissingObject = (error: unknown): boolean =>
   error instanceof S3ServiceException && ['NoSuchKey', 'AccessDenied'].includes(error.name);
 
-/** One bucket, reached with one credential. What the credential may not do, the store refuses. */
+/** A bucket as seen with one credential; the store refuses what the credential may not do. */
 export class Bucket {
   private readonly client: S3Client;
   private readonly bucket: string;
@@ -248,7 +249,7 @@ export class Bucket {
     return first?.Key === key ? first.Size : undefined;
   }
 
-  /** Lists objects in the order of their keys, page by page. */
+  /** Yields objects in order of their keys, reading page by page. */
   async *list(prefix: string): AsyncGenerator<ListedObject[]> {
     let token: string | undefined;
     do {
@@ -273,13 +274,13 @@ export class Bucket {
     return answer.Body as Readable;
   }
 
-  /** Bytes from `from` up to, not with, `to`. */
+  /** Bytes from `from` up to `to`, exclusive. */
   async readBytes(key: string, from: number, to: number): Promise<Buffer> {
     const bytes = Buffer.allocUnsafeSlow(to - from);
     return bytes.subarray(0, await this.readInto(key, from, bytes));
   }
 
-  /** As many bytes as fit, collected in place: the client would hold all of them twice. Returns how many there were. */
+  /** Fills `bytes` from the object without a second copy in memory. Returns the number of bytes read. */
   async readInto(key: string, from: number, bytes: Buffer): Promise<number> {
     const range = `bytes=${from}-${from + bytes.length - 1}`;
     const answer = await this.client.send(
@@ -294,7 +295,7 @@ export class Bucket {
     return length;
   }
 
-  /** A file of this machine, in one PUT. The store refuses it when its bytes have another SHA-256. */
+  /** Uploads a local file in one PUT. The store refuses it if its bytes have another SHA-256. */
   async putFile(
     key: string,
     path: string,
@@ -334,8 +335,8 @@ export class Bucket {
   }
 
   /**
-   * The store compares it with its MD5, which is signed with the request, and refuses what was changed on the way. A SHA-256
-   * would cost both sides three times as much, and what is stored is compared with its own whenever it is read.
+   * The store compares the part with its MD5, which is signed with the request, and refuses changed bytes. A SHA-256
+   * would take both sides three times as long, and stored bytes are compared with their own whenever they are read.
    */
   async putPart(key: string, uploadId: string, number: number, bytes: Buffer): Promise<string> {
     const put = await this.client.send(
@@ -351,7 +352,7 @@ export class Bucket {
     return put.ETag!;
   }
 
-  /** The parts that are there, by number. Undefined: the store knows of no such upload. */
+  /** The parts received so far, by number. Undefined if the store does not know the upload. */
   async partsOf(key: string, uploadId: string): Promise<Map<number, StoredPart> | undefined> {
     const found = new Map<number, StoredPart>();
     let marker: string | undefined;
@@ -371,7 +372,7 @@ export class Bucket {
         marker = page.IsTruncated ? page.NextPartNumberMarker : undefined;
       } catch (error) {
         if (error instanceof NoSuchUpload) return undefined;
-        // Ceph answers NoSuchKey where the caller is not the one who started the upload.
+        // Ceph answers NoSuchKey if the caller is not the one who started the upload.
         if (['NoSuchUpload', 'NoSuchKey'].includes((error as Error).name)) return undefined;
         throw error;
       }
@@ -398,7 +399,7 @@ export class Bucket {
     );
   }
 
-  /** Uploads in parts that were started and neither joined nor given up. */
+  /** Multipart uploads that were started and neither completed nor aborted. */
   async *unfinishedUploads(prefix = ''): AsyncGenerator<UnfinishedUpload> {
     let after: { key?: string | undefined; id?: string | undefined } | undefined = {};
     while (after) {

@@ -1,4 +1,4 @@
-/** Threat row 22: one counter for all email and text messages that leave. */
+/** Threat row 22: one counter for all outgoing email and text messages. */
 import { randomUUID } from 'node:crypto';
 import { startTestServer, type Account, type Company, type TestServer } from '@cairn/testing';
 import pino from 'pino';
@@ -16,7 +16,7 @@ let server: TestServer;
 let limits: OutboundLimits;
 let lenders: Company[];
 let employee: Account;
-/** The bar is 10^4; CI makes fewer, which still are many times each limit. */
+/** The bar is 10^4 calls; CI makes fewer, which is still many times each limit. */
 const CALLS = Number(process.env['ATTACK_CALLS'] ?? 10_000);
 const logged: string[] = [];
 
@@ -64,7 +64,7 @@ test('of many notifications for one recipient, from many people at five lenders,
   const to = address();
   const people = Array.from({ length: 2000 }, () => randomUUID());
   const decisions = await many(CALLS, (index) =>
-    // Upper and lower case are one mailbox.
+    // Upper and lower case name the same mailbox.
     mailTo(index % 2 === 0 ? to : to.toUpperCase(), {
       companyId: lenders[index % 5]!.id,
       senderId: people[index % people.length]!,
@@ -75,7 +75,7 @@ test('of many notifications for one recipient, from many people at five lenders,
     `select outcome, count(*)::int from cairn.outbound_message where limited_by = 'RECIPIENT' group by 1`,
   );
   expect(rows).toEqual([{ outcome: 'DEFERRED', count: CALLS - 30 }]);
-  // Still free: their codes, and what tells them that their password was changed.
+  // Codes and the notice that their password was changed are still allowed.
   expect(await take(mailTo(to, { budget: 'CODE' }))).toEqual({ outcome: 'ALLOWED' });
   expect(await take(mailTo(to, { budget: 'SECURITY' }))).toEqual({ outcome: 'ALLOWED' });
 }, 600_000);
@@ -101,7 +101,7 @@ test('an employee may send more, a lender more than that', async () => {
 
   await server.owner.query('truncate cairn.call_count');
   const [hour] = OUTBOUND_LIMITS.lender;
-  // Filled up by hand: 3,000 emails take a while.
+  // Filled by SQL, because sending 3,000 emails takes a while.
   await take(mailTo(address(), { companyId: company.id }));
   await server.owner.query('update cairn.call_count set calls = $1', [hour!.most]);
   expect(await take(mailTo(address(), { companyId: company.id }))).toMatchObject({

@@ -1,9 +1,8 @@
 /**
- * One counter for everything that leaves: how many emails and text messages one recipient gets from all
- * lenders together, one person causes, and one lender sends. docs/operations/limits.md lists the figures.
- *
- * Budgets are separate, so that notifications never use up what a log-in code or a security notice needs,
- * and codes, which anyone may ask for, never use up what a security notice needs.
+ * Counts everything that leaves: how many emails and text messages one recipient gets from all lenders together, one
+ * person causes, and one lender sends. docs/operations/limits.md lists the limits.\n\nBudgets are separate, so that
+ * notifications never use up what a log-in code or a security notice needs, and codes, which anyone may request,
+ * never use up what a security notice needs.
  */
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -14,17 +13,20 @@ import { sql } from 'kysely';
 import type { Window } from './rate-limit.ts';
 
 export type Channel = 'EMAIL' | 'SMS';
-/** CODE: one-time codes, which anyone may ask for. SECURITY: notices about an account. */
+/** CODE: one-time codes, which anyone may request. SECURITY: notices about an account. */
 export type Budget = 'CODE' | 'SECURITY' | 'NOTIFICATION';
 
 export interface Outbound {
   readonly channel: Channel;
   readonly budget: Budget;
-  /** A code for an upload without an account. Counted apart: strangers with a link never use up the codes to log in. */
+  /**
+   * A code for an upload without an account. Counted separately, so that strangers with a link cannot use up the
+   * codes for logging in.
+   */
   readonly isForUpload?: boolean;
   /** An email address, or a number in E.164. */
   readonly to: string;
-  /** In whose name and on whose behalf; absent for what the product sends by itself. */
+  /** The company and person behind the message; absent for messages that the product sends by itself. */
   readonly companyId?: string | undefined;
   /** The person whose action caused it. */
   readonly senderId?: string | undefined;
@@ -40,7 +42,7 @@ const windows = (hourly: number, daily: number): readonly Window[] => [
 export const OUTBOUND_LIMITS = {
   recipient: {
     EMAIL: {
-      // 5 an hour for an address, around the clock: a user under attack always has an email with a link that works.
+      // 5 an hour for an address, at any time of day: a user under attack still gets an email with a working link.
       CODE: windows(15, 120),
       SECURITY: windows(30, 60),
       NOTIFICATION: windows(30, 100),
@@ -55,7 +57,7 @@ export const OUTBOUND_LIMITS = {
   lender: windows(3000, 20_000),
 } as const;
 
-/** How often a notification is put off before it is dropped. */
+/** How often a notification is postponed before it is dropped. */
 const MAX_DEFERRALS = 3;
 const KEPT_DAYS = 30;
 
@@ -77,7 +79,7 @@ export class OutboundLimits {
   private readonly key: Buffer;
   private readonly factor: number;
 
-  /** `factor` loosens every limit alike, for a load test. */
+  /** `factor` multiplies every limit, for a load test. */
   constructor(options: { db: Db; log: Logger; secretKey: string; factor: number }) {
     this.db = options.db;
     this.log = options.log;
@@ -85,7 +87,7 @@ export class OutboundLimits {
     this.factor = options.factor;
   }
 
-  /** Whether `id` may leave now. Asked again for the same id after it was allowed, nothing is counted. */
+  /** Whether message `id` may be sent now. A repeated call for an allowed id counts nothing. */
   async take(id: string, outbound: Outbound): Promise<Decision> {
     const isEmployee = await this.isEmployee(outbound);
     const decision = await this.db.write(anonymous, (tx) =>
@@ -149,8 +151,8 @@ export class OutboundLimits {
   }
 
   /**
-   * Counts in each window until one is full. The sender comes first: what they may not send does not use up
-   * what the recipient may get from others.
+   * Counts in each window until one is full. The sender is counted first: a message that its sender may not send does
+   * not use up what the recipient may get from others.
    */
   private async count(
     tx: Tx,
@@ -190,7 +192,10 @@ export class OutboundLimits {
   }
 }
 
-/** A code that comes late is of no use, and a sender over the limit is the one whom the limit is for. */
+/**
+ * A late code is useless, so codes are dropped. A message over its sender's limit is dropped too, because the limit
+ * is aimed at the sender.
+ */
 function decisionFor(
   { budget }: Outbound,
   reached: { limitedBy: LimitedBy; seconds: number } | undefined,
@@ -205,7 +210,7 @@ function decisionFor(
 const recipientKey = ({ channel, to }: Outbound): string =>
   `${channel} ${channel === 'EMAIL' ? to.toLowerCase() : to}`;
 
-/** Always in this order: transactions that count in the same rows never wait for each other in a cycle. */
+/** Always in the same order, so that transactions that update the same counters cannot deadlock. */
 function countersOf(outbound: Outbound, isEmployee: boolean): Counted[] {
   const { channel, budget, companyId, senderId, isForUpload } = outbound;
   if (isForUpload) {
@@ -252,7 +257,7 @@ const countOutbound = prepareQuery((p: { keys: Buffer[]; seconds: number[]; most
     .selectAll('full'),
 );
 
-/** Rows past their time, a few with each new one. */
+/** Deletes a few expired rows with each new one. */
 const sweep = query.deleteFrom('outbound_message').where('id', 'in', (rows) =>
   rows
     .selectFrom('outbound_message')

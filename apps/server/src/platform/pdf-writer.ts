@@ -3,7 +3,7 @@ import PdfWriter from 'pdfkit';
 
 export const PAPER = 'LETTER';
 
-/** Without the time of day: the same content gives the same bytes. */
+/** A PDF without a creation time, so that the same content gives the same bytes. */
 export const newPdf = (): PDFKit.PDFDocument =>
   new PdfWriter({ autoFirstPage: false, font: '', info: { CreationDate: new Date(0) } });
 

@@ -1,8 +1,8 @@
-/** XML from strangers that is searched as text: only the plainest form, in which each `<` begins a tag. */
+/** Searches untrusted XML as text. Only a plain subset is accepted, in which each `<` begins a tag. */
 import { isUtf8 } from 'node:buffer';
 
 const DECLARATION = /^\uFEFF?\s*<\?xml(?: [a-z]+=["'][\w.-]*["'])*\s?\?>/;
-/** From where it is asked for. Neither comments nor text sections, and attributes in double quotes only. */
+/** A tag at the given position. Comments and CDATA sections do not match, and attributes need double quotes. */
 const TAG = /<(?:\/[\w:.-]+\s*|[\w:.-]+(?:\s+[\w:.-]+="[^"<>]*")*\s*\/?)>/y;
 
 export function isPlainXml(part: Buffer): boolean {
@@ -19,7 +19,7 @@ export function isPlainXml(part: Buffer): boolean {
   return true;
 }
 
-/** Start tags of that name, one at a time. */
+/** Yields the start tags of that name. */
 export function* tagsIn(xml: string, name: string): Generator<string> {
   for (const [tag] of xml.matchAll(new RegExp(`<${name}(?:\\s[^<>]*|/)?>`, 'g'))) yield tag;
 }

@@ -23,7 +23,7 @@ test('hours within a day are as good', () => {
 });
 
 test('a night in which the clocks are set ends when the clock says so', () => {
-  // 22:00 on the eve of summer time, 8.5 hours before; of winter time, 10.5 hours before.
+  // 22:00 on the evening before daylight saving time starts (8.5 hours left) and ends (10.5 hours left).
   expect(left('2026-03-08T03:00:00Z')).toBe(8.5);
   expect(left('2026-11-01T02:00:00Z')).toBe(10.5);
 });

@@ -1,4 +1,4 @@
-/** A company's quiet hours: when unsolicited emails are held back, and until when. */
+/** A company's quiet hours, during which unsolicited emails are held back. */
 import { sql } from 'kysely';
 import type { Db } from './db/db.ts';
 import { query } from './db/query.ts';
@@ -15,14 +15,14 @@ const DAY = 24 * 60;
 
 const minutesOn = (from: number, to: number): number => (to - from + DAY) % DAY;
 
-/** Milliseconds until the quiet is over; 0 outside it. The end itself is not quiet any more. */
+/** Milliseconds until quiet hours end; 0 outside of them, and at the end itself. */
 export function quietLeft(now: Date, { from, until, zone }: QuietHours): number {
   const [starts, ends] = [minuteOfDay(from), minuteOfDay(until)];
   const local = localMinute(now, zone);
   if (minutesOn(starts, local) >= minutesOn(starts, ends)) return 0;
   const intoMinute = now.getTime() % 60_000;
   const straight = minutesOn(local, ends) * 60_000 - intoMinute;
-  // A night with a change to or from daylight saving time is an hour shorter or longer.
+  // A night in which the clocks change is an hour shorter or longer.
   const localMinutes = localMinute(new Date(now.getTime() + straight), zone);
   const late = minutesOn(ends, localMinutes);
   if (late === 0) return straight;
@@ -60,7 +60,7 @@ interface OwnHours {
   zone: string | null;
 }
 
-/** The same for one person: the company's hours and their own are both waited for. */
+/** For one person: the longer of the company's quiet hours and their own. */
 export async function quietLeftForPerson(
   db: Db,
   companyId: string,

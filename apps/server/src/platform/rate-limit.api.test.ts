@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** As the proxy in front of us says it. */
+/** The header with which a trusted proxy reports the caller's address. */
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 const forgot = (address: string, username = `${randomUUID()}@example.com`) =>
   server.call('forgotPassword', { body: { username } }, from(address));
@@ -106,7 +106,7 @@ test('under 10,000 calls for one address, from many networks, five mails are ord
 describe('ASVS 2.4.1: calls of one account', () => {
   let strict: TestServer;
   beforeAll(async () => {
-    // A burst of 30 calls.
+    // A limit of 30 calls.
     strict = await startTestServer({ config: { limitFactor: 0.1 } });
   });
   afterAll(() => strict.stop());

@@ -1,6 +1,6 @@
 /**
- * How often something may happen within a time, counted in the database because there are several web
- * processes. A count is one statement of its own, kept whatever becomes of the call.
+ * Limits how often something may happen in a period. Counted in the database because there are several web processes;
+ * a count is a statement of its own, which stays even if the call fails.
  */
 import { createHmac } from 'node:crypto';
 import type { Limit } from '@cairn/contract';
@@ -11,7 +11,7 @@ import { anonymous, type Db, type Tx } from './db/db.ts';
 import { prepareQuery, query } from './db/query.ts';
 import { ApiError } from './api-error.ts';
 
-/** An office of two hundred behind one address may all come to work at nine. */
+/** Two hundred people behind the address of one office may all start work at nine. */
 const PER_ADDRESS: Record<Limit, { calls: number; seconds: number }> = {
   signIn: { calls: 300, seconds: 600 },
   code: { calls: 150, seconds: 600 },
@@ -40,7 +40,7 @@ const count = prepareQuery((params: { key: Buffer; seconds: number; by: number }
     .returning(['calls', sql<number>`ceil(extract(epoch from ends_at - now()))::int`.as('left')]),
 );
 
-/** Windows that are over, a few with each new one. */
+/** Deletes a few expired windows with each new one. */
 const sweep = query.deleteFrom('call_count').where('key', 'in', (rows) =>
   rows
     .selectFrom('call_count')
@@ -56,7 +56,7 @@ export interface Window {
   readonly seconds: number;
 }
 
-/** So many more in the window of this key: how many there are now, and the seconds until it ends. */
+/** Adds to the count in this key's current window. Returns the new count, and the seconds until the window ends. */
 export async function countUp(
   tx: Tx,
   key: Buffer,
@@ -73,14 +73,14 @@ export class CallRateLimits {
   private readonly key: Buffer;
   private readonly factor: number;
 
-  /** `factor` loosens every limit alike, for a load test. */
+  /** `factor` multiplies every limit, for a load test. */
   constructor(db: Db, { secretKey, factor }: { secretKey: string; factor: number }) {
     this.db = db;
     this.key = keyFor(secretKey, 'counts of calls');
     this.factor = factor;
   }
 
-  /** Throws once this network address has done this too often. */
+  /** Throws if this network address has reached the limit. */
   async take(limit: Limit, address: string): Promise<void> {
     const { calls: most, seconds } = PER_ADDRESS[limit];
     const key = createHmac('sha256', this.key)
@@ -92,7 +92,7 @@ export class CallRateLimits {
   }
 }
 
-/** The owner of one IPv6 address has the other 2^64 of its network as well. */
+/** The owner of one IPv6 address controls the other addresses of its /64 network as well, so the network is counted. */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

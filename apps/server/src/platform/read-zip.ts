@@ -1,4 +1,4 @@
-/** The parts of a small zip that a user sent, all in memory. Everything that its header says is doubted. */
+/** Reads the parts of a small zip from a user into memory. Nothing in its headers is trusted. */
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
 
@@ -17,11 +17,11 @@ const ENCRYPTED = 1;
 const [STORED, DEFLATED] = [0, 8];
 
 interface Limits {
-  /** Of all parts together, unpacked. */
+  /** Limit for the total of all unpacked parts. */
   readonly maxBytes: number;
 }
 
-/** Undefined: no zip, damaged, encrypted, larger than allowed, or not as large as it says. */
+/** Undefined if it is not a zip, damaged, encrypted, larger than allowed, or of another size than its headers state. */
 export async function readZip(
   zip: Buffer,
   { maxBytes }: Limits,
@@ -81,7 +81,7 @@ function entriesIn(zip: Buffer): Entry[] {
       size: zip.readUInt32LE(at + 24),
       at: zip.readUInt32LE(at + 42),
     };
-    // Entries that share bytes would be read again for each.
+    // Entries that share bytes would be read once for each entry.
     packedTotal += entry.packed;
     if (packedTotal > zip.length) throw new Error('entries overlap');
     at += ENTRY_LENGTH + name + extra + comment;

@@ -5,8 +5,8 @@ interface Numbered {
 }
 
 /**
- * "NG-2041-7F3A09C2": the loan's code and the random end of the document's id. People read it aloud. Bytes that were saved
- * over the sent ones have a number of their own, with the version at the end: a number stands for one fingerprint.
+ * "NG-2041-7F3A09C2": the loan's code and the random end of the document's id; short enough to read aloud. A later
+ * version of the bytes has its own number with the version at the end, because a number identifies one fingerprint.
  */
 export const receiptNumber = ({ shortCode, documentId, version }: Numbered): string =>
   [

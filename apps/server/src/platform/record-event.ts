@@ -9,30 +9,30 @@ import { newId, PLATFORM_COMPANY } from './ids.ts';
 import type { WorkflowStart } from './workflow-inputs.ts';
 import { isNotified, type NotifyOrder } from './notified-events.ts';
 
-/** Something that happened, in the words of the business: 'document.uploaded', 'loan.pinned'. */
+/** A domain event, named after the business action: 'document.uploaded', 'loan.pinned'. */
 export interface DomainEvent {
-  /** Given where a row of the same transaction refers to the event. */
+  /** Set by the caller if a row of the same transaction refers to the event. */
   readonly id?: string;
   readonly kind: EventKind;
   readonly companyId: string;
-  /** The user who did it; absent if the application did it by itself. */
+  /** The user who did it; absent if the application acted by itself. */
   readonly actorId?: string;
   readonly loanId?: string;
-  /** Set when it concerns one person only. */
+  /** Set if the event concerns one person only. */
   readonly accountId?: string;
   readonly staffOnly?: boolean;
   /** Tags of the data that open pages should refetch. */
   readonly changes: readonly Tag[];
-  /** Kept in the audit entry. Never content, never an identifier that is encrypted elsewhere. */
+  /** Stored in the audit entry. Never content, never an identifier that is encrypted elsewhere. */
   readonly detail?: Record<string, unknown>;
-  /** False for a second record of one event, for another reader: people are notified of it once. */
+  /** False for a second record of one event for other readers, because people are notified of an event once. */
   readonly notifies?: false;
-  /** Durable work that this starts, keyed by the event's id: never lost, never done twice. */
+  /** Durable work that the event starts, keyed by the event's id: it is neither lost nor done twice. */
   readonly starts?: WorkflowStart;
 }
 
 /**
- * Writes the audit entry and the outbox row in the caller's transaction, with its commit. Returns the
+ * Adds the audit entry and the outbox row to the caller's transaction; they are sent with the commit. Returns the
  * event's id.
  */
 export function recordEvent(tx: Tx, event: DomainEvent): string {
@@ -43,7 +43,7 @@ export function recordEvent(tx: Tx, event: DomainEvent): string {
   const loanId = event.loanId ?? null;
   const accountId = event.accountId ?? null;
   const sourceAddress = from === null ? null : storableAddress(from);
-  // The same choice as in the database function app.record.
+  // Must match the database function app.record.
   const chainId = loanId ?? accountId ?? companyId;
   const content = { id, companyId, chainId, actorId, kind, loanId, sourceAddress, detail };
   if (loanId) tx.loans.set(loanId, companyId);
@@ -67,7 +67,7 @@ export function recordEvent(tx: Tx, event: DomainEvent): string {
   return id;
 }
 
-/** Its own, or that people are notified of it. */
+/** The workflow that the event names, or `notify` if people are notified of it. */
 function workOf(event: DomainEvent): DomainEvent['starts'] {
   const { kind, companyId, loanId, actorId, detail = {}, notifies, starts } = event;
   if (!isNotified(kind) || loanId === undefined || notifies === false) return starts;
@@ -84,7 +84,7 @@ function workOf(event: DomainEvent): DomainEvent['starts'] {
   return { workflow: 'notify', input: order };
 }
 
-/** An event about the user's own account: it has no company, and no other user's page changes. */
+/** Records an event about the user's own account: it has no company and changes no other user's pages. */
 export function recordOwnEvent(
   tx: Tx,
   { accountId }: Actor,

@@ -1,4 +1,4 @@
-/** The outbox against the real Temporal: what one bad event, a slow and an absent Temporal do to the rest. */
+/** The relay against a real Temporal: a bad event, a slow Temporal or an absent one must not hold up other events. */
 import { randomUUID } from 'node:crypto';
 import { makeDatabase, ownerPool, until, type TestDatabase } from '@cairn/testing';
 import { Client, Connection } from '@temporalio/client';
@@ -105,7 +105,7 @@ const exists = (id: string): Promise<boolean> =>
     .then(() => true)
     .catch(() => false);
 
-/** The client, with something in the way of a start. */
+/** A client that runs `start` in place of each workflow start. */
 const clientWith = (start: (id: string, go: () => Promise<unknown>) => Promise<unknown>): Client =>
   ({
     withDeadline: (deadline: number, call: () => Promise<unknown>) =>
@@ -147,7 +147,7 @@ describe('an event that cannot be started', () => {
       eventId: id,
       workflow: 'unknownWorkflow',
     });
-    // As tools/outbox.ts does it.
+    // The statement that tools/outbox.ts runs.
     await owner.query(
       `update cairn.event set failed_at = null, attempts = 0, due_at = now(), workflow = 'scanDocument'
         where id = $1 and failed_at is not null`,
@@ -223,7 +223,7 @@ test('several relays share the outbox, and a relay that died between starting an
   const ids = await write('scanDocument', { times: 60 });
   await until(() => dispatched(ids));
   expect(ids.map((id) => starts.get(id))).toEqual(ids.map(() => 1));
-  // As if the mark had been lost and the lease had run out.
+  // Simulates a mark that was lost, followed by an expired lease.
   await owner.query('update cairn.event set dispatched_at = null, due_at = now()');
   await owner.query('notify cairn_events');
   await until(() => dispatched(ids));

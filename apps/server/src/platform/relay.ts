@@ -1,10 +1,9 @@
 /**
- * Carries events that start durable work from the outbox to Temporal. The relay claims events in one short
- * statement, calls Temporal outside any transaction and marks what was started. The workflow's id is the event's, so
- * a crash between starting and marking starts nothing twice: the claim runs out and the next attempt finds it started.
- *
- * An event that Temporal refuses is tried again, later each time, and set aside after MAX_ATTEMPTS; no other event
- * waits for it. While Temporal is not reachable nothing is set aside.
+ * Dispatches events that start durable work from the outbox to Temporal. The relay claims events in one short
+ * statement, calls Temporal outside any transaction and marks the started ones. The workflow's id is the event's, so
+ * a crash between starting and marking starts nothing twice: the lease expires, and the next attempt finds the
+ * workflow running.\n\nAn event that Temporal refuses is retried with growing delays, and set aside after
+ * MAX_ATTEMPTS; no other event waits for it. While Temporal is not reachable nothing is set aside.
  */
 import {
   isGrpcServiceError,
@@ -17,20 +16,20 @@ import type { Bus } from './bus.ts';
 import { isDerivedId, PLATFORM_COMPANY } from './ids.ts';
 import { poolOptions, QUERY_TIMEOUT_MS } from './db/connection-options.ts';
 
-/** Of one company and one workflow in one claim: the others come next, not after all of these. */
+/** Per company and workflow in one claim: the rest waits until other companies had their turn. */
 const MAX_PER_COMPANY = 25;
 const MAX_COMPANIES = 40;
 const MAX_CLAIM = 200;
-/** Calls to Temporal under way, for each lane. */
+/** Calls to Temporal in progress, per lane. */
 const MAX_IN_FLIGHT = 200;
 export const MAX_ATTEMPTS = 10;
 const MAX_DELAY_SECONDS = 300;
-/** Longer than a call may take: only a relay that died lets a claim run out. */
+/** Longer than the timeout of a call, so that a lease expires only if its relay died. */
 const LEASE_SECONDS = 60;
 const CALL_TIMEOUT_MS = 10_000;
-/** Temporal takes 2 MB. Beyond 4 MB its client retries until the deadline, which looks like an absent server. */
+/** Temporal accepts 2 MB. Beyond 4 MB its client retries until the deadline, as if the server were down. */
 const MAX_INPUT_LENGTH = 1_000_000;
-/** For the notice that never came. */
+/** Polling interval, in case a notice was lost. */
 const LOOK_EVERY_MS = 1000;
 
 interface Claimed {
@@ -38,7 +37,7 @@ interface Claimed {
   account_id: string | null;
   id: string;
   workflow: string;
-  /** Null when it is too long, and not read then. */
+  /** Null if the input is too long, in which case it is not read. */
   input: unknown;
   is_too_long: boolean | null;
   attempts: number;
@@ -94,7 +93,7 @@ export interface RelayOptions {
   readonly client: Client;
   /** Undefined for a workflow that this version does not have. */
   readonly taskQueueFor: (workflow: string) => string | undefined;
-  /** Workflows that are claimed apart from all others, and so never wait behind them. */
+  /** Workflows claimed in a lane of their own, so that they never wait behind the others. */
   readonly urgent: readonly string[];
   readonly log: Logger;
 }
@@ -142,9 +141,9 @@ class Lane {
   private marking: Promise<void> | undefined;
   private claiming: Promise<void> | undefined;
   private again = false;
-  /** When Temporal last took an event. */
+  /** When Temporal last accepted an event. */
   private reachedAt = 0;
-  /** Until the next look by the clock, after Temporal could not be reached. */
+  /** Set after Temporal could not be reached, until the next poll. */
   private isPaused = false;
   private isStopped = false;
 
@@ -191,7 +190,7 @@ class Lane {
     }
   }
 
-  /** Never rejects: what cannot be marked is claimed again when the lease runs out. */
+  /** Never rejects: an event that cannot be marked is claimed again when its lease expires. */
   private async dispatch(event: Claimed): Promise<void> {
     const calledAt = Date.now();
     try {
@@ -200,7 +199,7 @@ class Lane {
       this.started.push(event);
       await this.mark();
     } catch (error) {
-      // Where Temporal took others meanwhile, it is this event.
+      // If Temporal accepted other events meanwhile, this event is at fault.
       const isAway = isTemporalAway(error) && this.reachedAt < calledAt;
       await this.postpone(event, error, isAway).catch((failure: unknown) =>
         this.options.log.warn({ err: failure }, 'relay: cannot write the outbox'),
@@ -232,7 +231,7 @@ class Lane {
     }
   }
 
-  /** One statement for all that were started while the last one was under way. */
+  /** Marks in one statement all events that were started while the previous one was in progress. */
   private async mark(): Promise<void> {
     this.marking ??= this.markStarted().finally(() => (this.marking = undefined));
     await this.marking;
@@ -283,9 +282,9 @@ class Lane {
 }
 
 /**
- * Within a queue, companies take turns (docs/operations/task-queues.md). Log-in codes and what else belongs to no company
- * takes turns by account: otherwise all users of all lenders would share one turn. Addresses without an account
- * share one, so that a stranger who makes up addresses takes one turn and not thousands.
+ * Companies take turns within a queue (docs/operations/task-queues.md). Log-in codes and other work without a company
+ * take turns by account: otherwise all users of all lenders would share one turn. Addresses without an account share
+ * one key, so that a stranger who makes up addresses gets one turn instead of thousands.
  */
 export const fairnessKeyOf = ({
   company_id,
@@ -321,7 +320,7 @@ const AWAY: ReadonlySet<number> = new Set([
   UNAUTHENTICATED,
 ]);
 
-/** Temporal or the way to it may be at fault, not this event. */
+/** Whether Temporal or the network may be at fault instead of this event. */
 function isTemporalAway(error: unknown): boolean {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   return isGrpcServiceError(cause) && AWAY.has(cause.code);

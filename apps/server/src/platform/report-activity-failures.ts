@@ -1,4 +1,7 @@
-/** Failed activities as errors of the log, and so of the error service: the engine itself only warns of each attempt. */
+/**
+ * Logs failed activities as errors, so that they reach the error service; Temporal itself only logs a warning for
+ * each attempt.
+ */
 import {
   ApplicationFailure,
   CancelledFailure,
@@ -9,12 +12,12 @@ import type { ActivityExecuteInput } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { ApiError } from './api-error.ts';
 
-/** Each repetition fails with the same error: one a minute is enough of each activity. */
+/** Retries fail with the same error, so each activity reports at most one a minute. */
 const AGAIN_MS = 60_000;
 
 type Attempt = Pick<Context['info'], 'activityType' | 'attempt' | 'retryPolicy'>;
 
-/** Every last attempt that failed, and of those that are repeated one a minute for each activity. */
+/** Reports every last attempt that failed, and at most one retried attempt a minute for each activity. */
 export function reportActivityFailures(log: Pick<Logger, 'error'>) {
   const quietUntil = new Map<string, number>();
 
@@ -51,7 +54,10 @@ export function reportActivityFailures(log: Pick<Logger, 'error'>) {
 const isNotRepeated = (error: unknown): boolean =>
   error instanceof ApplicationFailure && error.nonRetryable === true;
 
-/** A refusal that the contract names, work that was called off, and a message that waits for room under a limit. */
+/**
+ * Expected failures: a refusal with an error code of the contract, canceled work, and a message that waits for room
+ * under a limit.
+ */
 function isExpected(error: unknown, isLast: boolean): boolean {
   if (error instanceof ApiError) return error.status < 500;
   if (error instanceof CancelledFailure || error instanceof CompleteAsyncError) return true;

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const stop of stopping.splice(0)) await stop();
 });
 
-/** A process with the log of main.ts, that ends by `code`. */
+/** Runs a process with the log of main.ts that ends by `code`. */
 async function crash(dsn: string, code: string) {
   const script = `
     import pino from 'pino';
@@ -60,6 +60,6 @@ test('an error service that is silent keeps no crashed process', { timeout: 60_0
     `setTimeout(() => { throw new Error('broken'); }, 10);`,
   );
   expect(exitCode).toBe(1);
-  // Less than a report may take.
+  // Below the time limit of a report.
   expect(ms).toBeLessThan(5000);
 });

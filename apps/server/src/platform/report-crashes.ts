@@ -1,8 +1,8 @@
-/** The end of a process by an error that nothing handled: logged, and sent to the error service before the process exits. */
+/** Logs an unhandled error and sends it to the error service before the process exits. */
 import type { Logger } from 'pino';
 import type { ErrorReports } from './error-reports.ts';
 
-/** Exits with 1; `stop` of the reports has a short time limit. */
+/** Exits with 1. `reports.stop` has a short time limit. */
 export async function exitAfterReport(
   reports: Pick<ErrorReports, 'stop'> | undefined,
 ): Promise<never> {
@@ -10,12 +10,12 @@ export async function exitAfterReport(
   process.exit(1);
 }
 
-/** Unhandled rejections come here too, also those of the start. */
+/** Unhandled rejections are handled here too, including those of the startup. */
 export function reportCrashes(log: Pick<Logger, 'fatal'>, reports: ErrorReports): void {
   let isCrashed = false;
   process.on('uncaughtException', (error: unknown) => {
     log.fatal({ err: error }, 'crashed');
-    // Others may follow while the first is sent.
+    // Further errors may follow while the first one is sent.
     if (isCrashed) return;
     isCrashed = true;
     void exitAfterReport(reports);

@@ -1,4 +1,4 @@
-/** ASVS 11.1.1, 11.2.2: SECRET_KEY is rotated without losing what it sealed. */
+/** ASVS 11.1.1, 11.2.2: SECRET_KEY is rotated without losing sealed data. */
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
@@ -51,10 +51,10 @@ afterAll(async () => {
 test('rotate, read the old, seal with the new, rewrap, drop the old key', async () => {
   const before: Sealed[] = [];
   for (const id of companies.slice(0, 4)) before.push(await sealFor(older, id, `secret of ${id}`));
-  // With the new key alone nothing opens: rotating without the list would lose data.
+  // The new key alone opens nothing: rotating without the list would lose data.
   await expect(openFor(newer, companies[0]!, before[0]!)).rejects.toThrow('no key');
 
-  // The list: old data opens, a company without a key gets one sealed by the newest.
+  // With the list, old data opens, and a company without a key gets one sealed by the newest.
   expect(await openFor(both, companies[0]!, before[0]!)).toBe(`secret of ${companies[0]!}`);
   const later = await sealFor(both, companies[4]!, 'later');
   expect(await openFor(newer, companies[4]!, later)).toBe('later');
@@ -67,7 +67,7 @@ test('rotate, read the old, seal with the new, rewrap, drop the old key', async 
     expect(await openFor(newer, id, before[index]!)).toBe(`secret of ${id}`);
     await expect(openFor(older, id, before[index]!)).rejects.toThrow('no key');
   }
-  // Again: nothing is left to do.
+  // A second run has nothing to do.
   expect(await rotateKey({ url: database.urls.owner, secretKey: both })).toEqual({
     rewrapped: 0,
     unreadable: 0,

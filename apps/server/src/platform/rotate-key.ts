@@ -1,6 +1,6 @@
 /**
- * Seals every company's key with the newest SECRET_KEY, so that the older ones can be dropped. What the company
- * keys sealed stays as it is. May be interrupted and run again, and the product may run meanwhile.
+ * Seals every company's key with the newest SECRET_KEY, so that older ones can be removed. Data sealed with company
+ * keys does not change. The command can be interrupted and repeated, and runs while the product is in use.
  */
 import pg from 'pg';
 import { masterName, rewrapKey } from './company-keys.ts';
@@ -13,9 +13,9 @@ interface KeyRow {
 }
 
 export interface Rotation {
-  /** Sealed with the newest key now. */
+  /** Company keys now sealed with the newest key. */
   rewrapped: number;
-  /** No listed key opens them: they need the key that sealed them. */
+  /** Company keys that none of the listed keys opens. */
   unreadable: number;
 }
 

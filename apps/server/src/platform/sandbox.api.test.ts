@@ -39,7 +39,7 @@ const shell = (script: string, over: { seconds?: number; memoryBytes?: number } 
     memoryBytes: 2 ** 30,
     ...over,
   });
-/** The results of a program's attempts: one word each. */
+/** The outcomes of a program's attempts, one word each. */
 const outcomeOf = async (script: string): Promise<string[]> =>
   (await shell(`(${script}) 2>&1`)).output.trim().split('\n');
 
@@ -56,7 +56,7 @@ describe('a program in the sandbox', () => {
   });
 
   test('comes after the processes that people wait for', async () => {
-    // nice prints the niceness that it was started with.
+    // `nice` prints the niceness that it was started with.
     const { output } = await shell('nice');
     expect(Number(output) - getPriority()).toBe(10);
   });
@@ -104,7 +104,7 @@ describe('a program in the sandbox', () => {
     for (const flag of ['U', 'Ur', 'm', 'n', 'p', 'i', 'u', 'C']) {
       expect(await outcomeOf(`unshare -${flag} true && echo OUT`)).not.toContain('OUT');
     }
-    // By clone, without the unshare call: CLONE_NEWUSER and SIGCHLD.
+    // By the clone system call with CLONE_NEWUSER and SIGCHLD, without unshare.
     const clone = { x64: 56, arm64: 220 }[process.arch as 'x64'];
     const code = `my $pid = syscall(${clone}, 0x10000000 | 17, 0, 0, 0, 0); print $pid < 0 ? "refused" : "OUT"`;
     expect(await outcomeOf(`perl -e '${code}'`)).toEqual(['refused']);
@@ -113,7 +113,7 @@ describe('a program in the sandbox', () => {
   test('cannot make any of the refused system calls', async () => {
     const calls = Object.entries(DENIED_CALLS).flatMap(([name, numbers]) => {
       const number = numbers[process.arch as 'x64' | 'arm64'];
-      // EPERM comes from the filter, before the kernel looks at the arguments.
+      // EPERM comes from the filter, which runs before the kernel validates the arguments.
       return number === null
         ? []
         : `syscall(${number}, 0, 0, 0, 0, 0); print $!{EPERM} ? "" : "OUT ${name}: $!\\n";`;
@@ -188,10 +188,10 @@ describe('what a program leaves in the folder', () => {
     await shell(
       `perl -MSocket -e 'socket(S, AF_UNIX, SOCK_STREAM, 0); bind(S, sockaddr_un("sock"))'; echo a > a; ln a b; mkfifo pipe; mknod null c 1 3`,
     );
-    // One of two names is gone, and with it the link.
+    // One of two hard-linked names is removed, so a plain file stays.
     expect(readdirSync(folder)).toEqual(['b']);
     expect(violations).toEqual([{ kinds: ['hard link', 'special file'] }]);
-    // The program cannot make these; something else might.
+    // The sandbox prevents a program from making these; the check must find them anyway.
     execFileSync('mkfifo', [join(folder, 'pipe')]);
     writeFileSync(join(folder, 'one'), '');
     linkSync(join(folder, 'one'), join(folder, 'two'));

@@ -1,8 +1,7 @@
 /**
- * Programs that read untrusted files run here: no network, no capabilities, a read-only system, a filter on
- * system calls, nothing of ours in the environment, and limits on time, memory, processes and what they
- * write. They see one folder, and leave their result in it. What they leave there is looked at before
- * anybody reads it: only plain files and folders stay.
+ * Runs programs that read untrusted files: without network, capabilities and environment, on a read-only system, with
+ * a filter on system calls, and with limits on time, memory, processes and output. A program sees one folder and
+ * leaves its result there. The folder is checked before the result is read: only plain files and folders are kept.
  */
 import { spawn } from 'node:child_process';
 import diagnostics from 'node:diagnostics_channel';
@@ -12,12 +11,12 @@ import { join } from 'node:path';
 import { seccompProgram } from './seccomp.ts';
 
 export interface Job {
-  /** Seen inside as /job, which is also where the program starts. */
+  /** Mounted as /job, which is also the working directory. */
   readonly folder: string;
   readonly command: readonly string[];
   readonly seconds: number;
   readonly memoryBytes: number;
-  /** Secrets come this way: an argument is in the list of processes, a file on the disk. */
+  /** Secrets are passed through stdin: arguments are visible in the process list, and a file would be on disk. */
   readonly input?: string;
 }
 
@@ -26,17 +25,17 @@ export interface Outcome {
   readonly output: string;
 }
 
-/** The sandbox itself could not be had: nothing is known about the file. */
+/** The sandbox itself failed to start, so nothing is known about the file. */
 export class NoSandbox extends Error {}
 
-/** What a program left that is no plain file, in fixed words: "symlink", "hard link", "special file". */
+/** Something other than a plain file that a program left, in fixed words: "symlink", "hard link", "special file". */
 export interface SandboxViolation {
   readonly kinds: readonly string[];
 }
-/** Told a SandboxViolation for each run that left one. */
+/** A diagnostics channel with a SandboxViolation for each run that left one. */
 export const sandboxViolations = diagnostics.channel('cairn:sandbox-violation');
 
-/** How the worker opens a program's output: never through a link, which the program may have placed. */
+/** Flags with which the worker opens a program's output, so that it never follows a link that the program created. */
 export const NO_LINK = {
   read: constants.O_RDONLY | constants.O_NOFOLLOW,
   write: constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | constants.O_NOFOLLOW,
@@ -51,7 +50,7 @@ const SHARED_MEMORY_BYTES = 2 ** 24;
 const MAX_PROCESSES = 128;
 const MAX_FILES_LEFT = 20_000;
 
-/** The system paths that the converters read; any other path does not exist inside the sandbox. */
+/** The system paths that the converters read; no other path exists inside the sandbox. */
 const READ_ONLY = [
   '/usr',
   '/etc/libreoffice',
@@ -61,8 +60,8 @@ const READ_ONLY = [
 ];
 
 /**
- * Lower than our own processes, the database and the mail server: a person waits for those, and a conversion takes all of a
- * core.
+ * Lower priority than our own processes, the database and the mail server, because people wait for those and a
+ * conversion uses a whole core.
  */
 const NICENESS = 10;
 
@@ -75,13 +74,14 @@ const ENVIRONMENT = {
   OMP_THREAD_LIMIT: '1',
 };
 
-/** Who sandboxed programs are outside when the worker is root: the kernel counts no process of root's. */
+/** The user as which programs run if the worker is root: the kernel's process limit does not apply to root. */
 const UNPRIVILEGED = 64_999;
 const isRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * A container may forbid mounting /proc and changing its settings. The filter denies new namespaces in
- * any case; a bound /proc shows other command lines, never environments.
+ * Ways to isolate, strongest first, because a container may forbid mounting /proc and changing its settings. The
+ * filter denies new namespaces in any case; a bound /proc shows other processes' command lines, never their
+ * environments.
  */
 const STRENGTHS = [
   ['--proc', '/proc', '--disable-userns'],
@@ -106,7 +106,7 @@ const walls = (folder: string, strength: readonly string[]): string[] => [
 
 let strongest: Promise<readonly string[]> | undefined;
 
-/** The strongest walls that can be had on this machine, tried once. */
+/** Finds the strongest isolation that works on this machine; tried once. */
 async function findStrength(folder: string): Promise<readonly string[]> {
   let failure: unknown;
   for (const strength of STRENGTHS) {
@@ -131,7 +131,7 @@ export async function runSandboxed(job: Job): Promise<Outcome> {
   try {
     return await runWithin(strength, job);
   } finally {
-    // All its processes ended with it: nothing changes any more between this look and the reading.
+    // All processes of the sandbox have ended, so nothing changes between this check and the reading.
     await removeTraps(job.folder);
   }
 }
@@ -167,7 +167,7 @@ function runWithin(
         ...outside,
       ],
       ...['bwrap', ...walls(folder, strength), ...(filter ? ['--seccomp', '3'] : [])],
-      // Inside, where only its own processes count.
+      // Applied inside the sandbox, where only its own processes count.
       ...['--', 'prlimit', `--nproc=${MAX_PROCESSES}`, '--', ...command],
     ],
     {
@@ -185,7 +185,7 @@ function runWithin(
     pipe.on('error', () => {});
     pipe.end(filter);
   }
-  // A program that ends without reading it breaks the pipe.
+  // Ignores EPIPE: a program may exit without reading its input.
   child.stdin?.on('error', () => {}).end(input);
   let output = '';
   let complaint = '';
@@ -205,7 +205,7 @@ function runWithin(
   });
 }
 
-/** The folder and what is in it belongs to the user that the program runs as. */
+/** Gives the folder and its content to the user that the program runs as. */
 async function handOver(folder: string): Promise<void> {
   await chown(folder, UNPRIVILEGED, UNPRIVILEGED);
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
@@ -215,9 +215,9 @@ async function handOver(folder: string): Promise<void> {
 }
 
 /**
- * The worker reads, and adds to, what a program left: a link would lead it to files of its own, a pipe or
- * a device would hold it up. Whatever is no plain file of one name goes, and so does everything when there
- * is more than any honest program leaves.
+ * The worker reads, and adds to, the files that a program left. A link would lead it to files of its own; a pipe or
+ * device would block it. Everything that is not a plain file with one name is removed, and everything altogether if
+ * there is more than an honest program leaves.
  */
 async function removeTraps(folder: string): Promise<void> {
   const kinds = new Set<string>();

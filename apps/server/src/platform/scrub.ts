@@ -1,18 +1,21 @@
-/** Texts for a service outside: what went wrong, without whom it was about. */
+/** Removes personal data from texts for an external service: what went wrong, without whom it was about. */
 
 const TEXT_MAX = 300;
-/** Some expressions below take the square of the length, and anyone can send the text: 1,000 characters take milliseconds. */
+/**
+ * Some of the expressions below take quadratic time, and anyone can send the text: 1,000 characters take
+ * milliseconds.
+ */
 const READ_MAX = 1000;
 
 const WORD = String.raw`[\p{L}\p{N}_]`;
-/** A quote within a word is an apostrophe. Where none is seen to close, any other does. */
+/** An apostrophe within a word does not end a quotation. If no closing quote is found, any other quote closes it. */
 const quotedPattern = (open: string, close = open): string =>
   `(?<!${WORD})${open}(?:[^]*?${close}(?!${WORD})|[^${close}]*${close})`;
 
 const RULES: readonly (readonly [RegExp, string])[] = [
-  // The engine repeats the text around the place, with quotes of its own in it.
+  // V8 quotes the text around the error's position, which may contain quotes itself.
   [/"[^]*"(?:\.\.\.)? is not valid JSON/g, '[value] is not valid JSON'],
-  // Quoted values: Postgres and parsers repeat what they were given.
+  // Quoted values: Postgres and parsers repeat their input in messages.
   [
     new RegExp(
       [
@@ -28,14 +31,14 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   ],
   [/=\s*\([^)]*\)/g, '=[value]'],
   [/[^\s@<>()[\],;:]+@[^\s@<>()[\],;:]+/g, '[email]'],
-  // The query and the fragment of an address have tokens and words of searches.
+  // Query and fragment of a URL contain tokens and search words.
   [/[?#][^\s)\]]*/g, ''],
   [/([\w-]+)=[^\s,;&)]+/g, '$1=[value]'],
   [/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/gi, '[id]'],
   [/\b(?:bearer|basic)\s+\S+/gi, '[token]'],
   [/[\w-]{10,}\.[\w-]{10,}\.[\w-]+/g, '[token]'],
   [/(?=[\w+/-]*\d)(?=[\w+/-]*[a-z])[\w+/-]{20,}={0,2}/gi, '[token]'],
-  // Tax ids, Social Security numbers, phones, accounts, birth dates: four digits or more, however they are written.
+  // Tax ids, Social Security numbers, phones, accounts, birth dates: four digits or more, in any format.
   [/\+?\(?\d(?:[\s().-]{0,2}\d){3,}/g, '[number]'],
 ];
 
@@ -67,18 +70,21 @@ interface Frame {
 
 const withoutQuery = (path: string): string => path.split(/[?#]/, 1)[0]!;
 
-/** From our own folders on: where the product is installed is the operator's business. Any other file is scrubbed as a path. */
+/**
+ * The path from our own folders on, because the installation path is the operator's business. Any other file is
+ * scrubbed as a path.
+ */
 function scrubFile(file: string): string {
   const path = withoutQuery(file.replace(/^[a-z]+:\/\/[^/]*/, ''));
   const ownPath = path.replace(/^.*\/(?=(?:node_modules|apps|packages|assets)\/)/, '');
   return (CODE.test(ownPath) ? ownPath : scrubPath(path)).slice(0, 200);
 }
 
-/** A name that no code has is a value: a key of an object, or a line of the message that looks like a frame. */
+/** A name that cannot be a function's is a value: an object key, or a line of the message that looks like a frame. */
 const scrubFunction = (name = ''): string =>
   FUNCTION.test(name) && scrubText(name) === name ? name.slice(0, 100) : '?';
 
-/** Only places in code: the lines with the message are left out. The oldest call first, as the protocol has it. */
+/** The frames of a stack without its message lines, oldest call first as the protocol requires. */
 export function framesOf(stack: string): Frame[] {
   return stack
     .slice(0, 20_000)
@@ -103,7 +109,7 @@ export function framesOf(stack: string): Frame[] {
     .toReversed();
 }
 
-/** The path of a page without ids and names in it: only words of our own addresses are left. */
+/** A page's path without ids and names: only words of our own routes are kept. */
 export const scrubPath = (path: string): string =>
   withoutQuery(path)
     .split('/')

@@ -1,17 +1,17 @@
 const MAX_WORDS = 8;
-/** Fewer characters begin too many words to look for them in every page of a company. */
+/** A shorter prefix matches too many words in a company's pages. */
 const SHORTEST_BEGINNING = 3;
-/** Shorter words are close to almost anything. */
+/** Shorter words are similar to almost anything. */
 const SHORTEST_SIMILAR = 4;
 
-/** What a name must contain: each word at the beginning of one, or close to one. */
+/** What a name must match: for each word, one that begins with it or is similar to it. */
 export interface Patterns {
-  /** The one that the index is asked for: the longest leaves the fewest. */
+  /** The longest word, which the index is searched for because it has the fewest matches. */
   longest: string;
   all: string[];
 }
 
-/** What a text must contain: phrases word for word, and the beginning of the word that is being typed. */
+/** What a text must contain: exact phrases, and the prefix that is being typed. */
 export interface TextWords {
   phrases: string[];
   beginning: string;
@@ -19,7 +19,7 @@ export interface TextWords {
 
 export interface Wanted {
   names: Patterns;
-  /** Null: the words are too short to tell what they are close to. */
+  /** Null if all words are too short for a similarity search. */
   similar: Patterns | null;
   text: TextWords;
 }
@@ -31,7 +31,7 @@ const wordsOf = (typed: string): string[] =>
     .filter((word) => word !== '')
     .slice(0, MAX_WORDS);
 
-/** Null where there is nothing to search for: neither a letter nor a digit was typed. */
+/** Null if there is nothing to search for: neither a letter nor a digit was typed. */
 export function parseWords(typed: string): Wanted | null {
   const words = wordsOf(typed);
   const [longest] = words.toSorted((one, other) => other.length - one.length);
@@ -44,9 +44,12 @@ export function parseWords(typed: string): Wanted | null {
   };
 }
 
-/** Words in quotes are one phrase. Others are split as Postgres splits a page, so that "LKSP-2041" is found as written. */
+/**
+ * Words in quotes form one phrase. Others are split as Postgres splits a page, so that "LKSP-2041" is found as
+ * written.
+ */
 function textWordsOf(typed: string): TextWords {
-  // Every second piece was in quotes; a quote that is not closed yet counts to the end.
+  // Every second part was in quotes; an unclosed quote extends to the end.
   const phrases = typed
     .replaceAll('\0', ' ')
     .split(/["“”]/)

@@ -30,7 +30,7 @@ const DENIED: Record<string, readonly [number, number | null]> = {
   kcmp: [312, 272],
   pidfd_getfd: [438, 438],
   process_madvise: [440, 440],
-  // Large and often broken parts of the kernel.
+  // Large parts of the kernel with a history of vulnerabilities.
   bpf: [321, 280],
   perf_event_open: [298, 241],
   userfaultfd: [323, 282],
@@ -125,7 +125,7 @@ function instructions({ audit, column, clone, socket }: Architecture): Instructi
     load(NUMBER_AT),
     when(JUMP_IF_AT_LEAST, X32_BIT),
     give(errno(ENOSYS)),
-    // Its flags lie in memory, which a filter cannot read. The C library falls back to clone.
+    // clone3 has its flags in memory, which a filter cannot read. The C library falls back to clone.
     when(JUMP_IF_EQUAL, CLONE3),
     give(errno(ENOSYS)),
     ...numbers.flatMap((number) => [when(JUMP_IF_EQUAL, number), give(errno(EPERM))]),

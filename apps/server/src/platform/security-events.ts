@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 
 type Level = 'info' | 'warn' | 'error';
 
-/** `error` wakes the person on call, `warn` is counted and alerted on by rate, `info` is for inquiries. */
+/** `error` pages the person on call, `warn` is counted and alerted on by rate, `info` is for investigations. */
 const SECURITY_EVENTS = {
   'login.succeeded': 'info',
   'login.failed': 'warn',
@@ -33,16 +33,16 @@ const SECURITY_EVENTS = {
 export type SecurityEvent = keyof typeof SECURITY_EVENTS;
 
 export interface SecurityFacts {
-  /** Who is logged in, or whose account it was tried on. */
+  /** The user who is logged in, or whose account was tried. */
   readonly accountId?: string | undefined;
   readonly companyId?: string | undefined;
-  /** Where the request came from, as the trusted proxies say. */
+  /** The source address reported by trusted proxies. */
   readonly address?: string | undefined;
-  /** The call of the contract. */
+  /** The name of the call in the contract. */
   readonly call?: string | undefined;
-  /** The id of the row or object that it was about. */
+  /** The id of the affected row or object. */
   readonly subject?: string | undefined;
-  /** A fixed word of ours, such as an error code: never text from outside. */
+  /** A fixed word such as an error code, never text from outside. */
   readonly reason?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export function logSecurityEvent(
   log[SECURITY_EVENTS[event]](line, `security event: ${event}`);
 }
 
-/** What a refused call tells. Codes that are left out are ordinary mistakes of honest people. */
+/** The security event of a refused call. Codes that are not listed are ordinary mistakes. */
 const EVENT_OF_CODE: Partial<Record<ErrorCode, SecurityEvent>> = {
   WRONG_PASSWORD: 'login.failed',
   LOCKED_USER: 'login.locked',

@@ -1,4 +1,4 @@
-/** One email or SMS per event, however often the sending step is retried. */
+/** Sends one email or SMS per event, however often the sending activity is retried. */
 import { createHash } from 'node:crypto';
 import { ApplicationFailure } from '@temporalio/activity';
 import { anonymous, type Db, type Queries, type Tx } from './db/db.ts';
@@ -17,19 +17,19 @@ export interface EmailDeps {
   readonly outbound: OutboundLimits;
 }
 
-/** On whose account an email or a text message goes. */
+/** The budget, company and person that an email or SMS is counted for. */
 export type Cause = Pick<Outbound, 'budget' | 'isForUpload' | 'companyId' | 'senderId'> & {
-  /** In a lender's name and about this: its delivery is followed. */
+  /** Set for a message in a lender's name: its delivery is tracked. */
   readonly about?: Subject | undefined;
 };
 
-/** One event, one email per recipient: derived from the ids of both. */
+/** Derived from both ids, so that an event sends one email per recipient. */
 export function emailId(eventId: string, accountId: string): string {
   const hex = createHash('sha256').update(eventId).update(accountId).digest('hex').slice(0, 32);
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** `compose` may find that there is nothing to say any more. */
+/** `compose` returns undefined if there is nothing to send any more. */
 export async function sendOnce(
   { db, mailer, outbound }: EmailDeps,
   eventId: string,
@@ -48,7 +48,10 @@ export async function sendOnce(
   });
 }
 
-/** Sends it unless its address is stopped, and notes that it left. Always true: it had its turn. */
+/**
+ * Sends the email unless its address is stopped, and records that it left. Returns true in both cases, because the
+ * message was handled.
+ */
 async function sendAndNote(
   db: Db,
   id: string,
@@ -65,7 +68,10 @@ async function sendAndNote(
   return true;
 }
 
-/** False if it is dropped. If it is put off, the step fails, and the engine repeats it when there is room again. */
+/**
+ * False if the limits drop the message. If they postpone it, this throws, and Temporal retries the activity when
+ * there is room again.
+ */
 async function mayLeave(limits: OutboundLimits, id: string, outbound: Outbound): Promise<boolean> {
   const decision = await limits.take(id, outbound);
   if (decision.outcome === 'DEFERRED') {
@@ -85,7 +91,7 @@ export interface SmsDeps {
   readonly log: Logger;
 }
 
-/** The same for a text message. A number that takes none is noted, and not tried again. */
+/** Like sendOnce, for an SMS. A number that refuses messages is recorded and not tried again. */
 export async function smsOnce(
   { db, texts, outbound, log }: SmsDeps,
   eventId: string,
@@ -108,7 +114,7 @@ export async function smsOnce(
   });
 }
 
-/** As if Twilio had reported it: the message did not arrive, and a number that takes none is stopped. */
+/** Records a refusal as if Twilio had reported it: the message did not arrive, and the number is stopped. */
 async function noteRefused(
   db: Db,
   id: string,
@@ -130,7 +136,7 @@ async function noteRefused(
   );
 }
 
-/** An email and an SMS for one event have different ids, so each is sent once. */
+/** Differs from the email's id, so that an event can send one email and one SMS. */
 export const smsId = (eventId: string, accountId: string): string =>
   emailId(eventId, `${accountId} by text`);
 
@@ -142,7 +148,7 @@ export async function phoneOf(reads: Queries, accountId: string): Promise<string
   return row?.phone ? e164(row.phone) : undefined;
 }
 
-/** `send` says whether it sent anything. A crash right after it repeats it. */
+/** `send` returns whether it sent anything. A crash right after `send` repeats it. */
 export async function once(db: Db, eventId: string, send: () => Promise<boolean>): Promise<void> {
   if (await wasSent(db, eventId)) return;
   if (await send()) await db.write(anonymous, (tx) => noteSent(tx, eventId));

@@ -6,17 +6,17 @@ import { prepareQuery, query } from './db/query.ts';
 
 export interface CookieNames {
   readonly session: string;
-  /** Known devices, each bound to the people who logged in from it. */
+  /** Identifies a known device, bound to the people who logged in from it. */
   readonly device: string;
-  /** Email codes count only in the browser that asked for them: this identifies it. */
+  /** Identifies the browser that requested an email code: the code works only there. */
   readonly browser: string;
-  /** An upload session without an account works only in the browser that has this. */
+  /** Identifies the browser of an upload session without an account: the session works only there. */
   readonly guest: string;
 }
 
 /**
- * Over https with the `__Host-` prefix: browsers then accept the cookie only from this host itself, over https and for
- * all paths, so that no sister subdomain can plant one. Development over http cannot have it.
+ * Over https, cookies have the `__Host-` prefix: browsers accept them only from this host itself, over https and for
+ * all paths, so that no sister subdomain can plant one. Not possible for development over http.
  */
 export function cookieNames({ protocol }: Pick<URL, 'protocol'>): CookieNames {
   const prefix = protocol === 'https:' ? '__Host-' : '';
@@ -54,9 +54,9 @@ const stampsByToken = prepareQuery((params: { tokenHashes: Buffer[] }) =>
 );
 
 /**
- * Sessions this process has seen. Remembering one saves a round trip, never a check: the flush that
- * runs the first query also verifies the session and its stamp, so one that ended or changed its
- * rights a moment ago, in any process, is refused.
+ * Caches sessions that this process has seen. The cache saves a round trip, never a check: the flush with the first
+ * query also verifies the session and its stamp, so a session that ended or changed its rights a moment ago, in any
+ * process, is refused.
  */
 export class Sessions {
   private readonly db: Db;
@@ -74,14 +74,14 @@ export class Sessions {
     return this.remembered.get(token) ?? this.look(token);
   }
 
-  /** As the database has it now. */
+  /** Reads the session from the database. */
   async look(token: string): Promise<Session | undefined> {
     const session = await this.lookByHash(hashToken(token));
     if (session) this.remember(token, session);
     return session;
   }
 
-  /** For code that acts for a session and has only the hash of its token. */
+  /** For code that acts for a session and knows only the hash of its token. */
   async lookByHash(tokenHash: Buffer): Promise<Session | undefined> {
     const [row] = await this.db.reads(anonymous).run(byToken({ tokenHash }));
     if (!row) return undefined;
@@ -95,7 +95,7 @@ export class Sessions {
     };
   }
 
-  /** The stamps of those that are not over, by token: one query for 1,000 of them. */
+  /** Stamps of the sessions that have not ended, by token; one query for 1,000 of them. */
   async stampsOf(tokens: readonly string[]): Promise<Map<string, string>> {
     const byHash = new Map(
       tokens.map((token) => [hashToken(token).toString('hex'), token] as const),
@@ -114,7 +114,7 @@ export class Sessions {
   }
 
   private remember(token: string, session: Session): void {
-    // The oldest goes first: a Map keeps the order of insertion.
+    // Drops the oldest entry: a Map keeps insertion order.
     if (this.remembered.size >= Sessions.most) {
       this.remembered.delete(this.remembered.keys().next().value!);
     }

@@ -8,8 +8,8 @@ const ordered = { accountId: z.string(), asked: z.number() };
 type Ordered<Shape extends z.ZodRawShape> = z.infer<z.ZodObject<typeof ordered & Shape>>;
 
 /**
- * Orders for a file that is made while it is fetched: what was asked for, by whom and when, good for one
- * minute unless told otherwise. The address itself proves that we gave it out, so fetching it writes nothing.
+ * Signed orders for a file that is generated while it is fetched: what was requested, by whom and when, valid for one
+ * minute by default. The URL itself proves that we issued it, so fetching it writes nothing.
  */
 export function orders<Shape extends z.ZodRawShape>(
   purpose: string,

@@ -1,8 +1,8 @@
-/** Text messages by Twilio's REST interface, or anything that speaks it. */
+/** Sends text messages through Twilio's REST API, or a service compatible with it. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { WorkerConfig as Config } from './config.ts';
 
-/** Refused at the moment of sending: trying again would not help. */
+/** The number refused the message: retrying would not help. */
 export class NumberRefused extends Error {
   readonly code: string | undefined;
 
@@ -12,9 +12,9 @@ export class NumberRefused extends Error {
   }
 }
 
-/** Invalid number, unsubscribed, not a mobile number, unknown number, landline: later messages would fail as well. */
+/** Invalid number, unsubscribed, not a mobile number, unknown number, landline: later messages would fail too. */
 const FINAL_CODES = new Set(['21211', '21217', '21610', '21614', '30005', '30006']);
-/** Other errors may be about our account or the message, not about the number. */
+/** Whether the error is about the number; others may be about our account or the message. */
 export const isFinalSmsError = (code: string | null | undefined): boolean =>
   FINAL_CODES.has(code ?? '');
 export const smsErrorReason = (code: string): string => `Twilio error ${code}`;

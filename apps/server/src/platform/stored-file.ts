@@ -1,7 +1,7 @@
 /**
- * A file in the vault, and its digests: no byte of it leaves before it was compared with what was scanned.
- * Besides the SHA-256 of the whole, the SHA-256 of each MiB is kept, so that any range can be checked alone and
- * nothing wrong is sent while the rest is still to be read.
+ * Reads a file in the vault with its digests: no byte is sent before it was compared with what was scanned. Besides
+ * the SHA-256 of the whole, the SHA-256 of each MiB is stored, so that any range can be checked by itself and no
+ * wrong byte is sent while the rest is still to be read.
  */
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -11,16 +11,16 @@ import { sha256Of } from './sha256.ts';
 
 export const CHUNK = 2 ** 20;
 const DIGEST = 32;
-/** Below it, handing the bytes to another thread takes longer than hashing them. */
+/** Below this size, passing the bytes to another thread takes longer than hashing them. */
 const SMALL = 2 ** 16;
-/** Read with one request: a multiple of the chunk. */
+/** Bytes per request to the store; a multiple of the chunk. */
 const BLOCK = 8 * CHUNK;
 
 export interface Digests {
   readonly size: number;
   readonly sha256: Buffer;
   readonly crc32: number;
-  /** One after the other. Null up to one MiB: then it is the SHA-256 of the whole. */
+  /** Digests of the chunks, concatenated. Null up to one MiB, where it is the SHA-256 of the whole. */
   readonly chunkSha256: Buffer | null;
 }
 
@@ -29,7 +29,7 @@ export interface StoredFile {
   readonly size: number;
   readonly sha256: Buffer;
   readonly chunkSha256: Buffer | null;
-  /** Of the chunks that `chunkSha256` is about; null where each is a MiB, up to the last. None is longer. */
+  /** Lengths of the chunks of `chunkSha256`; null if each is a MiB, up to the last. None is longer. */
   readonly chunkLengths?: readonly number[] | null;
 }
 
@@ -69,7 +69,7 @@ export class Digester {
     this.inChunk = 0;
   }
 
-  /** Of what there was so far: more may follow. */
+  /** The digest of the bytes so far; more may follow. */
   sha256(): Buffer {
     return this.whole.copy().digest();
   }
@@ -91,7 +91,7 @@ export async function digestsOf(content: AsyncIterable<Buffer>): Promise<Digests
   return digester.digests();
 }
 
-/** The SHA-256 of each MiB; for a part of a file that begins at such a boundary. */
+/** The SHA-256 of each MiB, for a part of a file that begins at such a boundary. */
 export function chunkDigests(bytes: Buffer): Promise<Buffer> {
   const count = Math.ceil(bytes.length / CHUNK);
   return digestsIn(
@@ -117,12 +117,12 @@ export function chunkEnds({ size, chunkLengths }: StoredFile): readonly number[]
 /** The SHA-256 of each chunk, one after the other. */
 export function chunkDigestsOf({ key, size, sha256, chunkSha256 }: StoredFile): Buffer {
   const known = chunkSha256 ?? (size <= CHUNK ? sha256 : undefined);
-  // Nothing says what its parts are: no byte of it can be checked before the rest is read.
+  // Without chunk digests no byte can be checked before the rest is read.
   if (!known) throw new IntegrityError(key);
   return known;
 }
 
-/** Checked bytes from `from` up to, not with, `to`, a block at a time. */
+/** Yields checked bytes from `from` up to `to`, exclusive, a block at a time. */
 export async function* readStored(
   vault: Bucket,
   file: StoredFile,
@@ -131,7 +131,7 @@ export async function* readStored(
 ): AsyncGenerator<Buffer> {
   const ends = chunkEnds(file);
   const startOf = (chunk: number): number => (chunk === 0 ? 0 : ends[chunk - 1]!);
-  /** The chunk behind the last that is read with one request. */
+  /** The first chunk after the block that begins at `first`. */
   const behindBlock = (first: number): number => {
     let behind = first + 1;
     const isIn = (chunk: number) => chunk < ends.length && startOf(chunk) < to;
@@ -168,8 +168,8 @@ export async function readStoredBytes(
 }
 
 /**
- * Fills `into` with checked chunks; the first begins at `from`, and `into` ends where a chunk ends. Read once more before the
- * file counts as damaged: the network may have been at fault.
+ * Fills `into` with checked chunks; the first begins at `from`, and `into` ends where a chunk ends. A mismatch is
+ * read once more before the file counts as damaged, because the network may have been at fault.
  */
 export async function readChunks(
   vault: Bucket,
@@ -199,7 +199,7 @@ async function digestsIn(block: Buffer, from: number, ends: readonly number[]): 
   const digests: Buffer[] = [];
   let at = 0;
   for (const end of ends) {
-    // One after the other: the pool's thread gets a copy.
+    // One at a time, because each hash copies its block to the pool's thread.
     digests.push(await digestOf(block.subarray(at, end - from)));
     at = end - from;
   }
@@ -209,9 +209,9 @@ async function digestsIn(block: Buffer, from: number, ends: readonly number[]): 
 const CHECK_AGAIN_MS = 500;
 
 /**
- * The same bytes for as long as the reader may have them: access is checked again while they are sent, so that a removal
- * ends a running download. The first block is read before this returns: a file damaged from the start is
- * refused instead of cut off.
+ * Streams checked bytes for as long as the reader has access: access is checked again while they are sent, so that
+ * revoking it ends a running download. The first block is read before this returns, so that a file damaged at the
+ * start is refused instead of cut off.
  */
 export async function startReading(
   blocks: AsyncGenerator<Buffer>,
@@ -221,7 +221,7 @@ export async function startReading(
     let checked = Date.now();
     try {
       for await (const block of blocks) {
-        // In small pieces: a slow reader is asked about while the block lasts.
+        // In small pieces, so that the access of a slow reader is checked within a block.
         for (let at = 0; at < block.length; at += PIECE) {
           if (Date.now() - checked > CHECK_AGAIN_MS) {
             await options.stillAllowed();

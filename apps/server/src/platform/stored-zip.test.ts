@@ -9,7 +9,7 @@ import { bufferEntry, bytesOf, lengthOf, WrongContentError, zipLayout } from './
 const MEBIBYTE = 2 ** 20;
 const AT = new Date('2026-03-04T05:06:08Z');
 
-/** Objects in memory, and how many bytes of each were read. */
+/** In-memory objects that count how many bytes of each were read. */
 class MemoryVault {
   readonly objects = new Map<string, Buffer>();
   readonly read = new Map<string, number>();
@@ -25,7 +25,7 @@ class MemoryVault {
   }
 }
 
-/** Files of odd lengths, by default three, one of them below a chunk, with their rows and the zip as it has to be. */
+/** Files of odd lengths (by default three, one shorter than a chunk), their rows, and the expected zip. */
 async function makeZip(sizes = [5 * MEBIBYTE + 7, 1000, 3 * MEBIBYTE]) {
   const vault = new MemoryVault();
   const files: { file: StoredFile; crc32: number }[] = [];
@@ -108,7 +108,7 @@ test('its chunks are those of its files, and any range of it is checked by them;
     const found = await readStoredBytes(vault.asBucket, zip, from, to);
     expect(found.equals(whole.subarray(from, to))).toBe(true);
   }
-  // In a header, in a file, in the directory at its end.
+  // Offsets in a header, in a file, and in the directory at the end.
   for (const place of [3, 2 * MEBIBYTE, size - 30]) {
     const changed = Buffer.from(whole);
     changed.writeUInt8(changed.readUInt8(place) ^ 1, place);

@@ -1,6 +1,6 @@
 /**
- * A zip of files in the vault. The digests by which it is checked when it is served are those of its files, which the scan
- * made: they are known before a byte is read, and each byte that is served is compared with the scan, not with the zip as it was put together.
+ * Serves a zip of files in the vault. It is checked against the digests that the scan made of its files, which are
+ * known before a byte is read: each byte served is compared with the scan, not with the zip as it was assembled.
  */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -12,11 +12,11 @@ import { WrongContentError, type Segment } from './zip.ts';
 type Segments = readonly Segment<StoredFile>[];
 type StoredSegment = Exclude<Segments[number], { bytes: Buffer }>;
 
-/** Read with one request. */
+/** Chunks per request to the store. */
 const BLOCK_CHUNKS = 4;
 const READ_AT_ONCE = 3;
 
-/** The chunks of the whole zip: those of each file, and what is between two files. */
+/** The chunks of the whole zip: those of each file, and the headers between files. */
 export function chunksOfZip(segments: Segments): { chunkSha256: Buffer; chunkLengths: number[] } {
   const digests: Buffer[] = [];
   const chunkLengths: number[] = [];
@@ -48,8 +48,8 @@ export function chunksOfZip(segments: Segments): { chunkSha256: Buffer; chunkLen
 }
 
 /**
- * The zip from `from` up to, not with, `to`. Asked for one range after the other, it reads every byte once: a chunk that
- * two ranges share is kept from one to the next.
+ * Reads the zip from `from` up to `to`, exclusive. For consecutive ranges every byte is read once: a chunk that two
+ * ranges share is kept for the next.
  */
 export function zipReader(
   vault: Bucket,
@@ -64,10 +64,10 @@ export function zipReader(
   };
 }
 
-/** Bytes of a file that belong into a range of the zip. */
+/** The part of a file that belongs to a range of the zip. */
 interface Piece {
   readonly segment: StoredSegment;
-  /** In the file. */
+  /** Offset in the file. */
   readonly from: number;
   readonly place: Buffer;
 }
@@ -75,9 +75,9 @@ interface Piece {
 class ZipReader {
   private readonly vault: Bucket;
   private readonly segments: Segments;
-  /** The chunk that the range before ended in. */
+  /** The chunk in which the previous range ended. */
   private shared: { source: StoredFile; start: number; bytes: Buffer } | undefined;
-  /** The CRC-32 of what was read of this file so far. */
+  /** The CRC-32 of the part of this file that was read so far. */
   private sum: { segment: StoredSegment; at: number; crc: number } | undefined;
 
   constructor(vault: Bucket, segments: Segments) {
@@ -106,7 +106,10 @@ class ZipReader {
     return range;
   }
 
-  /** Whole chunks are read where they belong; one that begins before or ends behind is read beside. */
+  /**
+   * Whole chunks are read in place; a chunk that begins before or ends after the range is read into a separate
+   * buffer.
+   */
   private loadsOf(
     { segment: { source }, from, place }: Piece,
     shared: ZipReader['shared'],
@@ -139,7 +142,7 @@ class ZipReader {
     return loads;
   }
 
-  /** Of a file that is read from its beginning to its end. */
+  /** Verifies the CRC-32 of a file that is read from beginning to end. */
   private checkSum({ segment, from, place }: Piece): void {
     const before = this.sum?.segment === segment && this.sum.at === from ? this.sum : undefined;
     if (from > 0 && !before) return;

@@ -34,7 +34,7 @@ afterAll(async () => {
 const count = async (table: string): Promise<number> =>
   Number((await owner.query(`select count(*) from cairn.${table}`)).rows[0].count);
 
-/** One row of each kind with this age. */
+/** Inserts one row of each kind with this age. */
 async function insertAged(age: string): Promise<void> {
   const values = [age];
   await owner.query(
@@ -78,7 +78,7 @@ test('swept rows of each kind are kept for their time', async () => {
   expect(await count('idempotency')).toBe(3);
   expect(await count('event')).toBe(4);
   expect(await count('sent_mail')).toBe(5);
-  // Again: nothing is left to remove.
+  // A second run has nothing to remove.
   expect(Object.values(await sweep(db))).toEqual([0, 0, 0, 0, 0, 0]);
 });
 

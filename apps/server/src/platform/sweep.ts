@@ -1,4 +1,4 @@
-/** Removes what is no longer needed: app.sweep (migration 0050) says what that is. */
+/** Deletes data that is no longer needed, as defined by app.sweep (migration 0050). */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
@@ -17,7 +17,7 @@ export type Swept = (typeof SWEPT)[number];
 
 const EVERY_MS = 10 * 60_000;
 const BATCH = 1000;
-/** Locks are short and other work comes first: a pause after each batch, and an end to each sweep. */
+/** Locks are short and other work has priority: a pause after each batch, and a time limit for each sweep. */
 const PAUSE_MS = 50;
 const MAX_BATCHES = 500;
 
@@ -45,7 +45,9 @@ export async function sweep(
   return removed;
 }
 
-/** Every worker sweeps; rows that one is removing are skipped by the others. Returns how to stop. */
+/**
+ * Every worker sweeps; rows that one of them is removing are skipped by the others. Returns a function that stops it.
+ */
 export function keepSweeping(db: Db, log: Logger): () => void {
   let isStopping = false;
   const sweepOnce = async (): Promise<void> => {
@@ -57,7 +59,7 @@ export function keepSweeping(db: Db, log: Logger): () => void {
     }
   };
   const once = (): void => void sweepOnce();
-  // Not all workers of a deployment at the same moment.
+  // Random delay, so that the workers of a deployment do not start at the same moment.
   const first = setTimeout(once, Math.random() * 60_000).unref();
   const timer = setInterval(once, EVERY_MS).unref();
   return () => {

@@ -13,7 +13,7 @@ let clamd: Clamd;
 let scanner: ChildProcess;
 const folder = mkdtempSync(join(tmpdir(), 'cairn-clamd-'));
 
-/** A scanner of our own with small limits, set up like the one that install.md describes. */
+/** Starts a scanner with small limits, configured as install.md describes. */
 beforeAll(async () => {
   const free = createServer().listen(0, '127.0.0.1');
   await once(free, 'listening');

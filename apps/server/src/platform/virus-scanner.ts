@@ -1,4 +1,7 @@
-/** clamd's INSTREAM: chunks with a length in front, an empty one at the end, a line back. */
+/**
+ * The client of clamd's INSTREAM command: length-prefixed chunks, an empty one at the end, then one line as the
+ * answer.
+ */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
@@ -6,7 +9,7 @@ export type Clamd = { readonly host: string; readonly port: number } | { readonl
 
 export type Verdict =
   | { readonly clean: true }
-  /** `VIRUS`, or why clamd could not look at all of it. */
+  /** `VIRUS`, or the reason why clamd could not scan the whole file. */
   | {
       readonly clean: false;
       readonly found: string;
@@ -14,9 +17,9 @@ export type Verdict =
     };
 
 const CONNECT_MS = 5000;
-/** Between two chunks that clamd takes; it scans only after the last one. */
+/** Timeout between two chunks; clamd scans only after the last one. */
 const STALL_MS = 30_000;
-/** From the last byte to the verdict: clamd's own MaxScanTime is two minutes. */
+/** Timeout from the last byte to the verdict; clamd's own MaxScanTime is two minutes. */
 const VERDICT_MS = 180_000;
 
 export async function scan(
@@ -26,7 +29,7 @@ export async function scan(
 ): Promise<Verdict> {
   const socket = await open(clamd);
   const answer = collect(socket);
-  // Rejections are read where `answer` is awaited; a broken pipe meanwhile must not crash.
+  // Rejections are handled where `answer` is awaited; until then a broken pipe must not crash the process.
   answer.catch(() => {});
   try {
     socket.write('zINSTREAM\0');
@@ -45,7 +48,7 @@ export async function scan(
   }
 }
 
-/** When the signatures were made, and which they are: clamd's VERSION. */
+/** The date and version of the virus signatures, from clamd's VERSION command. */
 export async function signatureVersion(
   clamd: Clamd,
 ): Promise<{ version: string; signaturesFrom: Date | undefined }> {
@@ -53,7 +56,7 @@ export async function signatureVersion(
   try {
     const answer = collect(socket);
     socket.write('zVERSION\0');
-    // ClamAV 1.4.3/27500/Sun Nov 15 08:30:00 2026: without official signatures the last two are missing.
+    // ClamAV 1.4.3/27500/Sun Nov 15 08:30:00 2026; without official signatures the last two parts are missing.
     const [version = '', , made] = (await answer).split('/');
     return { version, signaturesFrom: made ? new Date(`${made} UTC`) : undefined };
   } finally {
@@ -83,7 +86,7 @@ function collect(socket: AsyncIterable<Buffer>): Promise<string> {
   })();
 }
 
-/** With AlertExceedsMax and AlertEncrypted, clamd says so when it could not look at everything. */
+/** With AlertExceedsMax and AlertEncrypted, clamd reports that it could not scan everything. */
 function verdict(answer: string): Verdict {
   if (answer === 'stream: OK') return { clean: true };
   if (answer.startsWith('INSTREAM size limit exceeded')) {

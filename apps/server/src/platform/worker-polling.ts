@@ -46,7 +46,7 @@ async function isPolling(
     });
     return pollers?.some((poller) => poller.identity === identity) ?? false;
   } catch {
-    // Temporal is away for a moment, or does not know the queue yet.
+    // Temporal is briefly not available, or does not know the queue yet.
     return false;
   }
 }

@@ -11,23 +11,23 @@ interface OfLoan extends OfCompany {
   readonly loanId: string;
 }
 
-/** Phases of a company that release more than before, each with the release that it had. */
+/** The phases of a company that now release more than before, each with its previous release. */
 export interface ReleaseOrder extends OfCompany {
   readonly actorId: string;
   readonly phases: readonly { readonly phaseId: string; readonly from: string | null }[];
-  /** Deliveries that were made by earlier runs of the workflow; absent until all notifications are written. */
+  /** Notifications delivered by earlier runs of the workflow; absent until all are written. */
   readonly delivered?: number;
 }
 
 export interface WorkflowInputs {
   askByRules: OfLoan;
-  /** Makes the bytes of a document whose origin says from what. */
+  /** Makes the content of a document that is derived from others. */
   deriveDocument: OfCompany & { readonly documentId: string };
-  /** The digest of the event that starts it. */
+  /** Delivers the reminder that the starting event is about. */
   deliverReminder: OfCompany;
-  /** Nothing about the person: the worker reads that when it runs. */
+  /** Carries no data about the person; the worker reads that when it runs. */
   runCreditCheck: OfCompany & { readonly runId: string };
-  /** `version` of the settings that are checked. */
+  /** `version` of the settings that are to be checked. */
   connectSharePoint: OfCompany & { readonly version: number };
   exportToSharePoint: OfCompany & { readonly exportId: string };
   /** Started by a schedule. */
@@ -35,12 +35,12 @@ export interface WorkflowInputs {
   makePackages: OfCompany & { readonly packageIds: string[] };
   notify: NotifyOrder;
   notifyReleased: ReleaseOrder;
-  /** Converts a clean document to pages, and reads their text. */
+  /** Converts a clean document to pages, and extracts their text. */
   processDocument: OfCompany & { readonly documentId: string; readonly version: number };
   scanAvatar: { readonly avatarId: string };
-  /** `version`: a marked-up version; without it, the bytes that were uploaded first. */
+  /** `version` of a marked-up version; absent for the file that was uploaded first. */
   scanDocument: OfCompany & { readonly documentId: string; readonly version?: number };
-  /** `stamp`: which sending of the invitation. Once it was sent again, the older sending does nothing. */
+  /** `stamp` identifies one sending of the invitation. After it is sent again, the older workflow does nothing. */
   sendInvitation: OfCompany & { readonly invitationId: string; readonly stamp: string };
   sendMail:
     | {
@@ -60,30 +60,30 @@ export interface WorkflowInputs {
     | {
         readonly mail: 'filesReceived';
         readonly companyId: string;
-        /** The employee whose upload link it is. */
+        /** The employee who owns the upload link. */
         readonly accountId: string;
         readonly files: number;
       }
     | {
         readonly mail: 'receipt';
         readonly companyId: string;
-        /** Who asked for it, and gets it. */
+        /** The person who requested it and receives it. */
         readonly accountId: string;
         readonly elementId: string;
         readonly documentId: string;
       };
-  /** The summary of the event that starts it. */
+  /** Delivers the summary that the starting event is about. */
   deliverDigest: OfCompany & { readonly digestId: string };
-  /** Started by a schedule, whose time it takes as now. */
+  /** Started by a schedule, whose time it uses as the current time. */
   sendDigests: Record<string, never>;
-  /** The same. */
+  /** Started by a schedule, whose time it uses as the current time. */
   sendReminders: Record<string, never>;
   sendText: { readonly codeId: string };
-  /** The password is not part of it: inputs are kept in the engine's history. */
+  /** The password is not an input, because Temporal keeps inputs in its history. */
   unlockDocument: OfCompany & { readonly documentId: string; readonly version: number };
 }
 
-/** A workflow with its own input. */
+/** A workflow with its input. */
 export type WorkflowStart = {
   [Name in keyof WorkflowInputs]: {
     readonly workflow: Name;

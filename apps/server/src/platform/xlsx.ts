@@ -1,14 +1,17 @@
-/** A workbook with one sheet. Texts are texts, whatever they begin with; only formulas that we write are formulas. */
+/**
+ * Writes a workbook with one sheet. Text cells stay text whatever they begin with; only formulas that we write are
+ * formulas.
+ */
 import { bufferEntry, bytesOf, lengthOf, zipLayout } from './zip.ts';
 
 export type Cell =
   | { readonly text: string; readonly bold?: boolean }
   | { readonly amount: number }
-  /** The value is there for programs that do not calculate. */
+  /** The value is for programs that do not calculate. */
   | { readonly formula: string; readonly value: number };
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** XML 1.0 has no place for control characters. */
+/** XML 1.0 cannot represent most control characters. */
 export const escapeXml = (text: string): string =>
   text
     .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
@@ -19,7 +22,7 @@ export const columnName = (index: number): string =>
   (index >= 26 ? columnName(Math.floor(index / 26) - 1) : '') +
   String.fromCodePoint(65 + (index % 26));
 
-/** Where the workbook's styles have those of our cells. */
+/** The indexes of our cell formats in the workbook's styles. */
 export interface CellStyles {
   readonly plain: number;
   readonly bold: number;
@@ -53,7 +56,7 @@ const PARTS: Record<string, string> = {
 export interface SheetContent {
   readonly name: string;
   readonly rows: readonly (readonly Cell[])[];
-  /** In characters. */
+  /** Column widths in characters. */
   readonly widths: readonly number[];
 }
 

@@ -1,7 +1,10 @@
-/** XML as partners exchange it: elements and text. Document types are refused, so nothing can be included or expanded. */
+/**
+ * Reads and writes the XML of partners: elements and text only. Document types are refused, so nothing can be
+ * included or expanded.
+ */
 
 export interface XmlElement {
-  /** Without the prefix of its namespace. */
+  /** The name without its namespace prefix. */
   readonly name: string;
   readonly text: string;
   readonly children: readonly XmlElement[];
@@ -82,7 +85,7 @@ function decodeText(text: string): string {
   });
 }
 
-/** The first element on a path below this one. */
+/** The first element at a path below this one. */
 export function childAt(
   element: XmlElement | undefined,
   ...path: string[]
@@ -103,7 +106,7 @@ export function descendants(element: XmlElement, name: string): XmlElement[] {
   ]);
 }
 
-/** A value in an element: without characters that XML 1.0 cannot hold. */
+/** Escapes text for an element, without characters that XML 1.0 cannot represent. */
 export const escapeXml = (value: string): string =>
   value
     // oxlint-disable-next-line no-control-regex -- exactly these are refused by XML 1.0

@@ -7,7 +7,7 @@ import { bufferEntry, bytesOf, lengthOf, zipLayout, type Segment } from './zip.t
 
 const AT = new Date('2026-03-04T05:06:08Z');
 
-/** What another program finds in it; the stored files themselves stay a hole. */
+/** What another program lists in the zip; the content of stored files is left as a hole. */
 function listed(
   segments: readonly Segment<string>[],
 ): [name: string, size: number, offset: number][] {

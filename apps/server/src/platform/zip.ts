@@ -1,6 +1,6 @@
 /**
- * A zip of stored entries. Length and CRC-32 of each file are known from when it was checked, so the whole
- * layout is known before a byte is read: any part of it can be made alone, and again.
+ * Writes a zip of stored (uncompressed) entries. Length and CRC-32 of each file are known since it was checked, so
+ * the layout is known before a byte is read: any part of the zip can be produced by itself, repeatedly.
  */
 import { crc32 } from 'node:zlib';
 
@@ -9,7 +9,7 @@ export interface ZipEntry<Source = never> {
   readonly size: number;
   readonly crc32: number;
   readonly modified: Date;
-  /** Its bytes, or where they are read from. */
+  /** The content, or the source that it is read from. */
   readonly content: Buffer | Source;
 }
 
@@ -53,7 +53,7 @@ export const bufferEntry = (path: string, content: Buffer, modified: Date): ZipE
 export const lengthOf = (segments: readonly Segment<unknown>[]): number =>
   segments.reduce((sum, { length }) => sum + length, 0);
 
-/** What was read of a file is not what its row says. */
+/** A file has other content than its row states. */
 export class WrongContentError extends Error {
   constructor() {
     super('a stored file is not what it was when it was checked');
@@ -62,7 +62,7 @@ export class WrongContentError extends Error {
 
 type ReadBytes<Source> = (source: Source, from: number, to: number) => Promise<Buffer>;
 
-/** The zip from `from` up to, not with, `to`. A file that is not what it was when it was checked is refused. */
+/** Yields the zip from `from` up to `to`, exclusive. Throws if a file has changed since it was checked. */
 export async function bytesOf<Source>(
   segments: readonly Segment<Source>[],
   from: number,
@@ -91,7 +91,7 @@ export async function bytesOf<Source>(
   return part;
 }
 
-/** Date and time as DOS had them: two seconds at a time, from 1980. */
+/** Date and time in DOS format: a resolution of two seconds, from 1980. */
 function dosTime(moment: Date): [time: number, date: number] {
   const year = Math.min(Math.max(moment.getUTCFullYear(), 1980), 2107);
   return [
@@ -100,7 +100,7 @@ function dosTime(moment: Date): [time: number, date: number] {
   ];
 }
 
-/** What does not fit into 32 bits, in the order in which the format wants it. */
+/** The ZIP64 values that do not fit into 32 bits, in the order of the format. */
 function large(values: readonly number[]): Buffer {
   const extra = Buffer.alloc(4 + values.length * 8);
   extra.writeUInt16LE(1, 0);

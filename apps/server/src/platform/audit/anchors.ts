@@ -27,11 +27,11 @@ export interface AnchoredChain {
 export interface Anchor {
   readonly log: string;
   readonly sequence: number;
-  /** By the clock of the database. */
+  /** Time of the database's clock. */
   readonly at: string;
-  /** Of the first sealing, which an anchor without chains closes: only here may entries have no MAC. */
+  /** Part of the first sealing, which ends with an anchor without chains. Only there may entries have no MAC. */
   readonly baseline: boolean;
-  /** How many of its entries have none. */
+  /** How many of the chain's entries have no MAC. */
   readonly withoutMac: number;
   /** The MAC of the anchor before this one; empty for the first. */
   readonly previous: string;
@@ -78,7 +78,7 @@ export class AnchorStore {
     });
   }
 
-  /** Returns the anchor's MAC. How long it cannot be deleted, the bucket's default retention says. */
+  /** Returns the anchor's MAC. The bucket's default retention determines how long it cannot be deleted. */
   async write(keys: AuditKeys, anchor: Anchor): Promise<string> {
     const { text, mac } = writeAnchor(keys, anchor);
     await this.client.send(
@@ -92,7 +92,7 @@ export class AnchorStore {
     return mac;
   }
 
-  /** Undefined: there is none of that number. */
+  /** Undefined if no anchor has this number. */
   async read(
     keys: AuditKeys,
     log: string,
@@ -114,7 +114,7 @@ export class AnchorStore {
     }
   }
 
-  /** In the order of their numbers; in memory is one page at a time. */
+  /** Yields anchors in order of their numbers; one page at a time is in memory. */
   async *list(log: string): AsyncGenerator<StoredAnchor> {
     let position: { KeyMarker?: string; VersionIdMarker?: string } | undefined = {};
     let current: { key: string; versions: string[]; isDeleted: boolean } | undefined;
@@ -142,7 +142,7 @@ export class AnchorStore {
     if (current) yield storedAnchor(log, current);
   }
 
-  /** Logs of other databases, or of this one before its identity was changed. */
+  /** Ids of other logs in the bucket: of other databases, or of this one before its identity was changed. */
   async otherLogs(log: string): Promise<string[]> {
     const page = await this.client.send(
       new ListObjectsV2Command({
@@ -157,7 +157,7 @@ export class AnchorStore {
       .filter((name) => name !== log);
   }
 
-  /** Whether what is in the bucket is kept from deletion, by default and for how many days. */
+  /** The bucket's default retention in days; undefined if objects are not locked. */
   async retentionDays(): Promise<number | undefined> {
     try {
       const { ObjectLockConfiguration: lock } = await this.client.send(
@@ -175,7 +175,7 @@ export class AnchorStore {
   }
 }
 
-/** A store lists the newest version first: the oldest is the one that the sealing wrote. */
+/** The store lists the newest version first; the oldest version is the one that the sealing wrote. */
 function storedAnchor(
   log: string,
   { key, versions, isDeleted }: { key: string; versions: string[]; isDeleted: boolean },
@@ -187,7 +187,7 @@ function storedAnchor(
   };
 }
 
-/** A line for the anchor, one for each chain, and one with the MAC of all lines before it. */
+/** Serializes an anchor: one line for the anchor, one for each chain, and one with the MAC of all lines before it. */
 function writeAnchor(
   keys: AuditKeys,
   { log, sequence, at, baseline, withoutMac, previous, chains }: Anchor,

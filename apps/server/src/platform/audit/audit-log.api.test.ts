@@ -1,4 +1,4 @@
-/** Threat row 26 of the bars: what the owner of the database does to the audit log is found. */
+/** Threat row 26 of the bars: changes that the database's owner makes to the audit log are detected. */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -74,7 +74,7 @@ async function loanWithEntries(count = 3): Promise<Loan> {
   return loan;
 }
 
-/** What an owner who knows how it works does after a change: every hash and the head anew. */
+/** What an owner who knows the format does after a change: computes every hash and the head again. */
 async function recompute(loan: Loan): Promise<void> {
   await server.owner.query(
     `do $$
@@ -90,7 +90,7 @@ async function recompute(loan: Loan): Promise<void> {
        where chain_id = '${loan.id}';
      end $$`,
   );
-  // As far as the database can say, nothing happened.
+  // The database itself sees nothing wrong.
   const { body } = await server.call(
     'verifyAuditChain',
     { params: { loanId: loan.id } },
@@ -359,7 +359,7 @@ describe('entries from before there were MACs', () => {
     await addOldEntry(4);
     await sealOld();
     expect(await verifyOld()).toEqual(['entries-without-mac']);
-    // Not even by a second first sealing.
+    // A second first sealing does not hide it either.
     await old.owner.query(`update cairn.audit_log set sealed_through = '-infinity'`);
     await sealOld();
     expect(await verifyOld()).toEqual(

@@ -1,4 +1,4 @@
-/** Entries in the order of their chains, each checked against the one before it. */
+/** Walks entries in chain order and checks each against the one before it. */
 import type { AuditKeys } from './entry.ts';
 import { entryHash, type StoredEntry } from './entry.ts';
 
@@ -18,7 +18,7 @@ export interface EntryRow {
   hash: Buffer;
 }
 
-/** Every value in a form that loses nothing on the way: jsonb as text, times in microseconds. */
+/** Columns in lossless form: jsonb as text, times in microseconds. */
 export const ENTRY_COLUMNS = `e.company_id, e.chain_id, e.position::text as position, e.id,
   (extract(epoch from e.at) * 1000000)::bigint::text as at, e.actor_id, e.kind, e.loan_id,
   host(e.source_address) as source_address, e.version, e.detail::text as detail, e.mac, e.hash`;
@@ -46,7 +46,7 @@ export class ChainWalk {
     this.keys = keys;
   }
 
-  /** Where a walk starts that does not start at a chain's first entry. */
+  /** Starts a walk in the middle of a chain. */
   startAt(companyId: string, chainId: string, position: number, head: Buffer): void {
     this.chain = `${companyId} ${chainId}`;
     this.position = BigInt(position);

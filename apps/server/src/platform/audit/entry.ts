@@ -13,7 +13,7 @@ import { keyFor } from '../crypto.ts';
 const KEY_NAME_BYTES = 4;
 const MAC_BYTES = 16;
 
-/** What the application knows of an entry when it writes it. */
+/** The part of an entry that the application knows when it writes it. */
 export interface EntryContent {
   readonly id: string;
   readonly companyId: string;
@@ -31,7 +31,7 @@ export interface StoredEntry extends EntryContent {
   readonly position: bigint;
   /** Microseconds since 1970. */
   readonly at: bigint;
-  /** As Postgres writes the jsonb. */
+  /** The jsonb as Postgres writes it. */
   readonly detailText: string;
   readonly mac: Buffer | null;
   readonly hash: Buffer;
@@ -39,7 +39,7 @@ export interface StoredEntry extends EntryContent {
 
 interface AuditKey {
   readonly name: Buffer;
-  /** Key objects: a Buffer is prepared anew by each HMAC, at four times the cost. */
+  /** KeyObjects: an HMAC prepares a Buffer again each time, at four times the cost. */
   readonly entries: KeyObject;
   readonly anchors: KeyObject;
 }
@@ -62,7 +62,7 @@ export class AuditKeys {
     });
   }
 
-  /** Four bytes that name the key, then the MAC: this alone is sent to the database. */
+  /** Four bytes that name the key, then the MAC. Only this is sent to the database, not the key. */
   macOf(content: EntryContent): Buffer {
     const { name, entries } = this.keys[0]!;
     return Buffer.concat([name, entryMac(entries, content)]);
@@ -115,7 +115,7 @@ function entryMac(key: KeyObject, content: EntryContent): Buffer {
   return createHmac('sha256', key).update(text).digest().subarray(0, MAC_BYTES);
 }
 
-/** JSON with the keys of every object sorted: jsonb keeps values, and an order of its own. */
+/** JSON with the keys of every object sorted, because jsonb does not keep the order in which they were written. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, given: unknown) =>
     typeof given === 'object' && given !== null && !Array.isArray(given)
@@ -124,7 +124,7 @@ function canonical(value: unknown): string {
   );
 }
 
-/** Fields of changing length are behind their length, so that no two entries read the same. */
+/** Fields of variable length are preceded by their length, so that no two entries have the same bytes. */
 export function entryHash(previous: Buffer, entry: StoredEntry): Buffer {
   return entry.version === 1 ? firstHash(previous, entry) : secondHash(previous, entry);
 }
@@ -147,7 +147,7 @@ function secondHash(previous: Buffer, entry: StoredEntry): Buffer {
   );
 }
 
-/** app.audit_hash of migration 0004, for entries from before 0044. */
+/** app.audit_hash of migration 0004, for entries written before migration 0044. */
 function firstHash(previous: Buffer, entry: StoredEntry): Buffer {
   return sha256(
     previous,
@@ -156,13 +156,13 @@ function firstHash(previous: Buffer, entry: StoredEntry): Buffer {
     int8(entry.at - EPOCH_2000),
     entry.actorId === null ? Buffer.of(0) : uuid(entry.actorId),
     entry.loanId === null ? Buffer.of(0) : uuid(entry.loanId),
-    // The kinds of entries are ASCII: Postgres counts characters here.
+    // Postgres counts characters here; kinds are ASCII, so characters and bytes are the same.
     int4(entry.kind.length),
     Buffer.from(entry.kind + entry.detailText),
   );
 }
 
-/** Postgres counts from 2000. */
+/** Postgres counts time from 2000. */
 const EPOCH_2000 = 946_684_800_000_000n;
 
 const sha256 = (...parts: Buffer[]): Buffer =>
@@ -181,7 +181,7 @@ function int8(value: bigint): Buffer {
   return bytes;
 }
 
-/** An address as `inet` takes it and gives it back: canonical, without a zone, a mapped IPv4 address as IPv4. */
+/** An address in the form in which `inet` returns it: canonical, without a zone, a mapped IPv4 address as IPv4. */
 export function storableAddress(address: string): string | null {
   const plain = address.split('%')[0]!;
   return isIP(plain) === 0 ? null : ipaddr.process(plain).toString();

@@ -1,7 +1,7 @@
 /**
- * Sealing: about once a minute, what was added to the audit chains is checked and anchored outside the
- * database. Until then the last entries of a chain can be cut off unnoticed by the owner of the database;
- * changed or added they cannot be, for each has a MAC.
+ * Sealing: about once a minute, new entries of the audit chains are checked and anchored outside the database. Until
+ * then the owner of the database can cut off the last entries of a chain unnoticed, but can neither change nor add
+ * any, because each has a MAC.
  */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
@@ -11,11 +11,11 @@ import type { AnchoredChain, AnchorStore, ReadAnchor } from './anchors.ts';
 import { ChainWalk, ENTRY_COLUMNS, type Broken, type EntryRow } from './chain-walk.ts';
 import type { AuditKeys } from './entry.ts';
 
-/** Any number of our own: one sealing at a time, over all workers. */
+/** Advisory lock id, chosen at random: only one worker seals at a time. */
 const LOCK = 3_141_592_653;
 const CHAINS_AT_ONCE = 2000;
 const ENTRIES_AT_ONCE = 2000;
-/** A transaction may commit so long after its entry was dated. */
+/** How long after an entry was dated its transaction may commit. */
 const OVERLAP = "interval '5 minutes'";
 
 export interface SealOptions {
@@ -23,7 +23,7 @@ export interface SealOptions {
   readonly keys: AuditKeys;
   readonly anchors: AnchorStore;
   readonly log: Logger;
-  /** The log that this installation has, if that was settled: another one in the database is refused. */
+  /** The id of this installation's log, if it is configured; a database with another log is refused. */
   readonly logId?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ interface ChainRow {
   sealed_head: Buffer | null;
 }
 
-/** Returns how many chains were anchored; undefined where another worker is at it. */
+/** Returns how many chains were anchored; undefined if another worker is sealing. */
 export async function sealAudit(options: SealOptions): Promise<number | undefined> {
   const client = new pg.Client(options.url);
   client.on('error', () => {});
@@ -58,7 +58,7 @@ export async function sealAudit(options: SealOptions): Promise<number | undefine
   }
 }
 
-/** Chains whose new entries are ours, and how many of these are from before there were MACs. */
+/** Chains whose new entries have valid MACs, and how many entries were written before MACs existed. */
 interface Sound {
   readonly chains: AnchoredChain[];
   readonly withoutMac: number;
@@ -91,7 +91,7 @@ class Sealing {
       await this.anchor(sound, now, first);
       anchored += sound.chains.length;
     }
-    // Closes the first sealing: an anchor with entries from before there were MACs cannot follow it.
+    // Ends the first sealing: after this anchor, entries without a MAC are refused.
     if (first) await this.anchor({ chains: [], withoutMac: 0 }, now, false);
     await this.client.query('update audit_log set sealed_through = $1', [now]);
     return anchored;
@@ -111,7 +111,7 @@ class Sealing {
     this.state = { id, sequence: Number(sequence), mac };
   }
 
-  /** After a crash between object storage and database: records anchors that the database does not know. */
+  /** Records anchors that the database does not know, after a crash between object storage and database. */
   private async adoptUnnoted(): Promise<void> {
     const { anchors, keys } = this.options;
     for (;;) {
@@ -129,7 +129,7 @@ class Sealing {
     }
   }
 
-  /** Chains that are longer than what was sealed of them, or shorter, a page at a time. */
+  /** Chains whose length differs from what was sealed of them, a page at a time. */
   private async *grownChains(all: boolean, since: string): AsyncGenerator<ChainRow[]> {
     let last = ['00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000'];
     const source = all
@@ -154,7 +154,7 @@ class Sealing {
     }
   }
 
-  /** Those whose new entries are ours and follow from what was sealed before. The others are reported. */
+  /** Returns the chains whose new entries have valid MACs and follow what was sealed before; reports the others. */
   private async soundOf(chains: readonly ChainRow[], first: boolean): Promise<Sound> {
     const sound: AnchoredChain[] = [];
     let withoutMac = 0;
@@ -264,7 +264,7 @@ const asAnchored = (chain: ChainRow): AnchoredChain => ({
   head: chain.head.toString('hex'),
 });
 
-/** Seals every so many seconds until it is stopped. A failure is reported, and the next round tries again. */
+/** Seals at this interval until it is stopped. A failure is logged, and the next round tries again. */
 export function keepSealing(options: SealOptions & { readonly everySeconds: number }): {
   stop(): Promise<void>;
 } {

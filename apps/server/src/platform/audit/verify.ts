@@ -11,7 +11,7 @@ import type { AuditKeys } from './entry.ts';
 import { PLATFORM_COMPANY } from '../ids.ts';
 
 const ROWS_AT_ONCE = 2000;
-/** A transaction may commit so long after its entry was dated. */
+/** How long after an entry was dated its transaction may commit. */
 const GRACE_MS = 5 * 60_000;
 
 export type FindingKind =
@@ -41,9 +41,9 @@ export interface Summary {
   readonly entries: number;
   readonly anchors: number;
   readonly findings: number;
-  /** Companies that were erased: their chains are gone, and an entry of the operator's chain says so. */
+  /** Erased companies: their chains are gone, and an entry of the operator's chain records the erasure. */
   readonly erasedCompanies: number;
-  /** When the last anchor was written: what came after it is only protected by MACs. */
+  /** Time of the last anchor. Later entries are protected by their MACs only. */
   readonly anchoredUntil: string | null;
 }
 
@@ -51,7 +51,7 @@ export interface VerifyOptions {
   readonly url: string;
   readonly keys: AuditKeys;
   readonly anchors: AnchorStore;
-  /** The log to verify; without it, the one that the database names. */
+  /** The log to verify; by default the one that the database names. */
   readonly logId?: string | undefined;
   /** Entries older than this must be anchored. */
   readonly maxUnsealedSeconds: number;
@@ -73,7 +73,7 @@ class Verification {
   private readonly client: pg.Client;
   private readonly options: VerifyOptions;
   private findings = 0;
-  /** Trusted because the entries that name them are verified like all others: without a key none can be made. */
+  /** Trusted because the entries that name them are verified like all others, and cannot be forged without a key. */
   private erased: ReadonlySet<string> = new Set();
   private readonly totals = { entries: 0, withoutMac: 0, due: 0 };
   private readonly anchored = {
@@ -90,7 +90,7 @@ class Verification {
 
   async run(): Promise<Summary> {
     const log = await this.findLog();
-    // Listed before the snapshot: every anchor that is read is about entries that the snapshot has.
+    // Listed before the snapshot is taken, so that the snapshot has every entry that an anchor covers.
     const lastSequence = await this.checkAnchorList(log);
     await this.client.query('begin isolation level repeatable read, read only');
     this.erased = await this.readErased();
@@ -143,7 +143,7 @@ class Verification {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Numbers without gaps, one version each. */
+  /** Checks that numbers have no gaps and each anchor has one version. */
   private async checkAnchorList(log: string): Promise<number> {
     let last = 0;
     for await (const { sequence, isReplaced } of this.options.anchors.list(log)) {
@@ -254,7 +254,7 @@ class Verification {
     }
   }
 
-  /** An entry that no anchor is about, or that claims to be older than MACs. */
+  /** Reports entries that should be anchored and are not, and entries that claim to be older than MACs. */
   private checkTotals(): void {
     const { due, withoutMac } = this.totals;
     const unsealed = due - this.anchored.entries;
@@ -277,7 +277,7 @@ function faultIn(
   if (!anchor) return 'it cannot be read';
   if ('broken' in anchor) return anchor.broken;
   if (anchor.log !== log || anchor.sequence !== sequence) return 'it is another one';
-  // After a broken one there is nothing to compare with.
+  // After a broken anchor there is nothing to compare the next one with.
   if (previous !== undefined && anchor.previous !== previous)
     return 'it does not follow the one before';
   return undefined;

@@ -7,7 +7,7 @@ import { Cells } from './cells.ts';
 import { newCellKey, privateKeyOf } from './config-cells.ts';
 
 const sockets: Socket[] = [];
-/** Takes connections and says nothing. */
+/** Accepts connections and never answers. */
 const silent = createServer((socket) => sockets.push(socket));
 beforeAll(async () => {
   silent.listen(0, '127.0.0.1');

@@ -1,4 +1,4 @@
-/** Where there are several cells: what this one asks of the directory and of the others. */
+/** Calls that a cell makes to the directory and to the other cells of an installation. */
 import { ROLE_LEVELS, type RoleLevel } from '@cairn/contract';
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -8,9 +8,9 @@ import type { CellConfig } from './config-cells.ts';
 import { Directory, DIRECTORY_ANSWER_MS } from './directory.ts';
 import { readStatement, signStatement, type Statement } from './handoff.ts';
 
-/** A cell that is down costs a page this much, and its roles are missing for as long. */
+/** Timeout of a call to another cell. A cell that is down delays a page by this much, and its roles are missing. */
 const ANSWER_MS = 2000;
-/** What the router reads and no browser gets. */
+/** A header for the router, which never passes it to a browser. */
 export const CONTINUE_HEADER = 'x-cairn-cell';
 export const STATEMENT_HEADER = 'x-cairn-statement';
 
@@ -19,24 +19,24 @@ export interface RoleElsewhere {
   readonly company: { readonly id: string; readonly name: string };
   readonly cell: string;
 }
-/** Where a request goes on. Without a statement: to the session that the browser has there. */
+/** The cell that continues a request. Without a statement, the browser's existing session there is used. */
 export interface Elsewhere {
   readonly cell: string;
   readonly statement?: string;
 }
 
-/** Where a person's password is, and what other cells are told of it. */
+/** Where a person's home cell is, and what the other cells must learn. */
 export interface Homes {
-  /** The id of the person with this address, and whether this cell is their home. */
+  /** The id of the person with this address, and whether this cell is their home cell. */
   claim(address: string): Promise<{ id: string; isHome: boolean }>;
   isHomeOf(accountId: string): Promise<boolean>;
-  /** After a change of the password: what was entered with the old one ends in every cell. */
+  /** Called after a password change: ends the sessions in every other cell. */
   endSessionsElsewhere(accountId: string): Promise<void>;
-  /** After an account was closed. */
+  /** Called after an account was closed. */
   releaseClosed(account: { id: string; emailAddress: string }): Promise<void>;
 }
 
-/** Of an installation that is the only cell. */
+/** For an installation with a single cell. */
 export const ONLY_HOME: Homes = {
   claim: async () => ({ id: newId(), isHome: true }),
   isHomeOf: async () => true,
@@ -68,7 +68,7 @@ export class Cells implements Homes {
     return this.#config.name;
   }
 
-  /** What another cell said of a person, if that cell is their home. */
+  /** Reads another cell's statement about a person; undefined if that cell is not the person's home cell. */
   async read(token: string, use: Statement['use']): Promise<Statement | undefined> {
     const statement = readStatement(this.#config, token, use);
     if (!statement) return undefined;
@@ -77,7 +77,7 @@ export class Cells implements Homes {
       : undefined;
   }
 
-  /** The roles that a person has in other cells. From a cell that is not their home, the way home. */
+  /** The roles that a person has in other cells. A cell that is not their home cell lists only a way back to it. */
   async rolesElsewhere(account: Statement['account']): Promise<RoleElsewhere[]> {
     try {
       return await this.#rolesElsewhere(account);
@@ -95,7 +95,7 @@ export class Cells implements Homes {
     return asked.flat();
   }
 
-  /** Says where a role is entered. */
+  /** Returns the cell in which a role is entered. */
   enter({ cell }: RoleElsewhere, account: Statement['account'], isHome: boolean): Elsewhere {
     if (!isHome) return { cell };
     return { cell, statement: signStatement(this.#config, { to: cell, use: 'enter', account }) };
@@ -133,7 +133,7 @@ export class Cells implements Homes {
     }
   }
 
-  /** Undefined: there is no such other cell. */
+  /** Undefined if there is no such other cell. */
   async #ask(
     name: string,
     path: string,
@@ -177,7 +177,7 @@ export class Cells implements Homes {
   }
 }
 
-/** Stands for all that a person has at home: which lenders, only their home knows. */
+/** Represents all roles that a person has in their home cell; only that cell knows at which lenders. */
 const homeOf = (cell: string): RoleElsewhere => ({
   roleLevel: 'BORROWER',
   company: {

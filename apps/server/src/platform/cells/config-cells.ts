@@ -1,4 +1,4 @@
-/** Variables of an installation that is one cell of several: docs/operations/cells.md. Without CELL none of this exists. */
+/** Variables of an installation with several cells (docs/operations/cells.md). Unused unless CELL is set. */
 import {
   createPrivateKey,
   createPublicKey,
@@ -8,12 +8,12 @@ import {
 import { z } from 'zod';
 
 const CELL_NAME = /^[a-z][a-z0-9]{0,15}$/;
-/** What precedes the 32 bytes of an Ed25519 key in PKCS #8. */
+/** PKCS #8 header of a 32-byte Ed25519 key. */
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 export interface CellAddress {
   readonly name: string;
-  /** Where its web processes answer inside the network. */
+  /** Address of the cell's web processes inside the network. */
   readonly url: URL;
   readonly publicKey: KeyObject;
 }
@@ -28,7 +28,7 @@ export const privateKeyOf = (seed: string): KeyObject =>
     type: 'pkcs8',
   });
 
-/** For CELL_KEY, and for the entry in CELLS. */
+/** Creates the value of CELL_KEY and the key for the cell's entry in CELLS. */
 export function newCellKey(): { secret: string; shared: string } {
   const { d = '', x = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
   return { secret: d, shared: x };
@@ -136,7 +136,7 @@ export function cellProblems(values: Values, role: string): [string, string][] {
   return problems;
 }
 
-/** Undefined: the only cell. */
+/** Undefined if this is the only cell. */
 export const cellConfigOf = (values: Values) =>
   values.CELL === undefined
     ? undefined

@@ -1,7 +1,7 @@
 /**
- * The directory: a small database of its own, with which cells find each other's people. No cell reads its tables: each
- * connects as its own role, and the functions know it by that. What a function does not let one do, a cell that was
- * broken into cannot do either.
+ * Schema of the directory: a small separate database with which cells find the home cells of people. Cells cannot
+ * read its tables. Each connects with its own role and calls functions, which check that role; a compromised cell can
+ * do no more than the functions allow.
  */
 export const DIRECTORY_SCHEMA = `
 create schema if not exists directory;

@@ -1,10 +1,10 @@
-/** The directory as a cell and as the router see it. */
+/** Access to the directory, for cells and for the router. */
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 import { plainQueryOptions, poolOptions, QUERY_TIMEOUT_MS } from '../db/connection-options.ts';
 
 const CONNECTIONS = 3;
-/** A call of a page waits no longer for it: the page goes on with what its own cell knows. */
+/** Timeout of a directory query within a call. After it, the page continues with what its own cell knows. */
 export const DIRECTORY_ANSWER_MS = 2000;
 
 export interface DirectoryAccess {
@@ -12,7 +12,7 @@ export interface DirectoryAccess {
   readonly key: string;
 }
 
-/** Stands for an address in the directory. */
+/** The keyed hash that the directory stores instead of an address. */
 export const addressHash = (key: string, address: string): Buffer =>
   createHmac('sha256', key).update(address.trim().toLowerCase()).digest();
 
@@ -42,7 +42,7 @@ export class Directory {
     return addressHash(this.#key, address);
   }
 
-  /** The id that a person with this address has in every cell. */
+  /** Returns the id that a person with this address has in every cell, and their home cell. */
   async claim(address: string, proposed: string): Promise<{ id: string; home: string }> {
     const { rows } = await this.#pool.query<{ id: string; home: string }>(
       'select id, home from directory.claim($1, $2)',

@@ -1,6 +1,6 @@
 /**
- * What the home cell of a person says of them to another cell: signed with its own key, for that cell alone, for half a
- * minute. It travels between servers only; no browser sees one.
+ * A statement of a person's home cell about them, for one other cell: signed with the home cell's key and valid for
+ * half a minute. Statements travel between servers only; browsers never see one.
  */
 import { sign, verify } from 'node:crypto';
 import { z } from 'zod';
@@ -8,14 +8,14 @@ import { newId } from '../ids.ts';
 import type { CellConfig } from './config-cells.ts';
 
 const LIVES_MS = 30_000;
-/** How far clocks of two cells may be apart. */
+/** Allowed clock difference between two cells. */
 const SKEW_MS = 5_000;
 
 const statement = z.strictObject({
   id: z.uuid(),
   from: z.string(),
   to: z.string(),
-  /** A statement to list roles enters nothing, and one to end sessions neither. */
+  /** The only purpose that the statement is accepted for: list roles, enter a role, or end sessions. */
   use: z.enum(['list', 'enter', 'end']),
   until: z.number(),
   account: z.strictObject({
@@ -37,7 +37,7 @@ export function signStatement(
   return `${body.toString('base64url')}.${sign(null, body, key).toString('base64url')}`;
 }
 
-/** Undefined for what no cell of ours said to this one, for this use, a moment ago. */
+/** Undefined unless one of our cells made the statement for this cell and this use, and it has not expired. */
 export function readStatement(
   { name, cells }: Pick<CellConfig, 'name' | 'cells'>,
   token: string,

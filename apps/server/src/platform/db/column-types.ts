@@ -43,7 +43,7 @@ import type {
 } from '@cairn/contract/template-terms';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-/** Triggers keep it; the application only reads it. */
+/** A column maintained by triggers; the application only reads it. */
 type Maintained<T> = ColumnType<T, never, never>;
 
 export interface ColumnTypes {
@@ -81,7 +81,7 @@ export interface ColumnTypes {
   };
   employee: { level: EmployeeLevel };
   entity: { kind: EntityKind };
-  /** Written as JSON text; a version is never changed. */
+  /** Written as JSON text; a version is immutable. */
   entity_information: { fields: ColumnType<Information, string, never> };
   guarantee_rule: { loan_types: LoanType[] };
   invitation: { kind: 'EMPLOYEE' | 'LOAN_ROLE'; level: EmployeeLevel; role: LoanRole };

@@ -5,7 +5,7 @@
  */
 import pg from 'pg';
 
-/** Longer than the roles' statement_timeout (30 s): only a server that is gone is given up here. */
+/** Longer than the roles' statement_timeout (30 s), so that it ends only queries to a server that is gone. */
 export const QUERY_TIMEOUT_MS = 40_000;
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -13,8 +13,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const POOL_WAIT_MS = 30_000;
 
 /**
- * - `connectionTimeoutMillis`: a primary that vanished without closing its sockets is noticed.
- * - `keepAlive`: an idle connection to such a primary is dropped by the kernel.
+ * - `connectionTimeoutMillis`: detects a primary that vanished without closing its sockets.\n- `keepAlive`: the
+ * kernel drops an idle connection to such a primary.
  */
 export const connectionOptions = (url: string): pg.ClientConfig => ({
   connectionString: url,
@@ -23,13 +23,16 @@ export const connectionOptions = (url: string): pg.ClientConfig => ({
   keepAliveInitialDelayMillis: 10_000,
 });
 
-/** For clients that send plain queries. The pipelined form keeps its own time: see db.ts. */
+/** For clients that send plain queries. Pipelined flushes have their own timeout: see db.ts. */
 export const plainQueryOptions = (url: string): pg.ClientConfig => ({
   ...connectionOptions(url),
   query_timeout: QUERY_TIMEOUT_MS,
 });
 
-/** The pool hands its own timeout, which includes waiting for a free connection, to its clients. */
+/**
+ * pg.Pool passes its own connection timeout, which includes waiting for a free connection, to its clients; this
+ * restores the client's.
+ */
 class PooledClient extends pg.Client {
   constructor(options: pg.ClientConfig) {
     super({ ...options, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
@@ -44,6 +47,6 @@ export const poolOptions = (url: string): pg.PoolConfig => ({
   ...connectionOptions(url),
   connectionTimeoutMillis: POOL_WAIT_MS,
   maxLifetimeSeconds: 1800,
-  // Called with the options, whatever its type says.
+  // The pool calls it with options, although its type says without.
   Client: PooledClient as unknown as new () => pg.ClientBase,
 });

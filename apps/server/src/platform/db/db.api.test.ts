@@ -61,7 +61,7 @@ test('a transaction sends in one flush what it is given without waiting', async 
     await Promise.all([tx.run(sql('select 1')), tx.run(sql('select 2')), tx.run(sql('select 3'))]);
     await tx.run(sql('select 4'));
   });
-  // With BEGIN and the context; alone; COMMIT.
+  // BEGIN with the caller's context and three statements; one statement; COMMIT.
   expect(flushes).toEqual([5, 1, 1]);
   await db.close();
 });
@@ -82,7 +82,7 @@ test('both timeouts come from the role, so that a pooler cannot lose them', asyn
 });
 
 test('a server that stops answering is given up after the query timeout', async () => {
-  // Takes the connection and forwards everything until it is told to fall silent.
+  // A proxy that forwards everything until the test silences it.
   const target = new URL(database.urls.app);
   let silent = false;
   const proxy = createServer((socket) => {
@@ -148,7 +148,7 @@ describe.each([
     const wrong: unknown[] = [];
     await Promise.all(
       jobs.map(async (companyId, index) => {
-        // Errors, and queries without any context, are mixed in.
+        // Some queries fail, and some run without a context.
         if (index % 7 === 0)
           await db
             .reads(asCompany(companyId))

@@ -1,7 +1,6 @@
 /**
- * The only way to the database. Every statement runs inside a scope that decides what row security
- * lets through: a session (checked by the same flush that uses it), the application working for one
- * company, or anonymous.
+ * The only access to the database. Every statement runs in a scope that determines what row security shows: a session
+ * (verified by the flush that uses it), the application acting for one company, or anonymous.
  */
 import type { RoleLevel } from '@cairn/contract';
 import pg from 'pg';
@@ -30,12 +29,12 @@ export type Scope = (
 
 export const anonymous: Scope = { kind: 'anonymous' };
 
-/** The session has ended, or its rights are no longer what this process remembers. */
+/** The session has ended, or its rights have changed since this process last read them. */
 export class SessionOver extends Error {}
 
 /**
- * Reads, or reads and writes, within one scope. What a transaction is given to run without waiting in between goes
- * out in one flush, in that order.
+ * Reads, or reads and writes, in one scope. Statements of a transaction that do not wait for each other are sent in
+ * one flush, in order.
  */
 export interface Queries {
   run<R>(query: Query<R>): Promise<R[]>;
@@ -45,7 +44,7 @@ export interface Queries {
   ): Promise<{ [K in keyof R]: R[K][] }>;
 }
 export type Reads = Queries;
-/** A read that goes out with the transaction's first flush, and may stop it. */
+/** A read that is sent with the transaction's first flush and may abort it. */
 export interface First<R> {
   readonly query: Query<R>;
   check(rows: R[]): void;
@@ -58,14 +57,14 @@ export interface Origin {
 export interface Tx extends Queries {
   readonly origin: Origin;
   /**
-   * From here to the commit the same caller, in a role that they have just been given, also works in a
-   * company's scope: for operations that start where the caller has no role yet. Permission is
-   * checked before; from here on, visibility is enforced by the queries alone.
+   * From here to the commit, the caller also works in a company's scope with a role that they have just been given:
+   * for operations that start where the caller has no role yet. The operation checks permission first; afterwards
+   * only its queries limit what it sees.
    */
   enterCompany(companyId: string, roleLevel: RoleLevel): Promise<void>;
-  /** Sent together with the commit: for the last writes, whose results are not awaited. */
+  /** Sends a statement together with the commit: for last writes whose results are not needed. */
   atCommit(query: Query<unknown>): void;
-  /** The loans that this transaction leaves a record on: id and company. */
+  /** The loans that this transaction records events about: id and company. */
   readonly loans: Map<string, string>;
 }
 
@@ -100,7 +99,7 @@ function enter(scope: Scope): Statement[] {
   }
 }
 
-/** The statements' text: values travel beside it and stay out. */
+/** The text of the statements, without parameter values. */
 const spanOf = (statements: readonly Statement[]): Beginning => ({
   kind: 'client',
   attributes: {
@@ -118,14 +117,14 @@ export class Db {
   private readonly auditKeys: AuditKeys | undefined;
   private readonly queryTimeoutMs: number;
 
-  /** `committed` is told after each commit that recorded something, so that it can be relayed. */
+  /** `committed` is called after each commit that recorded something, so that it can be relayed. */
   constructor(options: {
     url: string;
     poolSize: number;
     awaited?: boolean;
     committed?: () => void;
     tracing?: Tracing | undefined;
-    /** Entries are written without MACs where there are none: for tools that only read. */
+    /** Without keys, entries are written without MACs: for tools that only read. */
     auditKeys?: AuditKeys;
     queryTimeoutMs?: number;
   }) {
@@ -135,7 +134,7 @@ export class Db {
     this.auditKeys = options.auditKeys;
     this.queryTimeoutMs = options.queryTimeoutMs ?? QUERY_TIMEOUT_MS;
     this.pool = new pg.Pool({ ...poolOptions(options.url), max: options.poolSize });
-    // Idle and checked-out clients may lose their server; the query in flight reports it.
+    // A client may lose its server while idle or checked out; the query in flight reports the error.
     this.pool.on('error', () => {});
     this.pool.on('connect', (client) => client.on('error', () => {}));
   }
@@ -147,7 +146,7 @@ export class Db {
     );
   }
 
-  /** A server that does not answer in time is given up: its socket is closed, which fails the flush. */
+  /** Closes the socket of a server that does not answer in time, which fails the flush. */
   private async sendNow(
     client: pg.ClientBase,
     statements: readonly Statement[],
@@ -167,7 +166,7 @@ export class Db {
     const together = async (...queries: Query<unknown>[]): Promise<unknown[][]> => {
       const entering = enter(scope);
       const wanted = [...entering, ...queries.map(toStatement)];
-      // One by one there is no implicit transaction to hold the context.
+      // Without pipelining there is no implicit transaction to hold the context.
       const statements = this.awaited ? [BEGIN, ...wanted, COMMIT] : wanted;
       const client = await this.pool.connect();
       let broken = true;
@@ -178,7 +177,7 @@ export class Db {
         if (scope.kind === 'session' && results[0]!.rows.length === 0) throw new SessionOver();
         return results.slice(entering.length).map((answer) => answer.rows);
       } finally {
-        // A read that fails is rare: its connection may be dying, and is thrown away rather than asked.
+        // After a failed read, which is rare, the connection is closed rather than checked: it may be broken.
         client.release(broken || isFull(client));
       }
     };
@@ -213,13 +212,13 @@ export class Db {
     }
   }
 
-  /** Connections of this process, for monitoring. */
+  /** Connection counts of this process, for monitoring. */
   get poolState(): { idle: number; busy: number; waiting: number } {
     const { totalCount, idleCount, waitingCount } = this.pool;
     return { idle: idleCount, busy: totalCount - idleCount, waiting: waitingCount };
   }
 
-  /** Names of the migrations that the database has. */
+  /** Names of the migrations that were applied to the database. */
   async migrations(): Promise<Set<string>> {
     const rows = (await this.reads(anonymous).run({ statement: () => MIGRATIONS })) as {
       name: string;
@@ -246,7 +245,7 @@ interface Batch {
   readonly statements: Statement[];
   readonly sent: Promise<Answer[]>;
 }
-/** Its answers are in memory at once, and share one timeout. */
+/** The results of a batch are in memory at once and share one timeout. */
 const MAX_BATCH = 50;
 
 class Transaction implements Tx {
@@ -260,7 +259,7 @@ class Transaction implements Tx {
   private readonly last: Statement[] = [];
   private client: pg.PoolClient | undefined;
   private queue: Promise<unknown> = Promise.resolve();
-  /** Takes statements until the flush before it has been answered. */
+  /** Collects statements while the previous flush is under way. */
   private batch: Batch | undefined;
   private failure: unknown;
   private open = false;
@@ -304,7 +303,7 @@ class Transaction implements Tx {
 
   async commit(): Promise<void> {
     await this.queue;
-    // A swallowed error must not commit the rest.
+    // A caller that swallowed an error must not commit the rest.
     if (this.failure !== undefined) throw this.failure;
     if (!this.client && this.last.length === 0) {
       this.over = true;
@@ -349,7 +348,7 @@ class Transaction implements Tx {
     }
   }
 
-  /** BEGIN, the caller's context, the first look and the first statements, all in one flush. */
+  /** Sends BEGIN, the caller's context, the first read and the first statements in one flush. */
   private async begin(client: pg.PoolClient, statements: Statement[]): Promise<Answer[]> {
     const entering = enter(this.scope);
     const looking = this.first ? [toStatement(this.first.query)] : [];
@@ -382,9 +381,9 @@ class Transaction implements Tx {
   }
 
   /**
-   * A connection whose flush failed is not used again. After the error Postgres skips the rest of the
-   * flush, while PgBouncer has already noted the Parse messages in it as done: the next use of such a
-   * statement fails with 08P01, perhaps in another company's request.
+   * A connection whose flush failed is not reused. After the error, Postgres skips the rest of the flush, while
+   * PgBouncer has already recorded its Parse messages as done: the next use of such a statement fails with 08P01,
+   * perhaps in another company's request.
    */
   release(): void {
     this.client?.release(this.open || this.flushFailed || isFull(this.client));

@@ -1,4 +1,4 @@
-/** The migration runner, on databases of its own. */
+/** The migration runner, on its own databases. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -68,7 +68,7 @@ test('a file without a transaction may have several statements', async () => {
 test('an invalid index of an interrupted run is dropped and built again', async () => {
   await migrate(url, { folder });
   await client.query(`insert into thing values (1, 'a'), (2, 'a')`);
-  // Fails half-way, as an interruption does: the index stays, invalid.
+  // Fails half-way, as an interruption would: an invalid index stays.
   await expect(
     client.query('create unique index concurrently thing_name on thing (name)'),
   ).rejects.toThrow('could not create unique index');
@@ -102,7 +102,7 @@ test('a locked table is waited for briefly and tried again, and nothing queues b
     pauseMs: 300,
     log: (line) => lines.push(line),
   });
-  // Meanwhile others read: without a lock timeout they would wait behind the migration.
+  // A concurrent reader: without a lock timeout it would queue behind the migration.
   const reader = new pg.Client(url);
   await reader.connect();
   let longest = 0;
@@ -135,7 +135,7 @@ test('databases of one cluster that change the same role at once are all migrate
   await asAdmin(`create role ${role}`);
   const databases = Array.from({ length: 4 }, (_, index) => `${name}_${index}`);
   for (const each of databases) await asAdmin(`create database ${each}`);
-  // Slow enough that they meet.
+  // Slow enough that the two runs overlap.
   write(
     '0002-role',
     `alter role ${role} set search_path = cairn; select pg_sleep(0.1); alter role ${role} set timezone = 'UTC';`,

@@ -48,7 +48,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** Polls: a blocking lock would deadlock with an index that is built concurrently. */
+/** Polls for the lock, because a blocking lock would deadlock with an index that is built concurrently. */
 async function lock(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [LOCK]);
@@ -80,16 +80,16 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
   }
 }
 
-/** Held up by running work or by the migration of another database, and worth another attempt. */
+/** Blocked by running work or by the migration of another database; worth a retry. */
 const isBusy = (error: pg.DatabaseError): boolean =>
   error.code === LOCK_NOT_AVAILABLE || error.code === DEADLOCK || isCatalogConflict(error);
 
-/** Two databases of one cluster create or alter the same role at once. */
+/** Two databases of one cluster created or altered the same role at the same time. */
 const isCatalogConflict = ({ code, schema, message }: pg.DatabaseError): boolean =>
   message === 'tuple concurrently updated' ||
   (code === UNIQUE_VIOLATION && schema === 'pg_catalog');
 
-/** In a transaction that gives up waiting for a lock soon, repeated while running work is in its way. */
+/** Runs `work` in a transaction with a short lock timeout, and repeats it while running work is in its way. */
 async function withRetries(
   client: pg.Client,
   name: string,
@@ -108,7 +108,7 @@ async function withRetries(
       options.log?.(
         `migration ${name}: ${(error as Error).message} (attempt ${attempt} of ${maxAttempts}), retrying`,
       );
-      // Ever longer, so that long transactions get their turn.
+      // Growing pauses, so that long transactions can finish.
       await wait(pauseMs * Math.min(attempt, 10));
     }
   }
@@ -117,7 +117,7 @@ async function withRetries(
 const CREATE_INDEX =
   /^create\s+(?:unique\s+)?index\s+concurrently\s+(?:if\s+not\s+exists\s+)?"?([\w$]+)"?\s+on\s/i;
 
-/** An interrupted CREATE INDEX CONCURRENTLY leaves an index that is kept up and never used. */
+/** An interrupted CREATE INDEX CONCURRENTLY leaves an invalid index, which costs writes and is never used. */
 async function dropInvalidIndex(client: pg.Client, name: string): Promise<void> {
   const { rows } = await client.query<{ index: string }>(
     `select format('%I.%I', nspname, relname) as index
@@ -140,8 +140,8 @@ async function isBuilt(client: pg.Client, name: string): Promise<boolean> {
 }
 
 /**
- * Statement by statement, each remembered when it is done: after an interruption the next run goes on where
- * this one stopped.
+ * Runs statement by statement and records each one: after an interruption, the next run continues where this one
+ * stopped.
  */
 async function applyWithoutTransaction(client: pg.Client, migration: Migration): Promise<void> {
   const { name, sql, hash } = migration;
@@ -164,7 +164,7 @@ async function applyWithoutTransaction(client: pg.Client, migration: Migration):
     const text = statements[done]!;
     const index = CREATE_INDEX.exec(text)?.[1];
     if (index) await dropInvalidIndex(client, index);
-    // Interrupted between building an index and remembering that.
+    // The interruption came after the index was built and before that was recorded.
     const isDone =
       begun?.statements === done && index !== undefined && (await isBuilt(client, index));
     if (!isDone) await client.query(text);
@@ -211,7 +211,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     const migrations = await readMigrations(options.folder ?? migrationsFolder);
     refuseUnknown(migrations, [...applied.keys()]);
     const fresh: string[] = [];
-    // For a database that an older version migrated, which left these out.
+    // Adds the policies to a database that an older version migrated without them.
     await withRetries(client, 'of the owner’s policies', options, () => giveOwnerAccess(client));
     for (const migration of migrations) {
       const before = applied.get(migration.name);
@@ -226,7 +226,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   }
 }
 
-/** A database that is ahead of this version: its migrations must not be mixed with older ones. */
+/** Throws for a database with migrations of a newer version: it must not be migrated by an older one. */
 function refuseUnknown(migrations: readonly Migration[], applied: readonly string[]): void {
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = applied.filter((name) => !known.has(name)).toSorted();
@@ -252,7 +252,7 @@ export async function schemaDifference(
   };
 }
 
-/** Runs every check.sql; returns what does not hold, a line each. */
+/** Runs every check.sql and returns a line for each violation. */
 export async function violations(url: string): Promise<string[]> {
   const client = new pg.Client(connectionOptions(url));
   await client.connect();

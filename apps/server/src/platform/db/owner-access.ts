@@ -24,7 +24,7 @@ end $$`;
 /** Web and worker compare the schema's version with their own when they start, and in the readiness check. */
 const SHOW_VERSION = 'grant select on public.migration to cairn_app, cairn_relay';
 
-/** In the caller's transaction, as the role that migrates. */
+/** Runs in the caller's transaction, as the role that migrates. */
 export async function giveOwnerAccess(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regnamespace('cairn') is not null as exists`,
@@ -36,7 +36,10 @@ export async function giveOwnerAccess(client: pg.Client): Promise<void> {
   await client.query('reset role');
 }
 
-/** Roles belong to the whole cluster and are made by its administrator, unless a superuser migrates. */
+/**
+ * Throws if roles are missing: they belong to the whole cluster, and its administrator creates them unless a
+ * superuser migrates.
+ */
 export async function refuseWithoutRoles(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ role: string }>(
     `select role from unnest(array['cairn_owner', 'cairn_app', 'cairn_relay']) role

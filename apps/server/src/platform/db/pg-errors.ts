@@ -1,4 +1,4 @@
-/** What the database refused, by the code of the SQL standard. */
+/** Classifies errors of Postgres and its driver by SQLSTATE. */
 const codeOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;
 
@@ -15,7 +15,7 @@ const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE'
 const CONNECTION_LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Postgres did not answer in time|Client has encountered a connection error)/;
 
-/** The database cannot do this at present, whatever was asked: the same call may succeed later. */
+/** Whether the database is temporarily unavailable, so that the same call may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   if (typeof code === 'string' && (UNAVAILABLE_CODES.test(code) || SOCKET_CODES.has(code))) {

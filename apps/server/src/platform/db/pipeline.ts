@@ -15,7 +15,7 @@ const require = createRequire(import.meta.url);
 const { prepareValue } = require('pg/lib/utils') as { prepareValue(value: unknown): unknown };
 
 export interface Statement {
-  /** A hash of the text: the same name can never mean different SQL. */
+  /** A hash of the text, so that the same name always means the same SQL. */
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
@@ -27,14 +27,14 @@ export interface Answer {
   affected: number;
 }
 
-/** All calls together have some six hundred; more come only from updates with ever new column combinations. */
+/** All calls together prepare about six hundred; only updates with many column combinations prepare more. */
 export const MAX_STATEMENTS = 1000;
 
 const names = new Map<string, string>();
 export function statement(text: string, values: readonly unknown[] = []): Statement {
   let name = names.get(text);
   if (!name) {
-    // Made of the text, a name is the same the next time.
+    // A name is derived from the text, so it stays the same after clearing.
     if (names.size >= 10 * MAX_STATEMENTS) names.clear();
     name = `s${createHash('sha256').update(text).digest('base64url').slice(0, 30)}`;
     names.set(text, name);
@@ -55,8 +55,8 @@ interface Columns {
 }
 
 /**
- * V8 turns an object into a slow hash table when more than a dozen properties are added to it by computed names. An object
- * made by JSON.parse, and its copies, have a fixed layout.
+ * V8 turns an object into a slow hash table when more than a dozen properties are added to it by computed names. An
+ * object made by JSON.parse, and its copies, keep a fixed layout.
  */
 const emptyRowOf = (columnNames: readonly string[]): Row =>
   JSON.parse(`{${columnNames.map((name) => `${JSON.stringify(name)}:null`).join(',')}}`) as Row;
@@ -73,7 +73,7 @@ interface Connection {
   removeListener(event: 'parseComplete', listener: () => void): void;
 }
 
-/** What the rows of a prepared statement look like does not change: asked for once a connection. */
+/** The columns of a prepared statement do not change, so each connection describes it once. */
 const columnsOf = new WeakMap<Connection, Map<string, Columns>>();
 
 /**
@@ -88,7 +88,7 @@ export const isFull = (client: pg.ClientBase): boolean => {
 };
 const preparedOn = new WeakMap<object, number>();
 
-/** Closes the socket at once. A flush under way fails with this error. */
+/** Closes the socket at once. A flush in progress fails with this error. */
 export function disconnect(client: pg.ClientBase, reason: Error): void {
   const { stream } = (client as unknown as { connection: Connection }).connection;
   stream.destroy(reason);
@@ -205,7 +205,7 @@ class Flush {
   handleReadyForQuery(): void {
     this.stopListening();
     const last = this.statements.at(-1);
-    // A transaction that failed earlier answers COMMIT with ROLLBACK, and calls that a success.
+    // COMMIT of a transaction that failed earlier performs a ROLLBACK and reports success.
     if (last?.text === 'commit' && this.tag !== 'COMMIT') {
       this.reject(new Error(`commit answered ${this.tag}`));
     } else {
@@ -226,7 +226,7 @@ export const inOnePipeline: Send = (client, statements) => {
   return flush.promise;
 };
 
-/** The same, one round trip each: for a pooler or a driver that cannot take the flush. */
+/** The same statements, one round trip each: for a pooler or a driver without pipelining. */
 export const oneByOne: Send = async (client, statements) => {
   const answers: Answer[] = [];
   for (const { name, text, values } of statements) {

@@ -21,7 +21,7 @@ export const query = new Kysely<Schema>({
   },
 });
 
-/** Anything that can be sent and says what its rows are. */
+/** A statement with its row type. */
 export interface Sendable<R> {
   statement(): Statement;
   readonly rowType?: R;
@@ -42,8 +42,8 @@ class Placeholder {
 }
 
 /**
- * A hot query, built and compiled once: building it again costs more than sending it. `build` gets
- * a placeholder for each parameter; the returned function fills them in.
+ * A hot query that is built and compiled once, because building it costs more than sending it. `build` gets a
+ * placeholder for each parameter; the returned function fills them in.
  */
 export function prepareQuery<Params extends object, R>(
   build: (params: Params) => Compilable<R>,
@@ -66,9 +66,9 @@ export function prepareQuery<Params extends object, R>(
 }
 
 /**
- * The same for a query that depends on who asks: compiled once for each kind of caller. `build` may ask for the
- * caller's role level and whether they have a company; who they are is filled in. No parameter is named like
- * one of the caller's.
+ * Like prepareQuery, for a query that depends on the caller: compiled once for each kind of caller. `build` may read
+ * the caller's role level and whether they have a company; the caller's identity is a parameter. Other parameters
+ * must not have the caller's parameter names.
  */
 export function prepareQueryByCaller<Params extends object, R>(
   build: (actor: Actor, params: Params) => Compilable<R>,
@@ -91,8 +91,9 @@ export function prepareQueryByCaller<Params extends object, R>(
 }
 
 /**
- * What `coalesce` answers, for the condition of a join with a table under row security. Postgres does not take coalesce for
- * leakproof, so it would check the policy of every row of the company before it looks for the one that fits; case it does.
+ * Equivalent to `coalesce`, for the condition of a join with a table under row security. Postgres does not consider
+ * coalesce leakproof, so it would check the policy of every row of the company before it looks for the matching one;
+ * it does consider `case` leakproof.
  */
 export const firstKnown = (one: string, other: string) =>
   sql<string>`case when ${sql.ref(one)} is null then ${sql.ref(other)} else ${sql.ref(one)} end`;

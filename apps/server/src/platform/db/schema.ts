@@ -8,7 +8,7 @@ import type { DB } from './generated/tables.ts';
 
 type AnyColumn = ColumnType<unknown, unknown, unknown>;
 
-/** `Narrow` instead of the column's own type, as nullable and as optional as the column is. */
+/** Replaces a column's type by `Narrow`, as nullable and as optional as the column is. */
 type NarrowColumn<Column, Narrow> = [Narrow] extends [AnyColumn]
   ? Narrow
   : [Column] extends [ColumnType<infer Select, infer Insert, infer Update>]
@@ -34,10 +34,10 @@ export type Schema = {
 /** A row as it is read. */
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 
-/** Columns of an update, as values. */
+/** The columns of an update, as plain values. */
 export type Columns<Table extends keyof Schema> = Updateable<Schema[Table]>;
 
-/** Columns of an update: values, or SQL that computes them. */
+/** The columns of an update, as values or SQL expressions. */
 export type Changes<Table extends keyof Schema> = UpdateObject<Schema, Table>;
 
 /** Does not compile if column-types.ts names a table or column that the database does not have. */

@@ -38,7 +38,7 @@ function tokenEnd(sql: string, at: number): number {
 const isComment = (sql: string, at: number): boolean =>
   sql.startsWith('--', at) || sql.startsWith('/*', at);
 
-/** Without what is only whitespace and comments. */
+/** Leaves out statements that contain only whitespace and comments. */
 export function splitStatements(sql: string): string[] {
   const statements: string[] = [];
   let text = '';

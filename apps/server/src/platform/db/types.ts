@@ -1,4 +1,4 @@
-/** How the database's values arrive: times as ISO text, days as text, counts and money as numbers. */
+/** How values of the database are parsed: times as ISO text, days as text, counts and money as numbers. */
 import pg from 'pg';
 
 const TIMESTAMPTZ = 1184;

@@ -4,8 +4,8 @@ import { sql, type RawBuilder } from 'kysely';
 const UNREADABLE = sql.join(UNREADABLE_STATES.map((state) => sql.lit(state)));
 
 /**
- * The file that came was blocked, or nothing in it can be read, and no one approved it: its sender has to send another.
- * Contract's isWanted says the same. The columns come first so that the indexes of what is open can be used.
+ * Whether the request's file was blocked or cannot be read, and is not approved: its sender has to send another. The
+ * contract's isWanted applies the same rule. The columns come first so that the indexes of open requests can be used.
  */
 export const hasUnusableAnswer = (element: 'e' | 'element'): RawBuilder<boolean> => {
   const of = (column: string) => sql.ref(`${element}.${column}`);

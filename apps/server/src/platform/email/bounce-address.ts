@@ -1,7 +1,7 @@
 /**
- * Addresses of our own with an id in them: the one to which other servers send the bounce of an email (variable envelope
- * return path), and the one at which a person answers a conversation. The id is followed by a MAC, in lower-case hex
- * because some servers change the case. Local parts have at most 64 characters.
+ * Addresses of our own that contain an id: the one to which other servers send the bounce of an email (variable
+ * envelope return path), and the one to which a person replies to a conversation. A MAC follows the id, in lower-case
+ * hex because some servers change the case. Local parts have at most 64 characters.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { keyFor, keysFor } from '../crypto.ts';
@@ -34,7 +34,7 @@ function signedId(address: string, keys: readonly Buffer[]): string | undefined 
 export const bounceAddressOf = (address: string, secretKey: string, id: string): string =>
   signedAddress(address, keyFor(secretKey, BOUNCES), id);
 
-/** The email that a bounce is about; undefined if we did not make the address. */
+/** The email that a bounce is about; undefined if the address is not ours. */
 export const idOfBounceAddress = (address: string, secretKey: string): string | undefined =>
   signedId(address, keysFor(secretKey, BOUNCES));
 

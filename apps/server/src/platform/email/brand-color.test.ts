@@ -2,7 +2,7 @@ import { contrast } from '@cairn/contract/portal-terms';
 import { expect, test } from 'vitest';
 import { darkButton, lightButton } from './brand-color.ts';
 
-/** Every shade of gray, and a grid over the other colors. */
+/** Every shade of gray, and a grid of other colors. */
 const COLORS = ['00', '33', '66', '99', 'CC', 'FF'].flatMap((red, _, parts) =>
   parts.flatMap((green) => parts.map((blue) => `#${red}${green}${blue}`)),
 );

@@ -1,4 +1,4 @@
-/** A lender's color in emails: readable in both color schemes, whatever the lender chose. */
+/** A lender's color in emails, adjusted so that it is readable in both color schemes. */
 import { contrast, textColorOn } from '@cairn/contract/portal-terms';
 
 export interface ButtonColors {
@@ -6,17 +6,17 @@ export interface ButtonColors {
   readonly text: string;
 }
 
-/** WCAG 2.2: for the shape of a control. */
+/** The contrast that WCAG 2.2 requires of the shape of a control. */
 const MIN_SHAPE_CONTRAST = 3;
 const WHITE = '#FFFFFF';
 const DARK_CARD = '#1F1E1A';
-/** In dark mode a button is a light tint: this far from the card, it does not look disabled. */
+/** In dark mode a button is a light tint; with this contrast to the card it does not look disabled. */
 const MIN_TINT_CONTRAST = 8;
 
 const channels = (color: string): number[] =>
   [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
-/** `share` of the other color, between 0 and 1. */
+/** Mixes `share` (0 to 1) of the other color into this one. */
 function mix(color: string, other: string, share: number): string {
   const mixed = channels(color).map((part, index) =>
     Math.round(part + (channels(other)[index]! - part) * share),
@@ -25,7 +25,7 @@ function mix(color: string, other: string, share: number): string {
 }
 
 const STEPS = 20;
-/** The color itself, or the first shade toward `other` that stands out from the card. */
+/** The color itself, or the first shade toward `other` with enough contrast to the card. */
 function shadeFor(color: string, other: string, card: string, least: number): string {
   for (let step = 0; step < STEPS; step += 1) {
     const shade = mix(color, other, step / STEPS);

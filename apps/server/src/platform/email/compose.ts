@@ -53,7 +53,10 @@ const choices = (sender: Sender): string[] => [
   ...(sender.unsubscribe ? [`Stop these emails: ${sender.unsubscribe}`] : []),
 ];
 
-/** Where a mail program stops it (RFC 2369), with one click where a link does (RFC 8058); else the preferences. */
+/**
+ * Headers for unsubscribing in a mail program: one click (RFC 8058) with a link that supports it, otherwise the
+ * preferences page (RFC 2369).
+ */
 const unsubscribeHeaders = (sender: Sender): Record<string, string> =>
   sender.unsubscribe
     ? {

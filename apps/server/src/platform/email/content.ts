@@ -1,4 +1,4 @@
-/** What an email consists of, for both of its parts. */
+/** The content of an email, from which its text and HTML parts are made. */
 import type { SignatureLine } from '@cairn/contract/signature-terms';
 import type { Email } from './mailer.ts';
 import { PRODUCT } from './sender-name.ts';
@@ -8,7 +8,7 @@ export interface Officer {
   readonly name: string;
   readonly jobTitle: string | null;
   readonly phone: string | null;
-  /** To which replies go. */
+  /** The address for replies. */
   readonly emailAddress?: string | undefined;
 }
 
@@ -19,23 +19,26 @@ export interface Sender {
   /** Attached to the email: remote pictures are blocked by default in many mail clients. */
   readonly logo?: { readonly content: Buffer; readonly contentType: string } | undefined;
   readonly officer?: Officer | undefined;
-  /** Of the button, like #12365F. Text on it, and its shade in dark mode, are computed (brand-color.ts). */
+  /**
+   * Color of the button, like #12365F. The color of its text and its shade in dark mode are computed
+   * (brand-color.ts).
+   */
   readonly color?: string | undefined;
   /** "Member FDIC. Equal Housing Lender." */
   readonly legalLine?: string | undefined;
-  /** Of the person whose message the email is about; shown by emails that carry one. */
+  /** Signature of the person whose message the email is about; shown by emails that contain one. */
   readonly signature?: readonly SignatureLine[] | undefined;
-  /** Stops this kind of email for its recipient; see unsubscribe-link.ts. */
+  /** Link that stops this kind of email for its recipient (unsubscribe-link.ts). */
   readonly unsubscribe?: string | undefined;
 }
 export interface EmailContent extends Omit<Email, 'to'> {
-  /** What text and HTML were made of, for a preview. */
+  /** The input of text and HTML, for a preview. */
   readonly title: string;
   readonly lines: readonly Line[];
 }
 export interface ListItem {
   readonly title: string;
-  /** The person or business, and instructions. */
+  /** The person or business that a request is about, and instructions. */
   readonly notes?: readonly string[];
   /** "Due Wed, Nov 18". */
   readonly aside?: string | undefined;
@@ -46,26 +49,26 @@ export type Line =
   | { link: string; words: string }
   | { items: readonly ListItem[] }
   | { quote: string; by: string }
-  /** How much of a loan is done. */
+  /** How much of a loan is complete. */
   | { progress: { approved: number; inReview: number; todo: number } }
-  /** Of a person, below what they wrote. */
+  /** A person's signature, below what they wrote. */
   | { signature: readonly SignatureLine[] }
-  /** Above a list. */
+  /** Heading of a list. */
   | { heading: string }
   | { details: readonly (readonly [label: string, value: string])[] }
-  /** A small sentence under the button, with a link behind it. */
+  /** A short sentence under the button, optionally with a link. */
   | { hint: string; link?: string; words?: string };
 
 export interface EmailOptions {
-  /** The title and the sender's name, unless the title says who writes. */
+  /** Defaults to the title and the sender's name, or the title alone if it says who writes. */
   readonly subject?: string;
-  /** What an inbox shows beside the subject. */
+  /** The line that an inbox shows next to the subject. */
   readonly preheader?: string;
-  /** Above the title, of what needs attention. */
+  /** A label above the title, for emails about something that needs attention. */
   readonly badge?: string;
-  /** Why the recipient gets this, with a link to their preferences below it. */
+  /** Why the recipient gets this email; the link to their preferences follows it. */
   readonly reason?: string;
-  /** Below the reason, in small type. */
+  /** Small print below the reason. */
   readonly note?: string;
 }
 
@@ -76,17 +79,17 @@ export const progressWords = ({ approved, inReview, todo }: Progress): string[] 
 ];
 type Progress = Extract<Line, { progress: unknown }>['progress'];
 
-/** "reply to this email", where the officer gets the reply. */
+/** "reply to this email", if replies reach the officer. */
 export const replyWords = ({ emailAddress }: Officer): string | undefined =>
   emailAddress ? 'reply to this email' : undefined;
 
 export const LOGO_CID = 'logo@cairn';
 export const preferencesOf = ({ site }: Sender): string => `${site}/user/profile`;
 
-/** Below a person's words, where that person has a signature. */
+/** The signature below a person's words, if they have one. */
 export const signatureOf = ({ signature: lines }: Sender): Line[] =>
   lines && lines.length > 0 ? [{ signature: lines }] : [];
 
-/** "Sent by Northgate Bank using Cairn"; email from Cairn itself is sent by Cairn. */
+/** "Sent by Northgate Bank using Cairn", or "Sent by Cairn" for email of the product itself. */
 export const signature = ({ name }: Sender): string =>
   name === PRODUCT ? `Sent by ${PRODUCT}` : `Sent by ${name} using ${PRODUCT}`;

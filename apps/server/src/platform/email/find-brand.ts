@@ -1,4 +1,4 @@
-/** How a lender presents itself in an email. */
+/** Reads how a lender presents itself in an email. */
 import { sql } from 'kysely';
 import type { Queries } from '../db/db.ts';
 import { query } from '../db/query.ts';
@@ -12,7 +12,7 @@ const logoOf = (companyId: string) =>
     .selectFrom('company_logo')
     .select(['content', 'content_type'])
     .where('company_id', '=', companyId)
-    // Mail clients do not show other formats everywhere.
+    // Some mail clients do not show other formats.
     .where('content_type', 'in', ['image/png', 'image/jpeg']);
 
 const publishedBy = (companyId: string) =>
@@ -51,7 +51,10 @@ const officerOf = (companyId: string, loanId: string | undefined) =>
     .orderBy('role.id')
     .limit(1);
 
-/** In the company's scope. The loan's officer is the first lender of its team who works there, with a phone if they gave one. */
+/**
+ * Runs in the company's scope. The loan's officer is the first lender of its team who works there, with their
+ * phone number if they have one.
+ */
 export async function findBrand(
   reads: Queries,
   companyId: string,

@@ -55,7 +55,7 @@ function lineAsHtml(line: Line, button: ButtonColors): string {
   return `<p style="margin:0 0 16px"><a class="button" href="${escapeHtml(line.link)}" style="display:block;padding:14px 18px;border-radius:8px;background:${button.background};color:${button.text};text-align:center;text-decoration:none;font-weight:600">${escapeHtml(line.words)}</a></p>`;
 }
 
-/** Amber for what waits for the lender, as in the product. */
+/** Amber for documents in review, as in the web application. */
 const PROGRESS_COLORS = [INK, '#F5BE1B', '#E8E5DF'];
 const PROGRESS_CLASSES = ['bar', '', 'rest'];
 
@@ -92,7 +92,7 @@ function itemAsHtml(
     (note) =>
       `<span class="muted" style="display:block;color:${MUTED};font-size:14px;line-height:21px">${escapeHtml(note)}</span>`,
   );
-  // On a phone below the notes: beside them, a long title would break into single words.
+  // On a phone the aside goes below the notes: beside them, a long title would wrap at every word.
   const below = aside
     ? `<span class="narrow" style="display:none;font-size:14px;line-height:21px">${escapeHtml(aside)}</span>`
     : '';
@@ -143,7 +143,7 @@ body,.page{background:#161512!important;color:#F3F1EC!important}
 .initials{background:#1D3358!important;color:#BBD3F9!important}
 .button{background:${button.background}!important;color:${button.text}!important}.link{color:#8DB4F5!important}}`;
 
-/** Filled up, so that an inbox shows nothing of the page after it. */
+/** Padded with invisible characters, so that an inbox preview shows nothing of the body. */
 const preheaderOf = (text: string): string =>
   `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(text)}${'&#8199;&#847;'.repeat(60)}</div>`;
 

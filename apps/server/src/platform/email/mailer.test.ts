@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idOfBounceAddress } from './bounce-address.ts';
 import { Mailer } from './mailer.ts';
 
-/** A mail server without TLS: what it was told, line by line. */
+/** Commands received by a mail server without TLS, line by line. */
 const told: string[] = [];
 let server: Server;
 let smtpUrl: string;

@@ -5,24 +5,24 @@ import { bounceAddressOf } from './bounce-address.ts';
 
 export interface Email {
   readonly to: string;
-  /** In whose name: the company's, else the product's. */
+  /** Sender name: the company's, or the product's. */
   readonly from: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Pictures that the HTML part shows by `cid:`. */
+  /** Images that the HTML part refers to by `cid:`. */
   readonly attachments?: readonly {
     readonly cid: string;
     readonly content: Buffer;
     readonly contentType: string;
   }[];
-  /** The person whom an answer reaches; without one, replies go to the sender's address. */
+  /** The person who gets replies; without one, replies go to the sender's address. */
   readonly replyTo?: { readonly name: string; readonly address: string };
-  /** Besides those of every email. */
+  /** Headers in addition to those of every email. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Told the outcome of each message that was handed over. */
+/** Called with the outcome of each message handed to the mail server. */
 export type Counted = (outcome: 'sent' | 'failed') => void;
 
 export class Mailer {
@@ -42,7 +42,7 @@ export class Mailer {
     this.config = config;
   }
 
-  /** `id` makes the Message-ID: an email sent twice after a crash is one message to the reader. */
+  /** `id` determines the Message-ID, so an email that is sent again after a crash is one message to its reader. */
   async send(
     { to, from, subject, text, html, attachments = [], replyTo, headers = {} }: Email,
     id: string,
@@ -50,7 +50,7 @@ export class Mailer {
     const { from: address, bounceAddress, secretKey } = this.config;
     const sending = this.transport.sendMail({
       from: { name: oneLine(from), address },
-      // As an object, never parsed: an address cannot smuggle in a second one.
+      // An object is not parsed, so an address cannot smuggle in a second one.
       to: { name: '', address: to },
       ...(replyTo && { replyTo: { name: oneLine(replyTo.name), address: replyTo.address } }),
       subject: oneLine(subject),
@@ -74,16 +74,16 @@ export class Mailer {
     }
   }
 
-  /** Rejects where the server does not answer or refuses us; sends nothing. */
+  /** Rejects if the server does not answer or refuses the log-in; sends nothing. */
   async verify(): Promise<void> {
     await this.transport.verify();
   }
 
-  /** By which the provider's reports name the email. */
+  /** Headers that make a provider's reports name the email. */
   private providerHeaders(id: string): Record<string, string | { prepared: true; value: string }> {
     const { provider, sesConfigurationSet } = this.config;
     if (provider === 'sendgrid') {
-      // Prepared: encoded words, which nodemailer makes of it, are not read by SendGrid.
+      // `prepared`: SendGrid does not read the encoded words that nodemailer would produce.
       const value = JSON.stringify({ unique_args: { cairn_id: id } });
       return { 'x-smtpapi': { prepared: true, value } };
     }
@@ -99,5 +99,5 @@ export class Mailer {
   }
 }
 
-/** Headers contain names that people chose: a line break in one must not begin another header. */
+/** Headers contain names that people chose: a line break in a name must not start another header. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

@@ -16,14 +16,14 @@ const mayBeLink = (text: string): boolean =>
   SUSPICIOUS.test(text.normalize('NFKC')) || SUSPICIOUS.test(text);
 
 const FILE_ENDING = /\.[a-z\d]{1,5}$/i;
-/** A file's name without its ending, in which mail clients see a host. */
+/** A file's name without its extension, because mail clients turn "name.ext" into a link. */
 export const safeFileName = (name: string | null | undefined, neutral: string): string =>
   safeSenderName(name?.trim().replace(FILE_ENDING, ''), neutral);
 
 const GOVERNMENT_ENDING = /\.gov\b/gi;
-/** A title of the lender's ("SAM.gov registration") with names in it that other people chose. */
+/** A title written by the lender ("SAM.gov registration") that may contain names chosen by others. */
 export const safeTitle = (title: string, neutral: string): string =>
   mayBeLink(title.replaceAll(GOVERNMENT_ENDING, '')) ? neutral : title;
 
-/** The product's name: in it, and not in the lender's, goes what no employee of the lender has seen. */
+/** Text that no employee of the lender has seen is sent in the product's name, not in the lender's. */
 export const PRODUCT = 'Cairn';

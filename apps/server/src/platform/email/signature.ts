@@ -1,4 +1,4 @@
-/** Email signatures as emails show them. Text becomes elements piece by piece: nothing has to be sanitized. */
+/** Email signatures. The parsed text becomes elements piece by piece, so no HTML has to be sanitized. */
 import {
   signatureLines,
   type SignatureLine,
@@ -20,7 +20,7 @@ function pieceAsHtml({ text, mark, href }: SignaturePiece): string {
 export const signatureAsHtml = (lines: readonly SignatureLine[]): string =>
   lines.map((line) => line.map(pieceAsHtml).join('')).join('<br>');
 
-/** "Book a call (https://example.com/dana)"; an address that is its own words is not repeated. */
+/** "Book a call (https://example.com/dana)"; a link whose text is its address is written once. */
 function pieceAsText({ text, href }: SignaturePiece): string {
   const address = href?.replace(/^(?:mailto|tel):/i, '');
   return address === undefined || address === text ? text : `${text} (${address})`;
@@ -30,8 +30,8 @@ export const signatureAsText = (lines: readonly SignatureLine[]): string =>
   lines.map((line) => line.map(pieceAsText).join('')).join('\n');
 
 /**
- * A person's signature for an email in the company's name. Of people outside the company only lines that cannot carry a
- * link are shown, and no link at all: the company answers for what its emails lead to.
+ * A person's signature for an email in the company's name. For people outside the company, only lines that cannot
+ * carry a link are shown, because the company answers for what its emails link to.
  */
 export async function findSignature(
   reads: Queries,

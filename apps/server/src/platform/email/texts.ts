@@ -1,4 +1,4 @@
-/** A company's own subjects and openings. */
+/** Subjects and openings of emails that a company has rewritten. */
 import {
   fillPlaceholders,
   type EmailKind,
@@ -12,7 +12,7 @@ export type EmailTexts = Partial<
 >;
 export type PlaceholderValues = Partial<Record<EmailPlaceholder, string | undefined>>;
 
-/** In the company's scope. */
+/** Runs in the company's scope. */
 export async function findTexts(reads: Queries, companyId: string): Promise<EmailTexts> {
   const rows = await reads.run(
     query
@@ -25,11 +25,11 @@ export async function findTexts(reads: Queries, companyId: string): Promise<Emai
 
 interface Written {
   readonly subject: string;
-  /** Paragraphs. */
+  /** The opening, by paragraph. */
   readonly opening: readonly string[];
 }
 
-/** The company's words where it wrote some and each placeholder has a value; else the product's. */
+/** The company's text if it has one and each placeholder has a value; otherwise the product's. */
 export function writeText(
   own: EmailTexts[EmailKind],
   values: PlaceholderValues,

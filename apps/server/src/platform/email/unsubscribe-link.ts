@@ -1,7 +1,7 @@
 /**
- * Links that stop one kind of email of one person, from a mail program and without a session (RFC 8058). The token names
- * the account, the kind and the day, and is signed with a key of its own: it opens nothing else. It can be used again, to
- * the same effect.
+ * Links that stop one kind of email for one person, from a mail program and without a session (RFC 8058). The token
+ * names the account, the kind and the day, and is signed with a key used for nothing else. Using it again has the
+ * same effect.
  */
 import { createHmac } from 'node:crypto';
 import { UNSUBSCRIBE_TOPICS, type UnsubscribeTopic } from '@cairn/contract';
@@ -9,7 +9,7 @@ import { keyFor, keysFor, signatureMatches } from '../crypto.ts';
 
 const USE = 'links that stop emails';
 const DAY_MS = 86_400_000;
-/** Longer than the month for which US law wants such a link to work. */
+/** Longer than the 30 days for which US law (CAN-SPAM) requires an unsubscribe link to work. */
 const GOOD_FOR_DAYS = 180;
 export const UNSUBSCRIBE_PATH = '/unsubscribe';
 
@@ -31,7 +31,7 @@ export function unsubscribeUrl(
   return `${publicUrl.origin}${UNSUBSCRIBE_PATH}?token=${token}`;
 }
 
-/** Undefined where the token is not one of ours, was changed, or is too old. */
+/** Undefined for a token that is not ours, was changed, or has expired. */
 export function readUnsubscribeToken(
   secretKey: string,
   token: string,

@@ -38,7 +38,7 @@ let server: TestServer;
 let connection: Connection;
 let pool: pg.Pool;
 const workers: { stop(): Promise<void> }[] = [];
-/** The metrics of a process that only watches: no worker runs. */
+/** Metrics of a process that only monitors: no worker runs. */
 const watching = newMetrics();
 const taskQueue = `alerts-${randomUUID()}`;
 
@@ -86,7 +86,7 @@ async function upload(): Promise<string> {
 test('no worker, then no virus scanner, then an event that Temporal refuses', async () => {
   expect(await holds(watching, 'CairnOutboxStuck')).toBe(false);
   const documentId = await upload();
-  // As if the rules' waiting times had passed.
+  // Ages the event, so that the rules' waiting times are over.
   await server.owner.query(`update cairn.event set at = at - interval '6 minutes'`);
   await server.owner.query(
     `update cairn.document set created_at = created_at - interval '11 minutes'`,
@@ -111,14 +111,14 @@ test('no worker, then no virus scanner, then an event that Temporal refuses', as
 
   expect(await holds(withAll, 'CairnDeadLetters')).toBe(false);
   const company = await server.given.company();
-  // The tenth attempt at a workflow that this version does not have.
+  // Simulates the tenth attempt at a workflow that this version does not have.
   await server.owner.query(
     `insert into cairn.event (company_id, id, at, kind, changes, workflow, input, attempts)
      values ($1, $2, now(), 'document.uploaded', '{}', 'ofAnotherVersion', '{}', 9)`,
     [company.id, newId()],
   );
   await until(() => holds(withAll, 'CairnDeadLetters'), 30_000);
-  // As after an upgrade: the workflow exists, and the event is tried again (npm run outbox -- requeue all).
+  // Simulates the upgrade: the workflow exists, and the event is tried again (npm run outbox -- requeue all).
   await server.owner.query(
     `update cairn.event set workflow = 'notify', input = '{"eventId":"none"}', failed_at = null, attempts = 0, due_at = now()
      where failed_at is not null`,

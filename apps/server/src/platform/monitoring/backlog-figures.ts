@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Reading, Readings } from './metrics.ts';
 import type { QueueReport } from './status-reporter.ts';
 
-/** temporal.api.enums.v1.TaskQueueType: workflow, activity. A queue that no worker serves has tasks of workflows only. */
+/** temporal.api.enums.v1.TaskQueueType: workflow, activity. A queue without workers has only workflow tasks. */
 const TASK_QUEUE_TYPES = [1, 2];
 
 export const BACKLOG_GAUGES = {
@@ -30,11 +30,11 @@ const DEAD = 'select count(*)::int as dead from event where failed_at is not nul
 const SCANS = 'select waiting, oldest_seconds as oldest from app.scan_backlog()';
 
 interface BacklogOptions {
-  /** As the relay's role: it sees what waits of all companies. */
+  /** Connects with the relay's role, which sees pending events of all companies. */
   readonly pool: pg.Pool;
   readonly connection: Connection;
   readonly namespace: string;
-  /** Names of the queues, with their names in Temporal. */
+  /** Queue names, with the name of each task queue in Temporal. */
   readonly queues: readonly { name: string; taskQueue: string }[];
 }
 
@@ -45,7 +45,7 @@ export class BacklogFigures {
     this.options = options;
   }
 
-  /** Of a part that does not answer there are no figures; alerts then fire by their absence. */
+  /** Omits the figures of a part that does not answer; the alerts then fire because they are absent. */
   async read(): Promise<Readings> {
     const [stored, queued] = await Promise.allSettled([this.readStored(), this.readQueues()]);
     return {
@@ -71,7 +71,7 @@ export class BacklogFigures {
     };
   }
 
-  /** Work in Temporal's queues. Of a Temporal that does not answer there is none. */
+  /** Tasks in Temporal's queues; empty if Temporal does not answer. */
   queues(): Promise<QueueReport[]> {
     const { queues } = this.options;
     return Promise.all(

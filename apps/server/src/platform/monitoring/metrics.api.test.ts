@@ -12,7 +12,7 @@ import { ServiceProbes } from './service-probes.ts';
 
 const log = pino({ level: 'silent' });
 const newMetrics = () => new Metrics({ role: 'test', version: '1.2.3' });
-/** The lines of one metric, without the label that every line has. */
+/** The lines of one metric, without the label that all lines share. */
 const linesOf = async (metrics: Metrics, name: string): Promise<string[]> =>
   (await metrics.text())
     .split('\n')

@@ -1,5 +1,5 @@
 /**
- * What Prometheus reads. Without MONITOR_PORT `metrics` is undefined: callers check `metrics?` first, and nothing is
+ * Metrics for Prometheus. Without MONITOR_PORT `metrics` is undefined: callers check `metrics?` first, and nothing is
  * loaded or counted. Labels name calls, activities and services; never an address, a company or a person.
  */
 import type { Attributes, BatchObservableResult } from '@opentelemetry/api';
@@ -25,11 +25,12 @@ export interface GaugeNames {
 const CALL_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const WORK_SECONDS = [0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600];
 
-/** Collects when it is asked, and sends nothing by itself. */
+/** Collects when asked, and sends nothing by itself. */
 class OnDemandReader extends MetricReader {
   constructor() {
     super({
-      // A gauge tells the present only: a label that is no longer read, such as a workflow without a backlog, goes.
+      // Delta for gauges, so that a label that is no longer reported, such as a workflow without a backlog,
+      // disappears.
       aggregationTemporalitySelector: (instrument) =>
         instrument === InstrumentType.OBSERVABLE_GAUGE
           ? AggregationTemporality.DELTA
@@ -109,7 +110,7 @@ export class Metrics {
     this.feedDelay.record(seconds);
   }
 
-  /** Gauges that are read together when Prometheus asks. What cannot be read is absent from the answer. */
+  /** Gauges that are read together at each scrape. A value that cannot be read is left out. */
   observe(gauges: GaugeNames, read: () => Promise<Readings>): void {
     const made = new Map(
       Object.entries(gauges).map(([name, description]) => [
@@ -127,7 +128,7 @@ export class Metrics {
     );
   }
 
-  /** In Prometheus's text format. */
+  /** The metrics in Prometheus's text format. */
   async text(): Promise<string> {
     const { resourceMetrics } = await this.reader.collect({ timeoutMillis: 8000 });
     return this.serializer.serialize(resourceMetrics);

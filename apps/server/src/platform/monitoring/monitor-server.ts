@@ -14,7 +14,7 @@ export interface MonitorOptions {
   readonly port: number;
   readonly host: string;
   readonly metrics: Metrics;
-  /** Resolves to the reason why it is not ready, in a few words. */
+  /** Resolves to a short reason why the process is not ready; undefined if it is. */
   readonly problem: () => Promise<string | undefined>;
   readonly log: Pick<Logger, 'warn' | 'info'>;
 }
@@ -32,12 +32,12 @@ export class MonitorServer {
         else response.destroy();
       });
     });
-    // A scraper that stalls does not hold a connection for long.
+    // A stalled scraper does not hold a connection for long.
     this.server.requestTimeout = 10_000;
     this.server.headersTimeout = 5000;
   }
 
-  /** The port that was taken: another one than was asked for if that was 0. */
+  /** Returns the port that it listens on, which differs from the configured one if that was 0. */
   async start(): Promise<number> {
     const { port, host, log } = this.options;
     this.server.listen(port, host);

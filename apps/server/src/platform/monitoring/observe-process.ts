@@ -1,4 +1,4 @@
-/** What a process says of itself when Prometheus asks. */
+/** Gauges of the process itself. */
 import type { Db } from '../db/db.ts';
 import type { Metrics } from './metrics.ts';
 

@@ -1,4 +1,4 @@
-/** Whether the services that the worker needs answer, tried once a minute: a scrape must not wait for them. */
+/** Probes the services that the worker needs once a minute, so that a scrape does not wait for them. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
@@ -34,7 +34,7 @@ export class ServiceProbes {
     this.ran = ran;
   }
 
-  /** Resolves when each was tried once. */
+  /** Resolves when each service was probed once. */
   start(): Promise<void> {
     this.timer = setInterval(() => void this.runAll(), EVERY_MS);
     this.timer.unref();
@@ -50,7 +50,7 @@ export class ServiceProbes {
     await this.ran(this.latest);
   }
 
-  /** Logged when it changes, not each minute. */
+  /** Logs a change of state, not every probe. */
   private async run({ service, run }: Probe): Promise<void> {
     const began = performance.now();
     const before = this.results.get(service)?.isUp ?? true;

@@ -1,4 +1,4 @@
-/** Writes what a process knows of itself and of the services it needs, for the administrator's status page. */
+/** Saves the state of a process and of the services it needs, for the administrators' status page. */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -48,7 +48,7 @@ export class StatusReporter {
   private isStopped = false;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
-  /** Checks of Postgres that failed: they can be written only when it answers again. */
+  /** Failed checks of Postgres, which can be saved only when it answers again. */
   private lostChecks = 0;
 
   constructor(options: ReporterOptions) {
@@ -105,7 +105,7 @@ export class StatusReporter {
     this.options.log.warn({ err: error }, 'status: cannot report');
   };
 
-  /** Its row goes at once: a process that was stopped on purpose is not missed. */
+  /** Deletes the row of this process at once, because a process that was stopped on purpose is not missing. */
   async stop(): Promise<void> {
     this.isStopped = true;
     clearInterval(this.timer);

@@ -14,7 +14,7 @@ const rules = readFileSync(
   'utf8',
 );
 
-/** The number that the rule compares with, at its end. */
+/** The number at the end of the rule, with which it compares. */
 function thresholdOf(alert: string): number {
   const rule = new RegExp(String.raw`alert: ${alert}\n +expr: '.* > ([\d.]+)'`).exec(rules);
   if (!rule) throw new Error(`${alert} has another form`);
@@ -33,7 +33,7 @@ async function count(metrics: Metrics): Promise<Count> {
   );
 }
 
-/** Of all lines with these labels: what was added between two looks, as Prometheus's increase(). */
+/** The increase between two samples over all lines with these labels, like Prometheus's increase(). */
 const added = (from: Count, to: Count, ...parts: string[]): number =>
   [...to]
     .filter(([line]) => parts.every((part) => line.includes(part)))
@@ -48,7 +48,7 @@ async function between(metrics: Metrics, work: () => Promise<unknown>): Promise<
 const CALLS = 'cairn_http_request_duration_seconds_count';
 const errorShare = ([from, to]: [Count, Count]): number =>
   added(from, to, CALLS, 'status="5xx"') / added(from, to, CALLS);
-/** The 95th percentile is above a bound if fewer than 95 % of all calls are in its bucket. */
+/** The 95th percentile is above a bound if fewer than 95 % of the calls are in its bucket. */
 const isSlowerThan = ([from, to]: [Count, Count], seconds: number): boolean =>
   added(from, to, 'cairn_http_request_duration_seconds_bucket', `le="${seconds}"`) <
   0.95 * added(from, to, CALLS);
@@ -101,7 +101,7 @@ test('CairnSlow, CairnPoolExhausted and CairnFeedLag: a lock that is not release
   const locked = await between(metrics, async () => {
     const calls = six();
     await until(waiting);
-    // The rule says 30 s: that it grows by the clock is enough here.
+    // The rule allows 30 s; here it is enough to see that the lag grows with time.
     await until(async () => (await lag()) > 1.2, 10_000);
     await holder.query('rollback');
     expect((await calls).map(({ status }) => status)).toEqual(Array(6).fill(200));

@@ -1,7 +1,7 @@
 /**
- * Breaks what only a whole process, a queue without workers or a scanner shows: killed processes, work that no worker takes,
- * a scanner that is stuck, and signatures that are missing or old. ALERT_WAIT=whole waits until work has waited for as long as the
- * rules say, half an hour; otherwise it is enough that the metric grows by the clock.
+ * Causes of alerts that need a whole process, a queue without workers or a scanner: killed processes, tasks that no
+ * worker polls, a stuck scanner, and virus signatures that are missing or old. ALERT_WAIT=whole waits as long as the
+ * rules do, up to half an hour; otherwise it is enough that the metric grows with time.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -24,7 +24,7 @@ const root = resolve(import.meta.dirname, '../../../../..');
 const rules = readFileSync(resolve(root, 'deploy/prometheus/rules.yml'), 'utf8');
 const WAITS_WHOLE = process.env['ALERT_WAIT'] === 'whole';
 const DAY_SECONDS = 86_400;
-/** A process starts in four seconds; beside other work, in a minute. */
+/** A process starts in four seconds, or in up to a minute on a busy machine. */
 const START_MS = 150_000;
 
 const exprOf = (alert: string): string =>
@@ -64,7 +64,7 @@ interface Started {
   readonly child: ChildProcess;
 }
 
-/** A real process, as an installation starts it. */
+/** Starts a real process, as an installation would. */
 async function startProcess(
   role: 'web' | 'worker',
   taskQueue: string,
@@ -91,7 +91,7 @@ async function startProcess(
   return { port, child };
 }
 
-/** What Prometheus records as `up`: whether the scrape got metrics. */
+/** Whether a scrape succeeds, which Prometheus records as `up`. */
 async function isUp({ port }: Started): Promise<boolean> {
   try {
     const answer = await fetch(`http://127.0.0.1:${port}/metrics`, {
@@ -184,7 +184,7 @@ async function upload({ loan, token }: Awaited<ReturnType<typeof officer>>): Pro
 const OLDEST = 'cairn_task_queue_oldest_seconds';
 const FEW_SECONDS = 3;
 
-/** The seconds that the rule allows, and the queues that it looks at. */
+/** The seconds that the rule allows, and the queues that it applies to. */
 function queueRule(alert: string): { seconds: number; isForExports: boolean } {
   const [, not, seconds] =
     /^max(?: by \(queue\) )?\(cairn_task_queue_oldest_seconds\{queue(!?)="exports"\}\) > (\d+)$/.exec(
@@ -226,7 +226,7 @@ test(
     await until(() => holds(metrics, 'CairnQueueSlow'), QUEUE_PATIENCE_MS);
     await until(() => holds(metrics, 'CairnExportsSlow'), QUEUE_PATIENCE_MS);
 
-    // A scanned file goes on to be read: without `documents`, that would wait for ever.
+    // Also serves `documents`, which a scanned file goes to next: otherwise its task would wait there forever.
     await startProcess('worker', taskQueue, await freePort(), {
       WORKER_QUEUES: 'scans,documents,exports',
     });
@@ -235,7 +235,9 @@ test(
   2 * QUEUE_PATIENCE_MS + START_MS + 60_000,
 );
 
-/** In front of the real clamd: silent, or with signatures of another age than the one's here, which has no official ones. */
+/**
+ * A proxy to the real clamd, which has no official signatures: it can be silent, or report signatures of another age.
+ */
 async function startScanner() {
   const { clamd } = server.config;
   const open = new Set<Socket>();
@@ -296,7 +298,7 @@ test('CairnSignaturesUnknown and CairnSignaturesOld: a scanner without official 
   expect(exprOf('CairnSignaturesUnknown')).toBe(
     'absent(cairn_clamd_signature_age_seconds) and on() max(cairn_service_up{service="clamd"}) == 1',
   );
-  // The worker asks its scanner once a minute: minutes pass as this test says.
+  // The worker probes its scanner once a minute; fake timers make minutes pass when the test says so.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const scanner = await startScanner();
   const metrics = await startWorker(
@@ -315,7 +317,7 @@ test('CairnSignaturesUnknown and CairnSignaturesOld: a scanner without official 
   };
   const becomes = (wanted: Awaited<ReturnType<typeof alerts>>) =>
     vi.waitFor(async () => expect(await alerts()).toEqual(wanted), 40_000);
-  // The scanner of the test services is a real one, without official signatures.
+  // The scanner of the test services is a real one without official signatures.
   await becomes({ isUnknown: true, isOld: false });
 
   const minutePasses = () => vi.advanceTimersByTime(60_000);

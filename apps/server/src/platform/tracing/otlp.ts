@@ -1,4 +1,4 @@
-/** OpenTelemetry, without its global state: one provider, sent in batches over OTLP/HTTP. */
+/** OpenTelemetry without its global state: one provider, exported in batches over OTLP/HTTP. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
@@ -22,10 +22,10 @@ import type { Attributes, Beginning, Span, Tracing, TracingOptions } from './spa
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT };
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
-/** A collector that does not answer costs memory for so many spans, and then they are dropped. */
+/** Spans kept in memory for a collector that does not answer; further ones are dropped. */
 const MAX_QUEUED = 4096;
 const SEND_EVERY_MS = 2000;
-/** A collector that is gone keeps no process from stopping. */
+/** Time limit for exporting at shutdown, in case the collector is gone. */
 const STOP_MOST_MS = 3000;
 
 function remoteContext(traceparent: string | undefined): Context {
@@ -35,7 +35,7 @@ function remoteContext(traceparent: string | undefined): Context {
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
 }
 
-/** The class of an error, or Postgres's code for it. */
+/** The class of an error, or its SQLSTATE. */
 function typeOf(failure: unknown): string {
   const { code, name } = failure as { code?: unknown; name?: unknown };
   if (typeof code === 'string') return code;

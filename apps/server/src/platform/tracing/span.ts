@@ -1,8 +1,8 @@
-/** What tracing offers, whichever collector it is sent to. */
+/** The interface of tracing, independent of the collector. */
 export type Attributes = Record<string, string | number>;
 
 export interface Span {
-  /** Whatever this starts, also later, belongs to the span. */
+  /** Everything that `work` starts, also later, belongs to the span. */
   within<T>(work: () => T): T;
   end(attributes?: Attributes, failure?: unknown): void;
 }
@@ -10,24 +10,24 @@ export interface Span {
 export interface Beginning {
   kind?: 'server' | 'client';
   attributes?: Attributes;
-  /** The caller's own span, as W3C writes it, where the caller can be trusted. */
+  /** The caller's own span as a W3C traceparent, if the caller is trusted. */
   traceparent?: string | undefined;
 }
 
 export interface Tracing {
   begin(name: string, beginning?: Beginning): Span;
-  /** Work in a span of its own. */
+  /** Runs work in a new span. */
   span<T>(name: string, beginning: Beginning, work: () => Promise<T>): Promise<T>;
-  /** For log lines: where they belong. */
+  /** Ids of the current trace and span, for log lines. */
   ids(): { trace_id: string; span_id: string } | undefined;
-  /** Sends what is left. */
+  /** Exports the remaining spans. */
   stop(): Promise<void>;
 }
 
 export interface TracingOptions {
   /** OTEL_EXPORTER_OTLP_ENDPOINT: the collector's base address. */
   endpoint: string | undefined;
-  /** The share of traces that are kept, from 0 to 1. */
+  /** The share of traces to keep, from 0 to 1. */
   share: number;
   service: string;
   version: string;

@@ -84,7 +84,7 @@ describe('with a collector', () => {
     });
     await server.call('login', { body: { username, password: canary } });
     await server.call('search', { query: { q: canary } }, { headers: { 'user-agent': canary } });
-    // Postgres quotes the value in its message.
+    // Postgres repeats the value in its error message.
     await expect(
       server.db.write({ kind: 'anonymous' }, (tx) =>
         tx.run({

@@ -1,4 +1,4 @@
-/** For workflows: unsolicited notifications wait until the company's quiet hours are over. */
+/** For workflows: delays unsolicited notifications until the company's quiet hours are over. */
 import { proxyActivities, sleep } from '@temporalio/workflow';
 import type { QuietActivities } from '../quiet-hours.ts';
 
@@ -7,7 +7,7 @@ const { quietMilliseconds } = proxyActivities<QuietActivities>({
   retry: { initialInterval: '1 second', maximumInterval: '1 minute' },
 });
 
-/** Checked again after each wait: the hours may be changed meanwhile, and clocks adjusted. */
+/** Checked again after each wait, because the hours may have changed or the clocks been adjusted. */
 export async function afterQuietHours(companyId: string): Promise<void> {
   for (;;) {
     const wait = await quietMilliseconds(companyId);

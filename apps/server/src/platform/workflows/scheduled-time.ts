@@ -1,6 +1,6 @@
 import { workflowInfo } from '@temporalio/workflow';
 
-/** The time for which a schedule starts a run: a backfill of it goes through days that are not today. For workflows. */
+/** The time for which a schedule started this run; in a backfill that is not today. For workflows. */
 export function scheduledTime(): Date {
   const { typedSearchAttributes, startTime } = workflowInfo();
   const attribute = typedSearchAttributes
