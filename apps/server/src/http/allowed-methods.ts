@@ -1,4 +1,4 @@
-/** Which methods the calls at an address have: for an address that is there with another method than the one asked with. */
+/** The methods that an address allows, for the reply to a request with another method. */
 import { API_BASE_PATH, contract, type Endpoint, type Method } from '@cairn/contract';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../platform/api-error.ts';
@@ -11,7 +11,7 @@ interface Known {
 
 const isParam = (segment: string | undefined): boolean => segment?.startsWith('{') === true;
 
-/** One for all calls whose addresses differ in the names of parameters only. */
+/** One entry for all calls whose addresses differ only in parameter names. */
 function knownAddresses(): Known[] {
   const byShape = new Map<string, Known>();
   for (const { path, method } of Object.values<Endpoint>(contract)) {
@@ -20,21 +20,21 @@ function knownAddresses(): Known[] {
     if (seen) seen.methods.add(method);
     else byShape.set(shape, { path, segments: path.split('/'), methods: new Set([method]) });
   }
-  // As the router prefers them: at the first segment that differs, the one that is spelled out.
+  // In the router's order: at the first segment that differs, a literal one precedes a parameter.
   const order = ({ segments }: Known) =>
     segments.map((segment) => (isParam(segment) ? '1' : '0')).join('');
   return [...byShape.values()].toSorted((a, b) => order(a).localeCompare(order(b)));
 }
 const known = knownAddresses();
 
-/** A parameter takes any segment, also one that is a parameter itself. */
+/** A parameter matches any segment, including one that is itself a parameter. */
 const matches = (pattern: readonly string[], given: readonly string[]): boolean =>
   pattern.length === given.length &&
   pattern.every((segment, at) => isParam(segment) || segment === given[at]);
 
 const allowOf = ({ methods }: Known): string[] => [...methods].toSorted();
 
-/** `url` with its query. None where the API has no call. */
+/** `url` may have a query. Empty if the API has no call at this address. */
 export function allowedMethods(url: string): string[] {
   if (!url.startsWith(API_BASE_PATH)) return [];
   const given = url.slice(API_BASE_PATH.length).split('?', 1)[0]!.split('/');
@@ -45,7 +45,7 @@ export function allowedMethods(url: string): string[] {
 export const methodNotAllowed = (allow: readonly string[]): ApiError =>
   new ApiError('METHOD_NOT_ALLOWED', { headers: { allow: allow.join(', ') } });
 
-/** GET /lenders/phases is not GET /lenders/{companyId}: a name in an address is no value of a parameter. */
+/** Refuses addresses that only match a parameter by accident: GET /lenders/phases is not GET /lenders/{companyId}. */
 export function refuseShadowed(app: FastifyInstance): void {
   for (const address of known) {
     const wider = known.filter(
@@ -57,7 +57,7 @@ export function refuseShadowed(app: FastifyInstance): void {
       app.route({
         method,
         url: API_BASE_PATH + address.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-        // Before the body is read.
+        // Runs before the body is read.
         onRequest: async () => {
           throw methodNotAllowed(allowOf(address));
         },

@@ -109,7 +109,7 @@ export interface AppDeps {
   readonly tracing?: Tracing | undefined;
   readonly metrics?: Metrics | undefined;
   readonly errorReports?: ErrorReports | undefined;
-  /** How certificates of SNS are fetched; a test has its own. */
+  /** Fetches the certificates of SNS; tests replace it. */
   readonly fetchText?: ((url: URL) => Promise<string>) | undefined;
 }
 
@@ -119,8 +119,8 @@ export type WebApp = FastifyInstance & {
 };
 
 /**
- * A connection that sends a request slowly, or nothing, does not stay open for ever. `connectionTimeout` is about
- * silence in both directions; event streams send a beat more often than that.
+ * A connection that sends a request slowly, or nothing, is closed. `connectionTimeout` counts silence in both
+ * directions; event streams send a heartbeat more often than that.
  */
 const TIMEOUTS = {
   requestTimeout: 60_000,
@@ -136,11 +136,11 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
     genReqId: () => randomUUID(),
-    // See drain.ts: requests in flight are finished before the application closes.
+    // drain.ts finishes requests in flight before the application closes.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     ...TIMEOUTS,
-    // Longer ones are refused by the call's own rules, with its own answer.
+    // Longer parameters reach the call's own validation, which answers for them.
     routerOptions: { maxParamLength: 16_384 },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
   }) as unknown as FastifyInstance;
@@ -157,7 +157,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     throw methodNotAllowed(allow);
   });
   app.addHook('onSend', async (request, reply) => {
-    // Replies hold other people's data: no browser or proxy keeps one, unless the call says how long.
+    // Replies contain private data, so no browser or proxy stores one unless the call says for how long.
     if (request.url.startsWith(API_BASE_PATH) && !reply.hasHeader('cache-control')) {
       void reply.header('cache-control', 'no-store');
     }
@@ -166,7 +166,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
     }
   });
   app.addHook('onResponse', async (request, reply) => {
-    // The route's pattern, never the address: paths and queries carry ids and names.
+    // The route's pattern instead of the address, whose path and query carry ids and names.
     const entry = {
       call: request.routeOptions.config.call,
       method: request.method,
@@ -176,7 +176,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
       // Where the request came from, by TRUSTED_PROXIES: for investigations and abuse (ASVS 16.2.1).
       address: request.ip,
     };
-    // A stream stays open for hours, and what is no call is a file of the pages.
+    // Streams stay open for hours, and requests without a call are for static files: neither is measured.
     if (entry.call !== undefined && entry.call !== 'streamEvents') {
       metrics?.request(entry.call, entry.status, reply.elapsedTime / 1000);
     }
@@ -197,7 +197,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
   const maintenance = new MaintenanceWatch({
     db,
     log,
-    // Who may pass is asked anew: a role chosen in another process a moment ago counts.
+    // Roles are read again, so that one changed in another process a moment ago counts.
     began: () => sessions.forgetAll(),
   });
   await maintenance.start();
@@ -357,7 +357,7 @@ export async function buildApp(deps: AppDeps): Promise<WebApp> {
   return Object.assign(app, { draining, realtime });
 }
 
-/** Hears of every event that is not one person's own. */
+/** An actor that receives every event that is not one person's own. */
 const EVERYTHING: Actor = { accountId: PLATFORM_COMPANY, roleLevel: 'ADMIN', companyId: null };
 
 const securityHeaders = (storeOrigin: string): Record<string, string> => ({

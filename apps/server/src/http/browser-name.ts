@@ -1,4 +1,4 @@
-/** Most specific first: nearly every browser also says that it is Chrome and Safari. */
+/** Most specific first, because nearly every browser also claims to be Chrome and Safari. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +17,10 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** What a person recognizes their browser by. Only words of ours: the header may say anything. */
+/**
+ * The name by which a person recognizes their browser. Only words of this table, because the header may contain
+ * anything.
+ */
 export function browserName(userAgent = ''): string {
   const find = (names: readonly [RegExp, string][]): string | undefined =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1];

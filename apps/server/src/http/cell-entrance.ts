@@ -1,6 +1,7 @@
 /**
- * What another cell may ask of this one, with a statement of a person's home cell: which roles they have here, to let
- * them in, and to log them out. Not part of the contract, and the router passes nothing below /cells on. Only where there are several cells.
+ * What another cell may request with a statement of a person's home cell: which roles they have here, to let them in,
+ * and to log them out. Not part of the contract; the router forwards nothing below /cells. Only in installations with
+ * several cells.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';

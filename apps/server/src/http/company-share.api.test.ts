@@ -19,7 +19,7 @@ test('a lender that calls too often is refused for all of its employees; other l
   const borrower = await given.session(await given.account(), { roleLevel: 'BORROWER' });
   const call = (token: string) => server.call('getLoggedUser', {}, { token });
 
-  // A company that has the process to itself may take all of it.
+  // A company that is alone on the process is not limited.
   expect((await call(other)).status).toBe(200);
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, index) => call(tokens[index % 2]!)),

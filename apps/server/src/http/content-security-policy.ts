@@ -1,13 +1,13 @@
-/** What a page of ours may load and do. */
+/** What our own pages may load and do. */
 
 /**
- * No inline script, and no inline style without the nonce of its own response. Styles that scripts set on
- * elements (`element.style`) are not inline styles to a browser and need none.
+ * The Content-Security-Policy of a page. No inline script, and no inline style without the nonce of its own response.
+ * Styles that scripts set on elements (`element.style`) are not inline styles and need no nonce.
  */
 export const contentSecurityPolicy = (
   storeOrigin: string,
   styleNonce?: string,
-  /** Pages show an office server in a frame, and send it the token for one document. */
+  /** Pages show the office server in a frame and post it the token for one document. */
   officeOrigin?: string,
 ): string =>
   [
@@ -22,12 +22,12 @@ export const contentSecurityPolicy = (
     ...(officeOrigin ? [`frame-src ${officeOrigin}`] : []),
   ].join('; ');
 
-/** The worker that reads barcodes: vite.config.ts gives its file this name, and no other. Compressed too. */
+/** The worker that reads barcodes, also precompressed; vite.config.ts gives only its file this name. */
 const BARCODE_WORKER = /\/assets\/barcode-worker-[\w-]+\.js(?:\.br|\.gz)?$/;
 
 /**
- * WebAssembly for one script. A worker has the policy of its own response, not that of the page that starts it: this
- * one may compile what it loads from our origin, and can neither reach another origin nor start another script.
+ * Allows WebAssembly in one script. A worker has the policy of its own response, not that of the page that starts it:
+ * this one may compile what it loads from our origin, and can neither reach another origin nor start another script.
  */
 const WASM_WORKER_POLICY = [
   "default-src 'none'",
@@ -38,11 +38,11 @@ const WASM_WORKER_POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** The policy of a file that has one of its own; all others have that of our pages. */
+/** The policy of a file that has its own; other files have the policy of our pages. */
 export const contentSecurityPolicyOf = (path: string): string | undefined =>
   BARCODE_WORKER.test(path) ? WASM_WORKER_POLICY : undefined;
 
-/** Powers of the browser that no page of ours uses. A script that got in could not use them either. */
+/** Browser features that none of our pages uses, denied so that an injected script cannot use them either. */
 const UNUSED_POWERS = [
   'accelerometer',
   'autoplay',
@@ -66,12 +66,12 @@ const UNUSED_POWERS = [
 ];
 export const PERMISSIONS_POLICY = UNUSED_POWERS.map((power) => `${power}=()`).join(', ');
 
-/** Pages whose visitors have no account photograph nothing: their files come from a file field. */
+/** Pages for visitors without an account do not use the camera: their files come from a file field. */
 const WITHOUT_CAMERA = /^\/(?:anonymous|unsubscribe)(?:[/?]|$)/;
 
 /**
- * Only a page can show the live camera, and only to our own origin: no frame in it, no answer of a call and no file. A
- * person who logs in stays on the same page, so the log-in page has it too.
+ * The Permissions-Policy of a response. Only a page may use the live camera, and only for our own origin: not its
+ * frames, API replies or files. Logging in does not load a new page, so the log-in page may use it too.
  */
 export const permissionsPolicyOf = (url: string): string =>
   WITHOUT_CAMERA.test(url)

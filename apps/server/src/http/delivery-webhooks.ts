@@ -1,6 +1,6 @@
 /**
- * Where providers report what became of email and SMS. Not calls of the contract: bodies are read as bytes, because
- * signatures are over them, and the provider decides their form.
+ * Webhooks for the delivery reports of email and SMS providers. Not calls of the contract: bodies are read as bytes
+ * because signatures cover them, and the provider defines their format.
  */
 import type { FastifyInstance } from 'fastify';
 import {

@@ -1,4 +1,4 @@
-/** A stop that cuts nothing, and connections that do not stay open for ever. */
+/** A stop finishes requests in flight, and stalled connections do not stay open. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -40,7 +40,7 @@ const get = (path: string, agent?: Agent): Promise<Got> =>
       .end();
   });
 
-/** Holds a request in flight: the body is sent in two parts. */
+/** A request that stays in flight, because its body is sent in two parts. */
 function slowRequest(): { socket: Socket; finish(): void; answer: Promise<string> } {
   const socket = connect(port, '127.0.0.1');
   socket.write(
@@ -56,11 +56,11 @@ function slowRequest(): { socket: Socket; finish(): void; answer: Promise<string
 }
 
 /**
- * Connects and sends in another thread while this one, which listens, is busy. `begin` is called before, and the first
- * 500 ms after it are over when this returns to the event loop. Resolves to how each of the connections ended.
+ * Connects and sends in another thread while this one, which listens, is busy. `begin` is called before; when this
+ * returns to the event loop, the first 500 ms after it are over. Resolves to how each of the connections ended.
  */
 async function connectWhileBusy(count: number, begin: () => void): Promise<string[]> {
-  /** How many are connected; whether they may begin. */
+  /** Shared counters: how many are connected, and whether they may begin. */
   const shared = new Int32Array(new SharedArrayBuffer(8));
   const worker = new Worker(
     `const { parentPort, workerData: { count, port, shared } } = require('node:worker_threads');
@@ -137,14 +137,15 @@ describe('drain', () => {
     for (const agent of agents) await get('/livez', agent);
     const stopped = drain(100, 20_000, 3000);
     for (const [index, agent] of agents.entries()) {
-      // Each later after the process has stopped listening than a busy proxy may notice a closed connection.
+      // At growing times after the process stopped listening, all later than a busy proxy may notice a closed
+      // connection.
       await wait(300 + 100 * index);
       await expect(get('/livez')).rejects.toThrow('ECONNREFUSED');
       expect(await get('/livez', agent)).toEqual({ status: 200, connection: 'close' });
     }
     const began = performance.now();
     expect(await stopped).toBe(true);
-    // None is left to wait for.
+    // No connection is left to wait for.
     expect(performance.now() - began).toBeLessThan(2000);
   });
 
@@ -188,7 +189,7 @@ describe('timeouts', () => {
     expect(server.app.server.requestTimeout).toBe(60_000);
     expect(server.app.server.headersTimeout).toBe(30_000);
     expect(server.app.server.timeout).toBe(150_000);
-    // Node takes the shorter of the two for the headers.
+    // Node applies the shorter of the two timeouts to the headers.
     server.app.server.headersTimeout = 500;
     server.app.server.requestTimeout = 1000;
     const slow = slowRequest();

@@ -11,16 +11,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../platform/db/db.ts';
 import { hasSchema } from '../platform/db/schema-version.ts';
 
-/** Streams stay open for hours. They end when the application closes, after all other requests. */
+/** Event streams stay open for hours; they end when the application closes, after all other requests. */
 const STREAM = 'streamEvents';
 const POLL_MS = 20;
-/** Without a request in flight, how long a closing server leaves its connections open. */
+/** How long a closing server keeps connections open that have no request in flight. */
 const UNUSED_CONNECTION_MS = 500;
-/** A round of the event loop in which hardly any connection can have arrived. */
+/** A round of the event loop that is too short for many connections to have arrived. */
 const SHORT_ROUND_MS = 2;
-/** Where connections never stop arriving, how long to look for such a round. */
+/** Time limit for finding such a round when connections never stop arriving. */
 const ACCEPTING_MS = 2000;
-/** A readiness check asks the database at most this often, however many probes there are. */
+/** Readiness checks query the database at most this often, however many probes there are. */
 const CHECK_EVERY_MS = 1000;
 
 export interface DrainOptions {
@@ -28,14 +28,14 @@ export interface DrainOptions {
   readonly delayMs: number;
   /** How long a connection without a request is left open. Longer than the proxy keeps one for its next request. */
   readonly idleMs: number;
-  /** For everything, the delay included. */
+  /** For the whole stop, including the delay. */
   readonly deadlineMs: number;
 }
 
 export interface Draining {
-  /** Why it should get no requests now, in a few words. */
+  /** A short reason why the process should get no requests now; undefined if it should. */
   problem(): Promise<string | undefined>;
-  /** Requests that were received and not answered yet, event streams left out. */
+  /** Requests received and not yet answered, except event streams. */
   readonly inFlight: number;
   /** Resolves to whether every request was finished before the deadline. */
   drain(options: DrainOptions): Promise<boolean>;
@@ -55,14 +55,14 @@ export function mountDraining(app: FastifyInstance, db: Db): Draining {
     if (request.routeOptions.config.call !== STREAM) inFlight -= 1;
     done();
   });
-  // Proxies and browsers then open their next connection, which reaches another process.
+  // Makes proxies and browsers open their next connection, which reaches another process.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (draining) void reply.header('connection', 'close');
     done();
   });
 
-  // Node closes idle connections once. One whose last response ends later would stay for keepAliveTimeout, and one
-  // that never sent a request is not idle in this sense.
+  // Node closes idle connections only once. One whose last response ends later would stay for keepAliveTimeout, and
+  // one that never sent a request does not count as idle.
   let closing: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
     const began = performance.now();
@@ -71,7 +71,7 @@ export function mountDraining(app: FastifyInstance, db: Db): Draining {
       const isOver = inFlight === 0 && performance.now() - began > UNUSED_CONNECTION_MS;
       if (isOver) app.server.closeAllConnections();
     };
-    // After a round in which requests that have arrived are read: until then their connections count as idle.
+    // Runs after a round that reads requests that have arrived; until then their connections count as idle.
     closing = setInterval(() => setImmediate(close), POLL_MS);
   });
   app.addHook('onClose', async () => clearInterval(closing));
@@ -105,13 +105,14 @@ export function mountDraining(app: FastifyInstance, db: Db): Draining {
       const isInTime = (): boolean => Date.now() < deadline;
       const isBusy = (): boolean => inFlight > 0 || connections.areAwaited(idleMs);
       draining = true;
-      // The load balancer's readiness check notices and routes elsewhere. Until then requests are served.
+      // The load balancer notices that the readiness check fails. Until then requests are served.
       await wait(delayMs);
       await untilAllAccepted(app.server);
-      // Only stops listening. http.Server.close() would also close idle connections.
+      // Stops listening only: http.Server.close() would also close idle connections.
       Server.prototype.close.call(app.server);
-      // A proxy may be sending a request on an idle connection at the moment it is closed, and must not repeat one that
-      // is not idempotent. So each stays until its next response, which closes it, or until the proxy has given it up.
+      // A proxy may be sending a request on an idle connection just when it is closed, and must not repeat a request
+      // that is not idempotent. So each connection stays open until its next response, which closes it, or until the
+      // proxy has closed it.
       while (isBusy() && isInTime()) await wait(POLL_MS);
       await nextRound();
       const closed = app.close().then(() => true);
@@ -127,9 +128,9 @@ export function mountDraining(app: FastifyInstance, db: Db): Draining {
   };
 }
 
-/** Open connections, and since when each has had no request. */
+/** Tracks open connections, and since when each has been idle. */
 class Connections {
-  /** Since when: undefined while it has a request or an event stream. */
+  /** Undefined while the connection has a request or an event stream. */
   private readonly idleSince = new Map<Socket, number | undefined>();
 
   constructor(server: Server) {
@@ -147,7 +148,7 @@ class Connections {
     if (this.idleSince.has(socket)) this.idleSince.set(socket, performance.now());
   }
 
-  /** Whether the other end may still send a request on one of them. */
+  /** Whether the other end may still send a request on one of the connections. */
   areAwaited(idleMs: number): boolean {
     const since = performance.now() - idleMs;
     return [...this.idleSince.values()].some((idle) => idle !== undefined && idle > since);
@@ -155,9 +156,10 @@ class Connections {
 }
 
 /**
- * When a process stops listening, connections that the kernel has established and the process has not accepted are reset,
- * with the requests that were sent on them. A busy process has many of them just after a timer: timers come before sockets in a round of the event
- * loop. So this returns at the end of a short round in which no connection was accepted.
+ * When a process stops listening, connections that the kernel has established and the process has not accepted are
+ * reset, with the requests sent on them. A busy process has many of them just after a timer, because timers precede
+ * sockets in a round of the event loop. So this returns at the end of a short round in which no connection was
+ * accepted.
  */
 async function untilAllAccepted(server: Server): Promise<void> {
   let accepted = 0;
@@ -174,7 +176,10 @@ async function untilAllAccepted(server: Server): Promise<void> {
   server.off('connection', count);
 }
 
-/** A schema that fits keeps fitting: a newer one only adds (docs/operations/install.md, upgrades). */
+/**
+ * Caches a positive answer: a matching schema keeps matching, because newer versions only add to it
+ * (docs/operations/install.md, upgrades).
+ */
 function onceTrue(ask: () => Promise<boolean>): () => Promise<boolean> {
   let isTrue = false;
   return async () => (isTrue ||= await ask());

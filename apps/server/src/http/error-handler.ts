@@ -10,9 +10,9 @@ import { logSecurityEvent } from '../platform/security-events.ts';
 const RETRY_AFTER_SECONDS = '10';
 
 /**
- * Any failure as the contract has it: status, `messages` header, body. A code that the call does not declare is a
- * bug of the contract: `strict` (development and tests) answers SERVER_ERROR, so that the test that meets it fails;
- * production answers the code and logs that it is undeclared.
+ * Turns any failure into an error reply of the contract: status, `messages` header, body. A code that the call does
+ * not declare is a bug: with `strict` (development and tests) the reply is SERVER_ERROR, so that a test fails;
+ * production sends the code and logs that it is undeclared.
  */
 export const errorHandler =
   ({ strict }: { strict: boolean }) =>
@@ -36,9 +36,9 @@ function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  // A maintenance window is not a failure: it must not page anyone.
+  // A maintenance window is not a failure and must not page anyone.
   if (refusal.status >= 500 && refusal.code !== 'MAINTENANCE') {
-    // The route's pattern for what is no call of the contract, never the address: paths carry ids and tokens.
+    // For a request without a call, the route's pattern instead of the address, whose path carries ids and tokens.
     const { config, url } = request.routeOptions;
     request.log.error({ err: error, call: config.call ?? url }, 'call failed');
   }
@@ -57,7 +57,7 @@ function answer(
     // Percent-encoded: a message with a line break or non-ASCII characters stays one header.
     .headers({ messages: encodeURIComponent(refusal.message), ...refusal.headers })
     .type('application/json')
-    // Not by the endpoint's own serializer, which knows only the reply of a success.
+    // Not with the endpoint's own serializer, which knows only successful replies.
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send(problem);
 }
@@ -65,7 +65,7 @@ function answer(
 function asApiError(error: Error): ApiError {
   if (error instanceof ApiError) return error;
   const { statusCode } = error as FastifyError;
-  // Fastify's own refusals: a body that is no JSON, or too large.
+  // Errors of Fastify itself, such as a body that is not JSON or is too large.
   if (statusCode && statusCode >= 400 && statusCode < 500) return new ApiError('INVALID_REQUEST');
   if (isUnavailable(error)) {
     return new ApiError('UNAVAILABLE', { headers: { 'retry-after': RETRY_AFTER_SECONDS } });

@@ -1,19 +1,17 @@
 /**
- * Where a reader of events is: the part of a database snapshot that decides what the reader has not seen.
- * Unseen is every position from `next` on, and the positions in `late`, whose transactions were in progress
- * below `next`. A position is a transaction id plus the shift of event_clock.
- *
- * As text, which browsers send back as Last-Event-ID: `next-distance-distance.seconds`, as app.event_cursor()
- * writes it.
+ * The position of a reader in the event log: the part of a database snapshot that determines which events the reader
+ * has not seen. Unseen are all positions from `next` on, and the positions in `late`, whose transactions were in
+ * progress below `next`. A position is a transaction id plus the shift of event_clock.\n\nAs text, which browsers
+ * send back as Last-Event-ID, it is `next-distance-distance.seconds`, the format of app.event_cursor().
  */
 export interface EventCursor {
   readonly next: bigint;
   readonly late: readonly bigint[];
-  /** Unix time in seconds. */
+  /** When it was created, in Unix seconds. */
   readonly at: number;
 }
 
-/** A longer list is replaced by its oldest entry: the reader may hear of something twice, and misses nothing. */
+/** A longer list is replaced by its oldest entry: the reader may get an event twice, but misses none. */
 const MAX_LATE = 16;
 const TEXT = /^(\d{1,18})((?:-\d{1,18}){0,16})\.(\d{1,12})$/;
 
@@ -36,7 +34,7 @@ export function formatCursor({ next, late, at }: EventCursor): string {
   return `${[next, ...late.map((each) => next - each)].join('-')}.${at}`;
 }
 
-/** Undefined for text that formatCursor does not write. */
+/** Undefined for text that formatCursor cannot have written. */
 export function parseCursor(text: string): EventCursor | undefined {
   const match = TEXT.exec(text);
   if (!match) return undefined;

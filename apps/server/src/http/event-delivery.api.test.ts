@@ -1,6 +1,6 @@
 /**
- * Threat row 20: 200 streams over 20 companies, each hears exactly what its person may see. 10,000 events here;
- * EVENT_DELIVERY_EVENTS=100000 for the full size (drills/README.md).
+ * Threat row 20: with 200 streams of 20 companies, each stream gets exactly the events that its person may see.
+ * 10,000 events; EVENT_DELIVERY_EVENTS=100000 for the full size (drills/README.md).
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import {
@@ -21,7 +21,7 @@ const WRITERS = 6;
 const BATCH = 40;
 const TIME_LIMIT_MS = 60_000 + EVENTS * 6;
 
-/** One person with a stream: what they may hear of is known from how they were made. */
+/** A person with a stream. What they may see follows from how they were created. */
 interface Person {
   readonly company: Company;
   readonly accountId: string;
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Five of the staff, an underwriter from outside and four borrowers, on three loans. */
+/** Five employees, an underwriter from another company and four borrowers, on three loans. */
 async function makePeople(company: Company): Promise<{ people: Person[]; loans: Loan[] }> {
   const { given } = server;
   const phase = await given.phase(company);
@@ -73,7 +73,7 @@ async function makePeople(company: Company): Promise<{ people: Person[]; loans: 
   return { people, loans };
 }
 
-/** The rule once more, in other words than the feed's. */
+/** The rule of the feed, implemented independently. */
 function shouldHear(person: Person, event: Written): boolean {
   if (event.accountId) return event.accountId === person.accountId;
   if (event.company !== person.company) return false;
@@ -115,7 +115,7 @@ async function writeEvents(events: readonly Written[]): Promise<void> {
 const heardBy = ({ ears }: Person): Set<string> =>
   new Set(ears.flatMap((ear) => ear.changes.map(({ id }) => id)));
 
-/** By number: which ones is compared at the end. */
+/** Waits by number of notices; which ones they are is compared at the end. */
 async function allHeard(people: readonly Person[], written: readonly Written[]): Promise<void> {
   const expected = people.map(
     (person) => written.filter((event) => shouldHear(person, event)).length,
@@ -193,7 +193,7 @@ test(
     );
     expect({ missed, misdelivered }).toEqual({ missed: 0, misdelivered: 0 });
 
-    // Control: one company's stream held against another's is found out on both counts.
+    // Control: comparing one company's stream with another's events finds both missing and foreign ones.
     const swapped = compare(all.at(-1)!, heardBy(all[0]!), written);
     expect(swapped.missed).toBeGreaterThan(0);
     expect(swapped.misdelivered).toBeGreaterThan(0);

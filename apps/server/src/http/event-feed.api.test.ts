@@ -1,4 +1,4 @@
-/** What the feed reads, counted: index searches and pages do not grow with lenders, events or open transactions. */
+/** Counts what the feed reads: index searches and pages do not grow with lenders, events or open transactions. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Ear, startTestServer, until, type Company, type TestServer } from '@cairn/testing';
 import pg from 'pg';
@@ -37,7 +37,7 @@ const listen = async (as: string, lastEventId?: string) => {
 const staff = async (of: Company) =>
   server.given.session(await server.given.employee(of), { roleLevel: 'LENDER', company: of });
 
-/** Committed on its own; `times` of them in one transaction. */
+/** Commits by itself; `times` events are written in one transaction. */
 const write = (kind: string, { of = company.id, times = 1 } = {}) =>
   server.owner.query(
     `insert into cairn.event (company_id, id, at, kind, staff_only, changes)
@@ -53,7 +53,7 @@ const searchesOf = (node: PlanNode): number =>
   (node['Index Searches'] ?? 0) +
   (node.Plans ?? []).reduce((sum, each) => sum + searchesOf(each), 0);
 
-/** As the feed's prepared statements run after a few times: with a plan for any value. */
+/** Uses a generic plan, which the feed's prepared statements get after a few executions. */
 async function measure(client: pg.ClientBase, text: string, values: string[]) {
   const name = `measured_${Math.random().toString(36).slice(2)}`;
   await client.query(`prepare ${name} as ${text}`);
@@ -81,7 +81,7 @@ describe('what a look reads', () => {
 
   beforeAll(async () => {
     const owner = await server.owner.connect();
-    // Rows without the lenders behind them: only the indexes matter here.
+    // Events without actual lenders, because only the indexes matter here.
     await owner.query('begin');
     await owner.query('set local session_replication_role = replica');
     await owner.query(
@@ -183,7 +183,7 @@ describe('the order of events', () => {
   });
 });
 
-/** A feed of its own, as another process has it, and how many rows its queries returned. */
+/** Starts a separate feed, as in another process, and counts the rows that its queries return. */
 async function startFeed() {
   const bus = new Bus(server.config.database.relay);
   await bus.start();
@@ -241,7 +241,7 @@ describe('a transaction that stays open', () => {
         await server.owner.query('notify cairn_events');
         await until(async () => reader.heard.length === 901 + index);
       }
-      // Ten new events; by the oldest open transaction each look would read the 900 before them again.
+      // Ten new events; a feed that read from the oldest open transaction on would read the 900 before them again.
       const rows = reader.rowsRead() - before;
       console.log('rows read by looks at ten new events while a transaction is open:', rows);
       expect(rows).toBeLessThan(100);
@@ -298,7 +298,10 @@ describe('a cursor that cannot be resumed from', () => {
 });
 
 describe('after a restore into a cluster whose transaction ids are lower', () => {
-  /** As a dump leaves it: the stored clock and positions are another cluster's, far above our transaction ids. */
+  /**
+   * The state after a restore from a dump: clock and positions are those of another cluster, far above our
+   * transaction ids.
+   */
   async function moveToOtherCluster(): Promise<void> {
     await server.owner.query(
       `with moved as (update cairn.event set position = position + 5000000)
@@ -326,7 +329,7 @@ describe('after a restore into a cluster whose transaction ids are lower', () =>
     expect(await feed.since(await feed.currentCursor(), actor)).toEqual([]);
     await stop();
 
-    // The process that was running meanwhile tells its pages to refetch, and goes on.
+    // A process that kept running tells its pages to refetch, and continues.
     await until(async () => before.heard.some(({ event }) => event === 'reset'));
     await write('test.goesOn');
     await server.owner.query('notify cairn_events');
@@ -360,7 +363,7 @@ test('a feed that is stopped while it reads a backlog stops without an error', a
       [company.id, loan.id],
     );
   await happen();
-  // The look waits for the roles on the loan, while there is another event.
+  // Blocks the query for roles on the loan while another event is written.
   const holding = await server.owner.connect();
   await holding.query('begin; lock table cairn.loan_role in access exclusive mode');
   notify();

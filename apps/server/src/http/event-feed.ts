@@ -1,12 +1,10 @@
 /**
- * Reads new events once for the whole process and hands them to the open streams, each only what its
- * person may see.
- *
- * A transaction that began earlier may commit later, so "everything after the last one I saw" would skip it.
- * The feed therefore remembers the snapshot of its last look: new is what that snapshot did not see, which is
- * every position from the snapshot's end on, and those of the transactions that were in progress (event-cursor.ts).
- * Each look reads new events only, in pages, however long some transaction stays open. A browser's
- * Last-Event-ID is such a cursor: after a gap it may hear something twice, and never misses anything.
+ * Reads new events once for the whole process and passes them to the open streams, each only what its person may
+ * see.\n\nA transaction that began earlier may commit later, so "everything after the last one I saw" would skip it.
+ * The feed therefore keeps the snapshot of its last poll: new are the events that this snapshot did not see, which
+ * are all positions from the snapshot's end on, and those of transactions that were in progress (event-cursor.ts).
+ * Each poll reads only new events, in pages, even while a transaction stays open for long. A browser's Last-Event-ID
+ * is such a cursor: after a reconnect it may get an event twice, but misses none.
  */
 import type { ChangeNotice, EphemeralNotices, RoleLevel, Tag } from '@cairn/contract';
 import pg from 'pg';
@@ -20,9 +18,9 @@ import { cursorOfSnapshot, formatCursor, parseCursor, type EventCursor } from '.
 const LOOK_EVERY_MS = 2000;
 const MAX_PAGE = 500;
 const MAX_REPLAY = 1000;
-/** Of a person who holds roles at several lenders; beyond, their pages refetch. */
+/** For a person with roles at several lenders; with more than this, their pages refetch. */
 const MAX_REPLAY_COMPANIES = 50;
-/** Shorter than events are kept. */
+/** Shorter than the time for which events are kept. */
 const MAX_REPLAY_SECONDS = 12 * 3600;
 
 interface EventRow {
@@ -44,18 +42,18 @@ interface Clock {
 
 export interface Listener {
   readonly actor: Actor;
-  /** `cursor` is what to resume from if the stream breaks after this; absent while more of the same look follows. */
+  /** `cursor` is where to resume if the stream breaks after this notice; absent while more of the same poll follows. */
   tell(notice: ChangeNotice, cursor?: string): void;
-  /** What happened cannot be told: look at everything again. */
+  /** The missed events cannot be determined: the page must refetch everything. */
   reset?(cursor: string): void;
-  /** Another user types in a conversation with this one, or reviews the same loan. */
+  /** Another user is typing in a conversation with this user, or reviews the same loan. */
   tellEphemeral?<Event extends keyof EphemeralNotices>(
     event: Event,
     notice: EphemeralNotices[Event],
   ): void;
 }
 
-/** Whom an ephemeral notice is for, and what it says. */
+/** The recipients and content of an ephemeral notice. */
 interface EphemeralNotice {
   to: string[];
   event: keyof EphemeralNotices;
@@ -67,8 +65,8 @@ const COLUMNS =
 const CLOCK = 'select pg_current_snapshot()::text as snapshot, shift, base from event_clock';
 
 /**
- * One page of what is unseen: late positions ($1) after the row ($2, $3), then positions after the row ($4, $5). $6 is
- * the snapshot of the first page. The left join keeps the clock when there is no event.
+ * One page of unseen events: late positions ($1) after the row ($2, $3), then positions after the row ($4, $5). $6 is
+ * the snapshot of the first page. The left join returns the clock even if there is no event.
  */
 const page = (unseen: string): string => `(select ${COLUMNS} from event
     where ${unseen} and ($6::pg_snapshot is null
@@ -85,7 +83,7 @@ export const NEW_EVENTS = `select clock.snapshot, clock.shift, clock.base, fresh
   ) fresh on true
   order by fresh.position, fresh.id`;
 
-/** $1 and $2 are the cursor's next and late, $3 the caller, $4 the companies whose events they may hear. */
+/** $1 and $2 are the cursor's next and late, $3 the caller, $4 the companies whose events they may see. */
 const replayQuery = (unseen: string): string => `
   select own.* from (select ${COLUMNS} from event
     where event.account_id = $3::uuid and ${unseen} order by event.position limit ${MAX_REPLAY + 1}) own
@@ -96,14 +94,17 @@ const replayQuery = (unseen: string): string => `
 export const MISSED_EVENTS = `select * from (
     ${replayQuery('event.position >= $1::bigint')} union all ${replayQuery('event.position = any($2::bigint[])')}
   ) missed order by position, id limit ${MAX_REPLAY + 1}`;
-/** The operator hears of every company. Limited before others' own events are left out: they count as read. */
+/**
+ * For the operator, who sees events of every company. The limit applies before other people's own events are left
+ * out, so that those count as read.
+ */
 export const MISSED_EVENTS_OF_ALL = `select * from (
     (select ${COLUMNS} from event where event.position >= $1::bigint
       order by event.position, event.id limit ${MAX_REPLAY + 1})
     union all select ${COLUMNS} from event where event.position = any($2::bigint[])
   ) missed order by position, id limit ${MAX_REPLAY + 1}`;
 
-/** With the company: the index of loan_role begins with it. */
+/** The company is part of the condition because the index of loan_role begins with it. */
 export const ROLES_ON_LOANS = `select role.loan_id, role.account_id,
     array_agg(distinct app.level_of(role.role)) as levels
   from unnest($1::uuid[], $2::uuid[]) loan (company_id, id)
@@ -114,7 +115,7 @@ interface Row {
   readonly position: bigint;
   readonly id: string;
 }
-/** Before the first row of a position: no event has this id. */
+/** Sorts before the first row of a position, because no event has this id. */
 const startOf = (position: bigint): Row => ({ position, id: PLATFORM_COMPANY });
 
 export class EventFeed {
@@ -155,7 +156,7 @@ export class EventFeed {
     this.timer = setInterval(() => this.look(), LOOK_EVERY_MS);
   }
 
-  /** After a restore into another cluster, later positions are above all stored ones from here on. */
+  /** After a restore into another cluster: positions from here on are above all stored ones. */
   private async startFromNow(): Promise<void> {
     await this.pool.query('select app.adopt_events()');
     const clock = await this.readClock();
@@ -168,24 +169,24 @@ export class EventFeed {
     return rows[0]!;
   }
 
-  /** What a page that starts now has seen. */
+  /** The cursor for a page that loads now. */
   async currentCursor(): Promise<string> {
     const { snapshot, shift } = await this.readClock();
     return formatCursor(cursorOfSnapshot(snapshot, shift));
   }
 
-  /** The cursor of everything handed out so far. */
+  /** The cursor after all events that were passed on so far. */
   get position(): string {
     return formatCursor(this.seen);
   }
 
-  /** From now on; what came before, since a cursor, is asked for with `since`. */
+  /** Subscribes from now on; earlier events are read with `since`. Returns a function that unsubscribes. */
   add(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** How long ago it last read everything there was: it looks every two seconds. */
+  /** Seconds since the feed last read all new events; it polls every two seconds. */
   get lagSeconds(): number {
     return Math.max(0, (Date.now() - this.lookedAt - LOOK_EVERY_MS) / 1000);
   }
@@ -195,8 +196,8 @@ export class EventFeed {
   }
 
   /**
-   * What this person missed, at most 1,000 events of their companies. Undefined when that cannot be told: too
-   * much, too long ago, or a cursor from another database; then the page must look at everything again.
+   * The events that this person missed, at most 1,000 of their companies. Undefined if there are too many, they are
+   * too old, or the cursor is from another database; then the page must refetch everything.
    */
   async since(text: string, actor: Actor): Promise<ChangeNotice[] | undefined> {
     const cursor = parseCursor(text);
@@ -242,7 +243,7 @@ export class EventFeed {
     return rows.map(({ company_id }) => company_id);
   }
 
-  /** To the open streams of some people, in whatever process; kept nowhere. */
+  /** Sends to the open streams of these people in any process; stored nowhere. */
   async publishEphemeral<Event extends keyof EphemeralNotices>(
     to: string[],
     event: Event,
@@ -283,7 +284,7 @@ export class EventFeed {
     this.looked?.((performance.now() - began) / 1000);
   }
 
-  /** Hands out, page by page, what the snapshot of this look sees and that of the last one did not. */
+  /** Passes on, page by page, the events that this poll's snapshot sees and the last one's did not. */
   private async handOut(): Promise<void> {
     let last = startOf(-1n);
     let first: Clock | undefined;
@@ -306,7 +307,7 @@ export class EventFeed {
 
   private async readPage(last: Row, snapshot: string | undefined): Promise<(Clock & EventRow)[]> {
     const { next, late } = this.seen;
-    // Late positions come first: once a page ends beyond them there are none left.
+    // Late positions come first: after a page that ends beyond them, none are left.
     const start = last.position < next ? startOf(next) : last;
     const { rows } = await this.pool.query<Clock & EventRow>({
       name: 'new-events',
@@ -323,7 +324,7 @@ export class EventFeed {
     return rows;
   }
 
-  /** The database behind the connection was replaced: by one that another process adopted, or an unadopted one. */
+  /** Whether the database behind the connection was replaced, with or without another process having adopted it. */
   private isOtherCluster(clock: Clock, cursor: EventCursor): boolean {
     return clock.base !== this.base || cursor.next < this.seen.next;
   }
@@ -346,7 +347,7 @@ export class EventFeed {
         else told.set(listener, [notice(event)]);
       }
     }
-    // The cursor goes with the last one: a stream that breaks before it resumes before all of them.
+    // Only the last notice has the cursor: a stream that breaks before it resumes before all of them.
     for (const [listener, notices] of told) {
       for (const [index, each] of notices.entries()) {
         listener.tell(each, index === notices.length - 1 ? cursor : undefined);
@@ -354,7 +355,7 @@ export class EventFeed {
     }
   }
 
-  /** Who holds a role on the loans concerned, asked at the time of telling: a removal counts at once. */
+  /** Reads who holds a role on the affected loans at the time of delivery, so that a removal takes effect at once. */
   private async rolesOn(events: EventRow[]): Promise<Standings> {
     const loans = new Map<string, string>();
     for (const { loan_id, company_id, account_id } of events) {
@@ -388,10 +389,13 @@ export class EventFeed {
   }
 }
 
-/** By whom they may hear of: an event costs as much as it has listeners, not as there are streams. */
+/**
+ * Indexes listeners by what they may see, so that an event costs as much as it has listeners, not as there are
+ * streams.
+ */
 class Listeners {
   readonly all = new Set<Listener>();
-  /** People outside a company's staff, who hear of the loans on which they hold a role. */
+  /** People outside a company's staff, who see events of the loans on which they hold a role. */
   readonly byRole = new Set<Listener>();
   private readonly operators = new Set<Listener>();
   private readonly staff = new Map<string, Set<Listener>>();
@@ -419,7 +423,7 @@ class Listeners {
     return this.accounts.get(accountId) ?? [];
   }
 
-  /** At least those who may see it; maySee decides. */
+  /** A superset of the listeners who may see the event; maySee decides. */
   *candidates(event: EventRow, standings: Standings): Iterable<Listener> {
     if (isEverybodys(event)) return yield* this.all;
     if (event.account_id !== null) return yield* this.ofAccount(event.account_id);
@@ -445,7 +449,7 @@ function take<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): v
   if (set?.size === 0) sets.delete(key);
 }
 
-/** The levels of the roles that people hold, by loan and person. */
+/** The role levels that people hold, by loan and person. */
 type Standings = ReadonlyMap<string, ReadonlyMap<string, readonly RoleLevel[]>>;
 
 function maySee(actor: Actor, event: EventRow, standings: Standings): boolean {
@@ -453,13 +457,13 @@ function maySee(actor: Actor, event: EventRow, standings: Standings): boolean {
   if (event.account_id !== null) return event.account_id === actor.accountId;
   if (actor.companyId !== null) return actor.companyId === event.company_id;
   if (actor.roleLevel === 'ADMIN') return true;
-  // By the logged role alone: a borrower hears nothing of the loans on which they also lend.
+  // Only the logged role counts: a borrower gets no events of loans on which they are a lender.
   const levels = standings.get(event.loan_id ?? '')?.get(actor.accountId) ?? [];
   if (!levels.includes(actor.roleLevel)) return false;
   return actor.roleLevel === 'LENDER' || !event.staff_only;
 }
 
-/** A maintenance window concerns every open page, of any company. */
+/** Maintenance windows concern every open page of every company. */
 const isEverybodys = ({ company_id, kind }: EventRow): boolean =>
   company_id === PLATFORM_COMPANY && kind.startsWith('maintenance.');
 

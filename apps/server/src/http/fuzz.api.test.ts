@@ -1,6 +1,7 @@
 /**
- * Drill C3: every call of the contract with what its schema lets through, as several callers, some at once. Always the
- * same requests, so that what it finds was brought by a change; FUZZ_SEED draws others, FUZZ_EACH more.
+ * Drill C3: calls every endpoint of the contract with requests that its schema allows, as several callers, some
+ * concurrently. Requests are the same in each run, so a new failure was caused by a change; FUZZ_SEED generates
+ * others, FUZZ_EACH more.
  */
 import { startTestServer, type TestServer } from '@cairn/testing';
 import { describeBroken, fuzz, fuzzable } from '@cairn/testing/fuzz/fuzz';
@@ -29,7 +30,7 @@ describe('what schemas let through', () => {
           ` slowest ${Math.round(run.slowestMs)} ms`,
       );
       expect(describeBroken(run), `FUZZ_SEED=${seed}`).toEqual([]);
-      // Totals are what a count finds, and whatever else must hold holds.
+      // Stored totals match what a count finds, and all other invariants hold.
       expect(await violations(server.owner.options.connectionString!)).toEqual([]);
     },
     LONGEST_MS,

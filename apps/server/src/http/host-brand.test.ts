@@ -14,7 +14,7 @@ test('the title of the page is the name of the company, as text and nothing else
 
 const config = { publicUrl: new URL('https://cairn.example') };
 
-/** Answers each lookup by `name`, and counts them. */
+/** Answers each lookup with `name`, and counts the lookups. */
 function counting(name: () => Promise<string | undefined>) {
   const lookups = { count: 0 };
   const findName = (): Promise<string | undefined> => {

@@ -6,7 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { SUBDOMAIN } from '@cairn/contract';
 import type { WebConfig as Config } from '../platform/config.ts';
 
-/** Companies are reached at a subdomain of ours: northgate.cairn.example. A trusted proxy may say it in X-Forwarded-Host. */
+/**
+ * The company's subdomain in a host name like northgate.cairn.example. A trusted proxy may report the host in
+ * X-Forwarded-Host.
+ */
 export function subdomainOf(
   { host }: { readonly host: string },
   { publicUrl }: Pick<Config, 'publicUrl'>,
@@ -17,7 +20,7 @@ export function subdomainOf(
 
 interface Deps {
   readonly config: Pick<Config, 'publicUrl'>;
-  /** Of the company that has a subdomain. */
+  /** The name of the company with this subdomain. */
   readonly findName: (subdomain: string) => Promise<string | undefined>;
 }
 
@@ -32,9 +35,9 @@ interface KeptTitle {
 }
 
 /**
- * The title of pages at a host. Undefined at any other host, and while the database does not answer soon: the page itself needs
- * none. Anyone can ask for pages of any subdomain, so titles, and that there is none, are kept for a minute, and a process looks
- * for a few at a time.
+ * The page title for a host. Undefined for any other host, and if the database does not answer quickly, because the
+ * page works without. Anyone can request pages of any subdomain, so titles (and the absence of one) are cached for a
+ * minute, and a process makes only a few lookups at a time.
  */
 export function titlesOf({ config, findName }: Deps) {
   const kept = new Map<string, KeptTitle>();

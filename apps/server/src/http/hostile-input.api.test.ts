@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const aimed = (name: Aimable): Promise<Aimed> => aimAt(world, name, AIMS[name].scopes[0]!, 'ADM');
-/** A session of its own each time: logging out is among the calls. */
+/** A new session each time, because logging out is one of the calls. */
 const asAdmin = async (headers: Record<string, string> = {}) => ({
   token: await server.given.session(world.callers.ADM.account, { roleLevel: 'ADMIN' }),
   headers,
@@ -33,7 +33,7 @@ const asAdmin = async (headers: Record<string, string> = {}) => ({
 
 type Json = { properties?: Record<string, Json> } & Record<string, unknown>;
 
-/** Every name that a schema has, at any depth. */
+/** Every property name in a schema, at any depth. */
 function namesIn(schema: unknown, names = new Set<string>()): Set<string> {
   if (typeof schema !== 'object' || schema === null) return names;
   for (const name of Object.keys((schema as Json).properties ?? {})) names.add(name);
@@ -80,7 +80,7 @@ describe('fields that a call does not list', () => {
   });
 });
 
-/** The same request with every text in it replaced. */
+/** The same value with every text in it replaced. */
 function withTexts<T>(value: T, text: string): T {
   if (typeof value === 'string') return text as T;
   if (Array.isArray(value)) return value.map((each) => withTexts(each, text) as unknown) as T;
@@ -90,7 +90,7 @@ function withTexts<T>(value: T, text: string): T {
   ) as T;
 }
 
-/** One text at a time, the others as they should be: this gets further in. */
+/** Variants with one text replaced at a time and the others valid, which pass more of the validation. */
 function eachText(value: unknown, text: string): unknown[] {
   if (!isPlainObject(value)) return [];
   return Object.entries(value)
@@ -100,7 +100,7 @@ function eachText(value: unknown, text: string): unknown[] {
 
 describe('line breaks and characters beyond ASCII', () => {
   const EVIL = 'a\r\nx-injected: yes\r\n\r\n\u2028ü😀%0d%0ax-injected: yes';
-  /** A lone surrogate, and NUL: separate, because they are refused before any other check. */
+  /** A lone surrogate, and NUL: listed separately because they are refused before any other check. */
   const UNKEEPABLE = ['a\uD800', 'a\u0000b'];
 
   test.each(calls)('in %s make no header and no failure', async (name) => {

@@ -1,4 +1,4 @@
-/** Threat row 9, continued: payloads in the HTML that other programs get, shown by Chromium without our policy. */
+/** Threat row 9, continued: payloads in HTML that other programs receive, shown by Chromium without our policy. */
 import { payloads, type TestServer } from '@cairn/testing';
 import { EVERYTHING, type Target } from '@cairn/testing/matrix/targets';
 import type { World } from '@cairn/testing/matrix/world';

@@ -182,7 +182,7 @@ test('a host name with another brand changes neither an answer nor a right [R021
     const headers = { host: name };
     const user = await server.call('getLoggedUser', {}, { token, headers });
     const constants = await server.call('getJavascriptConstants', {}, { headers });
-    // Both move on by themselves between two calls.
+    // Both values change by themselves between two calls.
     const { sessionSeconds: _seconds, eventPosition: _position, ...rest } = user.body;
     return [
       [user.status, rest],
@@ -247,7 +247,7 @@ describe('failures', () => {
   test('a name in an address is no value of a parameter of another', async () => {
     const inject = (method: 'GET' | 'OPTIONS' | 'PUT', url: string) =>
       server.app.inject({ method, url, headers: { cookie: `cairn-session=${token}` } });
-    // There are GET /v1/lenders/{companyId} and PUT /v1/loans/{id}.
+    // Both addresses match a call with a parameter: GET /v1/lenders/{companyId} and PUT /v1/loans/{id}.
     const phases = await inject('GET', '/api/v1/lenders/phases');
     expect([phases.statusCode, phases.headers['allow']]).toEqual([405, 'DELETE, POST']);
     const view = await inject('PUT', '/api/v1/loans/view');
@@ -313,7 +313,7 @@ test('a call that was the deadlock victim is retried and takes effect once', asy
   const { name, loanType, loanPurpose, color, closeDate, lastModifiedDate } = before;
   const client = await server.owner.connect();
   await client.query('begin');
-  // It is the application that finds out first.
+  // Makes the application's transaction the one that detects the deadlock.
   await client.query(`set local deadlock_timeout = '1min'`);
   await client.query('select from cairn.phase_total where phase_id = $1 for update', [phase.id]);
   const changing = server.call(
@@ -335,7 +335,7 @@ test('a call that was the deadlock victim is retried and takes effect once', asy
 test('a GET changes nothing in the database', async () => {
   const state = async () => {
     const { rows } = await server.owner.query<{ relname: string }>(
-      // An upload address that was handed out is counted, as calls are.
+      // `upload_quota` is left out: issued upload URLs are counted, like calls.
       `select relname from pg_class where relnamespace = 'cairn'::regnamespace and relkind = 'r'
          and relname <> 'upload_quota' order by 1`,
     );

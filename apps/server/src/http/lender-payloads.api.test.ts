@@ -38,7 +38,7 @@ interface PortalTexts {
   loanTexts: { SBA_7A: string };
 }
 
-/** In the page: types into all fields at once, which each turn does. */
+/** Runs in the page: types into all fields at once. */
 const TYPE_ALL = `(texts) => {
   for (const [path, text] of Object.entries(texts)) {
     const field = document.querySelector('[data-path="' + path + '"], [name="' + path + '"]');
@@ -47,7 +47,7 @@ const TYPE_ALL = `(texts) => {
   }
 }`;
 
-/** All payloads in each place that has room for many; name and title of the person to call share them. */
+/** All payloads, distributed over the places that hold many; name and title of the contact person share them. */
 function portalTexts(): PortalTexts[] {
   const { welcome, legalLine, contact, loanText } = PORTAL_LIMITS;
   const welcomes = packTexts(all, welcome, ' ');
@@ -87,7 +87,7 @@ test('the portal: 500 payloads are text, for its owner and for strangers; as mar
     await writer.page.evaluate(`(${TYPE_ALL})(${JSON.stringify(typed)})`);
     expect([turn, missing(stripSpaces(await preview.innerText()))]).toEqual([turn, []]);
     if (turn % 10 > 0) continue;
-    // The page of strangers has the same parts as the preview.
+    // The public page has the same parts as the preview.
     await provoke(writer.page);
     const request = { params: { companyId }, body: { ...texts, version } };
     const saved = await server.call('updatePortalSettings', request, owner);
@@ -100,7 +100,7 @@ test('the portal: 500 payloads are text, for its owner and for strangers; as mar
   expect(writer.happened).toEqual([]);
   expect(visitor.happened).toEqual([]);
 
-  // Control: what the page shows, taken for markup where it is shown, without the policy.
+  // Control: the text of the page inserted as markup, without the policy, runs the payloads.
   await visitor.page.route('**/portal/*', async (route) => {
     const response = await route.fetch();
     const { 'content-security-policy': _policy, ...headers } = response.headers();
@@ -118,7 +118,7 @@ test('the portal: 500 payloads are text, for its owner and for strangers; as mar
 
 test('email texts: 500 payloads as openings are text beside their subjects, as they are typed and as borrowers get them', async () => {
   const { companyId } = target;
-  // Braces mean placeholders, and nothing else is taken between them.
+  // Braces mark placeholders, so payloads with braces are not accepted.
   const taken = all.filter((each) => !/[{}]/.test(each));
   const subjects = packTexts(
     taken.filter((each) => !/[\p{Cc}\u2028]/u.test(each)),
@@ -138,7 +138,7 @@ test('email texts: 500 payloads as openings are text beside their subjects, as t
   const preview = page.getByRole('region', { name: 'Preview' });
   for (const [turn, opening] of openings.entries()) {
     const kind = EMAIL_KINDS[turn % EMAIL_KINDS.length]!;
-    // Those of every kind, as far as there are turns: each line is the same element.
+    // A sample of every kind, as far as turns allow, because each line is the same element.
     const subject = subjects[Math.floor((turn * subjects.length) / openings.length)]!;
     const request = { params: { companyId }, body: { kind, subject, opening } };
     const saved = await server.call('updateEmailText', request, owner);
@@ -190,7 +190,7 @@ test('sources and uses: payloads as names and terms are text, as are those from 
 }, 300_000);
 
 test('credit: 500 payloads are text in the draft of a notice and in a report of TransUnion', async () => {
-  // On a loan of which nothing else is made: other parts change the state of its application.
+  // On a loan without anything else, because other objects change the state of its application.
   const { companyId, credit } = await world.target('LB', 'own', new Set(['credit']));
   const { declined, declinedEntityId } = credit;
   const account = await server.given.account();

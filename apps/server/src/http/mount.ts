@@ -1,4 +1,4 @@
-/** Makes Fastify routes of the contract: parsing, session, audience, idempotency, serializing. */
+/** Mounts the contract's calls as Fastify routes: parsing, session, audience, idempotency, serialization. */
 import {
   API_BASE_PATH,
   DEVICE_DAYS,
@@ -73,7 +73,7 @@ interface AnyCall {
 }
 type AnyHandler = (call: AnyCall) => Promise<unknown>;
 
-/** `routes()` of a module has checked that each handler fits its endpoint. */
+/** `routes()` of each module has checked that its handlers fit their endpoints. */
 export function mount(
   app: FastifyInstance,
   deps: MountDeps,
@@ -110,7 +110,7 @@ async function answer(
   const run = async (): Promise<unknown> => {
     const session = await admit(deps, endpoint, token);
     request.accountId = session?.actor.accountId;
-    // Once for a call, also when it is run again after a deadlock.
+    // Counted once per call, also if it runs again after a deadlock.
     const cost = isCounted ? 0 : endpoint.slow ? SLOW_CALL_COST : 1;
     isCounted = true;
     if (session) deps.accountRate.take(session.actor.accountId, cost);
@@ -127,10 +127,10 @@ async function answer(
   };
   try {
     return await run().catch((error: unknown) => {
-      // Nothing of it was kept, and the other one is through: once more, from the beginning.
+      // The transaction was rolled back and the other one has finished, so run it again from the start.
       if (isDeadlock(error)) return run();
       if (!(error instanceof SessionOver) || !token) throw error;
-      // The rights changed since this process looked, or the session ended: look once more.
+      // The session has ended, or its rights changed since this process read them: read it again.
       deps.sessions.forget(token);
       return run();
     });
@@ -142,8 +142,8 @@ async function answer(
 }
 
 /**
- * A remembered session is compared with the database by a call's first query. A handler that asks the database nothing
- * would also answer a session that has ended.
+ * A cached session is verified by a call's first query. Without this, a handler that makes no query would also answer
+ * a session that has ended.
  */
 async function refuseEnded({ sessions }: MountDeps, token: string, before: Scope): Promise<void> {
   const scope = (await sessions.look(token))?.scope;
@@ -188,7 +188,7 @@ function callOf(
   const given: AnyCall = {
     ...input,
     actor: session?.actor ?? null,
-    // Handlers take it out of their argument only if they read.
+    // Handlers destructure it from their argument only if they read.
     get reads() {
       isCompared = true;
       return db.reads(scope);
@@ -219,8 +219,8 @@ function readTraced<T>(
 }
 
 /**
- * Postgres cannot store text with a NUL or a lone surrogate, and no honest client sends them.
- * Iterative instead of recursive: a client may send lists nested a thousand deep.
+ * False for text with a NUL or a lone surrogate, which Postgres cannot store and no honest client sends. Iterative
+ * instead of recursive: a client may nest lists a thousand deep.
  */
 function isKeepable(given: unknown): boolean {
   const waiting = [given];
@@ -238,7 +238,7 @@ function isKeepable(given: unknown): boolean {
 function parse(schema: Endpoint['params'], given: unknown): unknown {
   if (!schema) return undefined;
   if (!isKeepable(given)) throw new ApiError('INVALID_REQUEST');
-  // No body is an empty object; null is neither.
+  // No body counts as an empty object; null does not.
   const result = z.safeParse(schema, given === undefined ? {} : given);
   if (!result.success) throw invalid(result.error);
   return result.data;
@@ -279,7 +279,7 @@ const IMAGE_CACHING: Record<ImageCaching, string> = {
   asked: 'no-cache',
   never: 'private, no-store',
 };
-/** Longer than any code is good for. */
+/** Longer than any code is valid. */
 const BROWSER_SECONDS = 3600;
 const DEVICE_SECONDS = DEVICE_DAYS * 86_400;
 /** Longer than an upload session with all its extensions, and the week after it. */
@@ -290,7 +290,7 @@ function tokenIn(request: FastifyRequest, cookie: string): string | undefined {
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined;
 }
 
-/** Signed, so that only a token that we made is bound to a code: never one that was planted. */
+/** Signed, so that a code is only bound to a token that we issued, never to a planted one. */
 const signedToken = (config: Config, token: string): string =>
   token + sign(keyFor(config.secretKey, 'browsers that ask for codes').toString('hex'), token);
 
@@ -329,7 +329,7 @@ export function exchangeOf(
     browserToken,
     markBrowser: () => {
       const token = browserToken ?? signedToken(config, newToken());
-      // Said every time, so that the answer does not depend on what came before.
+      // Set in every reply, so that the reply does not depend on earlier calls.
       void reply.setCookie(cookies.browser, token, { ...cookie, maxAge: BROWSER_SECONDS });
       return token;
     },
@@ -347,7 +347,7 @@ export function exchangeOf(
       void reply
         .headers({
           'content-type': type,
-          // Opened by itself it is a file to save, in a page it is a picture; never a document.
+          // Opened directly it is downloaded, in a page it is shown as a picture; it is never a document.
           'content-disposition': contentDisposition('picture'),
           'content-security-policy': "default-src 'none'; sandbox",
           'cache-control': 'private, max-age=31536000, immutable',
@@ -374,7 +374,10 @@ export function exchangeOf(
   };
 }
 
-/** The cookie is SameSite=Strict; this closes what that leaves open, such as a sister subdomain. */
+/**
+ * Refuses requests from other origins. The cookie is SameSite=Strict; this covers the rest, such as a sister
+ * subdomain.
+ */
 function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
   const { origin } = request.headers;
   const here =
@@ -394,7 +397,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     call?: string;
-    /** The codes that the call may answer. */
+    /** The error codes that the call may answer with. */
     errors?: ReadonlySet<ErrorCode>;
     form?: boolean;
   }

@@ -1,12 +1,14 @@
-/** multipart/form-data, for the few calls that the specification has as file uploads. */
+/** Parses multipart/form-data, for the few calls that the specification defines as file uploads. */
 import { CSV_MAX_BYTES } from '@cairn/contract/template-terms';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../platform/api-error.ts';
 
-/** The file itself, and what a form adds around it. */
+/** The file, plus the form's own overhead. */
 const FORM_MAX_BYTES = CSV_MAX_BYTES + 64 * 1024;
 
-/** Read whole, because it is small; a field is its text, a file { name, text }. */
+/**
+ * Reads the form into memory, which is possible because it is small. A field becomes its text, a file { name, text }.
+ */
 async function readForm(request: FastifyRequest, body: Buffer): Promise<Record<string, unknown>> {
   const headers = { 'content-type': request.headers['content-type'] ?? '' };
   const form = await new Response(new Uint8Array(body), { headers }).formData().catch(() => {
@@ -39,7 +41,7 @@ export function acceptMultipart(app: FastifyInstance): void {
     'multipart/form-data',
     { parseAs: 'buffer', bodyLimit: FORM_MAX_BYTES },
     async (request: FastifyRequest, body: Buffer) => {
-      // A browser sends a form to any site without asking first: only calls that say so take one.
+      // A browser may post a form to any site without a preflight, so only calls that declare it accept one.
       if (!request.routeOptions.config.form) throw new ApiError('INVALID_REQUEST');
       return readForm(request, body);
     },

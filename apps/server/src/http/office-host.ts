@@ -1,6 +1,6 @@
 /**
- * The WOPI host: where the office server fetches a document and saves it. Not calls of the contract, because WOPI
- * says what they look like. A request has no session cookie; its token names the session for which it acts.
+ * The WOPI host: where the office server fetches and saves a document. Not calls of the contract, because WOPI
+ * defines them. A request has no session cookie; its token names the session for which it acts.
  */
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -33,11 +33,11 @@ interface Deps {
 
 const FILE = '/api/wopi/files/:id';
 const MAX_LOCK = 1024;
-/** The office server waits and asks again. */
+/** How long the office server waits before it retries. */
 const RETRY_SECONDS = '5';
 const byId = z.object({ id: z.uuid() });
 
-/** Thrown with the answer that WOPI has for it. */
+/** Thrown with the status that WOPI defines for it. */
 class Refused extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -57,10 +57,10 @@ function lockIn(request: FastifyRequest, name = 'x-wopi-lock'): string {
   return lock;
 }
 
-/** One of the few saves that a process takes at a time: it does not wait longer for bytes. */
+/** Time limit for receiving a save, because a process handles only a few at a time. */
 const RECEIVE_MS = 15_000;
 
-/** Read once the caller is known: a stranger cannot make us hold bytes. */
+/** Called when the caller is known, so that a stranger cannot make the server buffer bytes. */
 export async function receive(
   request: Pick<FastifyRequest, 'headers'> & { raw: Readable },
   withinMs = RECEIVE_MS,
@@ -83,7 +83,7 @@ export async function receive(
 }
 
 const STATUS: Partial<Record<ApiError['code'], number>> = {
-  // The same for what is not there and for what the caller may not edit.
+  // The same status for a missing document and for one that the caller may not edit.
   UNAUTHORIZED: 404,
   FILE_NOT_CLEAN: 503,
   FILE_TOO_LARGE: 413,
@@ -113,7 +113,7 @@ function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyRe
 export async function mountOfficeHost(app: FastifyInstance, deps: Deps): Promise<void> {
   const { office, host, secretKey, sessions, accountRate, maintenance } = deps;
 
-  /** For whom the office server asks, and for which document. */
+  /** The user and document for which the office server acts. */
   const admit = async (request: FastifyRequest): Promise<{ caller: OfficeCaller; id: string }> => {
     const { data: params } = byId.safeParse(request.params);
     if (!params) throw new Refused(404);
@@ -137,7 +137,7 @@ export async function mountOfficeHost(app: FastifyInstance, deps: Deps): Promise
     });
     if (!isProven) throw refuse();
     const session = await sessions.lookByHash(Buffer.from(read.session, 'hex'));
-    // Logged out, or in another role since.
+    // The user has logged out or changed roles since.
     if (!session || !isOf(read, session.actor)) throw new Refused(401);
     if (maintenance.isOn() && session.actor.roleLevel !== 'ADMIN') throw maintenance.refusal();
     accountRate.take(session.actor.accountId, 1);
@@ -185,7 +185,7 @@ export async function mountOfficeHost(app: FastifyInstance, deps: Deps): Promise
 
   await app.register(async (own) => {
     own.removeAllContentTypeParsers();
-    // Nothing is read before the caller is known.
+    // No body is read before the caller is known.
     own.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
     own.get(
@@ -196,7 +196,7 @@ export async function mountOfficeHost(app: FastifyInstance, deps: Deps): Promise
       FILE,
       answering(async (caller, id, request, reply) => {
         const operation = OPERATIONS.get(headerOf(request, 'x-wopi-override') ?? '');
-        // Files beside it, new names and deletion are not for an office server.
+        // An office server may not create other files, rename or delete.
         if (!operation) throw new Refused(501);
         await operation(caller, id, request, reply);
         return reply.code(200).send();

@@ -1,6 +1,6 @@
 /**
- * The POST of a mail program to the address in List-Unsubscribe (RFC 8058): a form, from any origin, without cookies. A GET
- * of the same address is the page with a button: link scanners read it and stop nothing.
+ * One-click unsubscribe (RFC 8058): mail programs POST a form to the address in List-Unsubscribe, from any origin and
+ * without cookies. A GET of the same address shows a page with a button, so link scanners do not unsubscribe anyone.
  */
 import type { FastifyInstance } from 'fastify';
 import { stopEmails, type StopEmailsDeps } from '../modules/notifications/index.ts';
@@ -8,7 +8,7 @@ import { UNSUBSCRIBE_PATH } from '../platform/email/unsubscribe-link.ts';
 import type { CallRateLimits } from '../platform/rate-limit.ts';
 
 const MAX_BODY_BYTES = 1024;
-/** What RFC 8058 has the mail program send; nothing else counts as a click. */
+/** The body that RFC 8058 prescribes; nothing else counts as a click. */
 const ONE_CLICK =
   /(?:^|&)List-Unsubscribe=One-Click(?:&|$)|name="List-Unsubscribe"\r?\n\r?\nOne-Click\r?\n/;
 

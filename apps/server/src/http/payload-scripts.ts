@@ -39,7 +39,7 @@ export const FIELDS = [
   'template_field.group_name',
 ] as const;
 
-/** At the end of each value that the tests fill in. */
+/** Appended to each value that the tests fill in. */
 const NUMBER_OF_FIELD = /¶\d+\/(\d+)¶/;
 export const fieldsIn = (text: string): string[] =>
   Array.from(
@@ -47,10 +47,10 @@ export const fieldsIn = (text: string): string[] =>
     ([, index]) => FIELDS[Number(index)]!,
   );
 
-/** Without what a browser does not show, or shows as something else of the same width. */
+/** Removes characters that a browser does not show, or shows as another one of the same width. */
 export const stripSpaces = (text: string): string => text.replaceAll(/[\s\p{C}]+/gu, '');
 
-/** In the page: tells of refusals, and knows when the page has come to rest. */
+/** Runs in the page: reports refusals, and detects when the page has settled. */
 const IN_PAGE = `
   document.addEventListener('securitypolicyviolation', (event) =>
     refused(event.effectiveDirective + ' ' + event.blockedURI + ' on ' + location.pathname));
@@ -77,7 +77,7 @@ const PROVOKE = `for (const element of document.querySelectorAll('body *')) {
 Array.from(document.querySelectorAll('[href], [src]'), (element) =>
   new URL(element.href ?? element.src, location.href).protocol)`;
 
-/** All that can be read on the page, in fields and in names of controls too. */
+/** All text on the page, including values of fields and names of controls. */
 export const TEXT = `[
   document.title,
   document.body.innerText,
@@ -91,7 +91,7 @@ export const PATIENCE_MS = 20_000;
 export interface Watched {
   context: BrowserContext;
   page: Page;
-  /** Everything that a payload brought about, and everything that the policy refused. */
+  /** Everything that payloads caused, and everything that the policy refused. */
   happened: string[];
 }
 
@@ -125,7 +125,7 @@ export async function provoke(page: Page): Promise<void> {
   expect([...protocols]).toEqual([]);
 }
 
-/** As many payloads as one text has room for, one after the other. Those longer than a text are left out. */
+/** Packs as many payloads as fit into each text. Payloads longer than a text are left out. */
 export function packTexts(given: readonly string[], longest: number, between: string): string[] {
   const texts: string[] = [];
   for (const each of given) {
@@ -138,7 +138,7 @@ export function packTexts(given: readonly string[], longest: number, between: st
   return texts;
 }
 
-/** As many payloads as one signature has room for, as they are and as links and bold words. */
+/** Packs as many payloads as fit into each signature: as plain text, as links and as bold words. */
 export function signaturesOf(payloadsOfAll: readonly string[]): string[] {
   const texts: string[] = [];
   for (const [place, payload] of payloadsOfAll.entries()) {

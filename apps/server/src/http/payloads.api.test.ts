@@ -1,7 +1,7 @@
 /**
- * Threat row 9: more than 500 payloads through the fields that people write, shown by the real pages in Chromium
- * under the real policy. No dialog opens, no script runs, nothing is asked of a foreign host, the policy refuses
- * nothing. Needs the built pages (npm run build).
+ * Threat row 9: more than 500 payloads in the fields that people write, shown by the real pages in Chromium under the
+ * real policy. No dialog opens, no script runs, no foreign host is contacted, and the policy has nothing to refuse.
+ * Needs the built pages (npm run build).
  */
 import { MAX_ATTACHMENTS, NOTE_TEXT_MAX } from '@cairn/contract';
 import { payloads, type Company, type TestServer } from '@cairn/testing';
@@ -21,7 +21,7 @@ import {
 } from './payload-scripts.ts';
 
 const all = payloads();
-/** For fields that take few characters. */
+/** Payloads for fields with a short maximum length. */
 const short = all.filter((each) => each.length <= 60);
 
 let site: PayloadSite;
@@ -44,7 +44,7 @@ const batchesOf = (size: number): string[][] =>
 
 test('control: the watch sees what payloads do where text is taken for markup', async () => {
   const { context, page, happened } = await open();
-  // A page without our policy.
+  // The same page without our policy.
   await page.route('**/*', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' }),
   );
@@ -72,7 +72,7 @@ test('control: the policy alone stops scripts, should a page take text for marku
   await context.close();
 }, 120_000);
 
-/** Files of the lender's on the loan. */
+/** Adds files with these names to the loan, uploaded by the lender. */
 async function filesNamed(names: readonly string[]): Promise<string[]> {
   const { loan } = target;
   const ids: string[] = [];
@@ -87,7 +87,7 @@ test('messages and their files: 500 payloads are text, for who wrote them and wh
   const loanId = (target ??= await world.target('LB', 'own', EVERYTHING)).loan.id;
   const threads: { id: string; batch: string[] }[] = [];
   for (const [index, batch] of batchesOf(200).entries()) {
-    // As many as one message carries, each of another kind of payload.
+    // The maximum number of attachments of a message, each with another kind of payload.
     const names = batch.filter((_, at) => at % 20 === 0).slice(0, MAX_ATTACHMENTS);
     const documentIds = await filesNamed(names.map((name) => `file ${name}.pdf`));
     const { status, body } = await server.call(
@@ -140,7 +140,7 @@ test('notes: 500 payloads are text; what a search finds in files is, too', async
   const { context, page, happened } = await open('LO');
   const notes = stripSpaces(await visit(page, `/loans/${loan.id}?notes=${noteId}`));
   expect(all.filter((each) => !notes.includes(stripSpaces(each)))).toEqual([]);
-  // An excerpt leaves out what is a tag to the database, so only the words beside it are looked for.
+  // Excerpts leave out what Postgres parses as a tag, so only the words beside it are expected.
   const excerpts = await visit(page, '/search?q=quarrystone&kind=TEXT');
   expect(excerpts.match(/quarrystone/gi)!.length).toBeGreaterThan(found.length);
   expect(happened).toEqual([]);
@@ -187,7 +187,7 @@ async function ourCompany(): Promise<Company> {
 test('saved replies: 500 payloads are text, in the list and when they are inserted', async () => {
   const { loan, companyId } = (target ??= await world.target('LB', 'own', EVERYTHING));
   const owner = { token: world.callers.LO.token! };
-  // One line of at most 100 characters.
+  // Payloads that are a single line of at most 100 characters.
   const titles = all.filter((each) => /^[^\p{Cc}\p{Zl}\p{Zp}]{1,90}$/u.test(each)).slice(-150);
   const replies = batchesOf(25).map((batch, index) => [`Reply ${index}.`, ...batch].join('\n'));
   for (const [index, title] of titles.entries()) {
@@ -218,7 +218,7 @@ test('saved replies: 500 payloads are text, in the list and when they are insert
   await context.close();
 }, 300_000);
 
-/** Past the API, to reach all fields at once: each value ends with the number of its field. */
+/** Fills all fields at once, bypassing the API. Each value ends with the number of its field. */
 async function fillFields(): Promise<void> {
   const client = await server.owner.connect();
   await client.query('set session_replication_role = replica');
@@ -263,7 +263,7 @@ test('articles: 500 payloads through the editor’s field are text, in the edito
       admin,
     );
     await visit(editor.page, `/admin/learning-center/${entry.id}/edit`);
-    // As they are, and in each place that becomes an element.
+    // Each payload as plain text, and in each place that becomes an element.
     const lines = batch.flatMap((each, place) => [
       each,
       ['- ', '1. ', '> ', '## '][place % 4]! + each,
@@ -277,12 +277,12 @@ test('articles: 500 payloads through the editor’s field are text, in the edito
     expect((await saved).status()).toBe(200);
     const path = `/v2/learning-center/entry/${entry.slug}`;
     const read = stripSpaces(await visit(reader.page, path));
-    // An article shows signs of its own as something else.
+    // Payloads without the markup of articles, which are shown unchanged.
     const shown = batch.filter((each) => !/\*\*|`|\]\(|^\s*(?:\d+\.|[-*>#])/m.test(each));
     seen += shown.length;
     expect(shown.filter((each) => !read.includes(stripSpaces(each)))).toEqual([]);
   }
-  // The others are links and code, whose signs are gone; that they do nothing is seen below.
+  // The rest became links and code without their markup characters; below, they must have no effect either.
   expect([seen, all.length]).toEqual([439, 504]);
   expect(editor.happened).toEqual([]);
   expect(reader.happened).toEqual([]);

@@ -42,11 +42,11 @@ test('the HTML of a page names the scripts and styles that its address needs, ea
   expect(filesFor(LOAN, true)).toEqual(['shell.js', 'loan.js']);
   const inPackage = ['shell.js', 'loan.js', 'package.js'];
   expect(filesFor(`${LOAN}?view=package`, true)).toEqual(inPackage);
-  // A phone shows a request alone.
+  // A phone shows only the request.
   expect(filesFor(`${LOAN}?view=package&item=1`, true)).toEqual(['shell.js', 'request.js']);
   expect(filesFor(`${LOAN}?view=package&item=1`, true, DESK)).toEqual(inPackage);
   expect(filesFor('/anonymous?lenderUniqueCode=1', false)).toContain('anonymous.js');
-  // Visitors who log in first, lenders at a desk, and other pages load nothing in vain.
+  // Nothing is preloaded for visitors who must log in first, lenders on a desktop, and other pages.
   expect(filesFor('/', false)).toEqual([]);
   expect(filesFor('/', true, DESK)).toEqual([]);
   expect(filesFor(LOAN, false)).toEqual([]);

@@ -1,6 +1,7 @@
 /**
- * Scripts, style sheets and data of a page that its address already tells: named in the HTML, they load beside the entry
- * instead of after it, which on a slow line is a round trip and the time of a script earlier.
+ * Adds links to the HTML for scripts, style sheets and data that a page's address already implies. They load in
+ * parallel with the entry script instead of after it, which on a slow connection saves a round trip and the script's
+ * run time.
  */
 import { API_BASE_PATH, contract } from '@cairn/contract';
 import { readFile } from 'node:fs/promises';
@@ -14,7 +15,7 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>;
 
-/** The parts of the build that a page needs first: by the names that apps/web/chunks.ts gives, or by source file. */
+/** The chunks that a page needs first, by the names that apps/web/chunks.ts gives them or by source file. */
 const PAGES = {
   secureUpload: ['src/features/home/AnonymousPage.tsx'],
   borrowerHome: ['shell', 'home'],
@@ -29,10 +30,13 @@ const PAGES = {
 
 type Page = keyof typeof PAGES;
 
-/** What every page in the shell asks first. */
+/** The first calls of every page in the shell. */
 const OF_USER = [contract.getLoggedUser.path, contract.getUserSettings.path];
 const OF_LOAN = [contract.getLoan.path, contract.listElements.path];
-/** The calls that a page makes first, `{id}` being its loan. The browser asks again for one that is not spelled the same. */
+/**
+ * The first calls of a page, `{id}` being its loan. The browser reuses a preloaded reply only if the URL is spelled
+ * the same.
+ */
 const CALLS: Readonly<Record<Page, readonly string[]>> = {
   secureUpload: [],
   borrowerHome: [...OF_USER, `${contract.viewLoans.path}?limit=50`],
@@ -51,7 +55,7 @@ function pageOf({ url, hasSession, userAgent = '' }: Visit): Page | undefined {
   const [path = '', search = ''] = url.split('?');
   if (path === '/anonymous') return 'secureUpload';
   if (!hasSession) return undefined;
-  // At a desk it may be a lender, who goes on to another page.
+  // On a desktop the visitor may be a lender, who is sent to another page.
   const isPhone = /\bMobile\b/.test(userAgent);
   if (path === '/') return isPhone ? 'borrowerHome' : undefined;
   if (!/^\/loans\/[\da-f]{8}-[\da-f-]{27}$/.test(path)) return undefined;
@@ -59,7 +63,7 @@ function pageOf({ url, hasSession, userAgent = '' }: Visit): Page | undefined {
   return isPhone && /\bitem=/.test(search) ? 'request' : 'package';
 }
 
-/** Returns what to write at the end of the head. Fails where the build lacks a part. */
+/** Returns a function that renders the links for the end of the head. Throws if the build lacks a chunk. */
 export async function findPreloads(dist: string): Promise<(visit: Visit) => string> {
   const file = resolve(dist, '.vite/manifest.json');
   const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest;
@@ -102,7 +106,7 @@ function keyOf(manifest: Manifest, part: string): string {
   return key;
 }
 
-/** With all that they import before they can run. */
+/** The chunks and everything they import statically. */
 function collect(manifest: Manifest, keys: readonly string[], found = new Set<string>()) {
   for (const key of keys) {
     if (found.has(key)) continue;

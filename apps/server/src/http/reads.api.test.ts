@@ -1,8 +1,8 @@
 /**
- * GET changes nothing: every GET of the contract, by every kind of caller at every scope, with the rows that Postgres
- * counts as written in each table before and after. Documents are read by GET and every read of one is audited
- * (docs/decisions/0015), so the log may grow, by those entries and by those calls alone. Of a package as a
- * file (0035) that is where an address was handed out.
+ * GET writes nothing: makes every GET of the contract, as every kind of caller at every scope, and compares the rows
+ * that Postgres counts as written in each table before and after. Documents are read by GET and each read is audited
+ * (docs/decisions/0015), so the audit log may grow by those entries, for those calls only. For an export (0035) that
+ * is where its URL was issued.
  */
 import { randomUUID } from 'node:crypto';
 import { contract, type Endpoint } from '@cairn/contract';
@@ -18,7 +18,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 let server: TestServer;
 let world: World;
 
-/** At least as many as the application or the owner keeps open: each is told to report what it counted. */
+/**
+ * At least the number of connections that the application or the owner keeps open: each is told to report its counts.
+ */
 const CONNECTIONS = 10;
 
 beforeAll(async () => {
@@ -31,14 +33,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The entry of each call that reads several documents at once. */
+/** The audit entry of each call that reads several documents at once. */
 const READ_AS = new Map<string, string>([
   ['getPackageUrls', 'package.read'],
   ['downloadPackage', 'package.read'],
   ['downloadJobFile', 'download.read'],
   ['getCreditReport', 'creditReport.read'],
 ]);
-/** Counted, like calls: an upload address that was handed out. */
+/** Tables of counters: issued upload URLs are counted, like calls. */
 const COUNTS = ['upload_quota'];
 const ONE_BYTE = `test/${randomUUID()}`;
 const LOG = ['audit_entry', 'audit_chain', 'event'];
@@ -63,7 +65,7 @@ const logged = async () =>
     )
   ).rows;
 
-/** As if the worker had made each export, for all users who may have it. */
+/** Simulates exports that the worker has made, one for each user who may have it. */
 async function makePackages(
   asked: readonly Asked[],
   refresh: Aimable = 'refreshPackages',
@@ -75,7 +77,7 @@ async function makePackages(
   await markPackagesReady();
 }
 
-/** In place of the jobs of the targets, which were never made: one of each caller's own, as if the worker had made it. */
+/** Replaces the targets' downloads, which were never made: one for each caller, as if the worker had made it. */
 async function makeDownloads(create: Aimable = 'createElementDownload'): Promise<Asked[]> {
   const asked: Asked[] = [];
   for (const caller of CALLERS) {
@@ -99,7 +101,7 @@ const markPackagesReady = () =>
     [ONE_BYTE],
   );
 
-/** Only office files are edited: as if the targets were some. */
+/** Renames the targets to office files, because only those can be edited. */
 const nameAsOfficeFiles = () =>
   server.owner.query(`update cairn.document set name = left(name, 100) || '.docx'`);
 const nameAsBefore = () =>
@@ -110,7 +112,7 @@ interface Asked {
   token: string | undefined;
 }
 
-/** By everybody, at everything. */
+/** One request for each caller and target. */
 async function requestsFor(name: Aimable): Promise<Asked[]> {
   const asked: Asked[] = [];
   for (const scope of AIMS[name].scopes) {
@@ -126,7 +128,7 @@ async function requestsFor(name: Aimable): Promise<Asked[]> {
   return asked;
 }
 
-/** Returns how many were answered. */
+/** Returns how many were answered with success. */
 async function ask(name: Aimable, asked: readonly Asked[]): Promise<number> {
   let answered = 0;
   for (const { request, token } of asked) {

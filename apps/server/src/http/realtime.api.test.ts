@@ -85,7 +85,7 @@ describe('the event stream', () => {
       loanId: loan.id,
       changes: ['element', 'document', 'loan', 'loanList'],
     });
-    // Those who hear have heard: what the others were to hear would have come by now.
+    // The other streams have their notice, so a notice for these would have arrived by now.
     for (const ear of deaf) expect(ear.changes).toEqual([]);
   });
 

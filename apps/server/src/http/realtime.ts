@@ -1,4 +1,4 @@
-/** GET /v1/events: one stream per tab. */
+/** GET /v1/events: one event stream per tab. */
 import { events } from '@cairn/contract/events';
 import { API_BASE_PATH, type ChangeNotice } from '@cairn/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -6,20 +6,23 @@ import { ApiError } from '../platform/api-error.ts';
 import type { Session, Sessions } from '../platform/sessions.ts';
 import type { EventFeed } from './event-feed.ts';
 
-/** Keeps proxies from closing a quiet stream, and moves the browser's cursor on. */
+/** Keeps proxies from closing a quiet stream, and advances the browser's cursor. */
 const BEAT_MS = 15_000;
-/** All sessions with a stream, in one query. One that was ended is told by an event, at once. */
+/**
+ * Interval of the query that checks the sessions of all streams. A session that ends is also reported by an event, at
+ * once.
+ */
 const CHECK_SESSIONS_MS = 60_000;
-/** In one process. */
+/** Per process. */
 export const MAX_STREAMS_PER_SESSION = 12;
 export const MAX_STREAMS_PER_ACCOUNT = 30;
-/** A client that does not read gets no more than this ahead, in bytes; then its stream ends and it resumes. */
+/** Unsent bytes of a client that does not read; beyond this its stream ends, and it resumes later. */
 const MAX_UNSENT_BYTES = 256 * 1024;
-/** Live events that wait for the replay to end. */
+/** Live events held back until the replay has ended. */
 const MAX_HELD = 1000;
-/** How long a browser waits before it opens the stream again, in milliseconds. */
+/** How long a browser waits before it reconnects, in milliseconds. */
 const RETRY_MS = { least: 1000, most: 5000 };
-/** The same when this process stops: all its streams end at once and come back over this range. */
+/** The same when this process stops: all its streams end at once and reconnect spread over this range. */
 const RETRY_AFTER_STOP_MS = { least: 500, most: 15_000 };
 
 export function mountRealtime(
@@ -72,7 +75,7 @@ class Stream {
     this.session = session;
     reply.hijack();
     this.raw = reply.raw;
-    // A hijacked reply does not pass the hooks that set these.
+    // A hijacked reply skips the hooks that set these headers.
     this.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
@@ -86,7 +89,7 @@ class Stream {
     this.raw.flushHeaders();
   }
 
-  /** Without an id the browser keeps the one before. */
+  /** Without an id the browser keeps its last one. */
   send(event: string, data: unknown, id?: string): void {
     const position = id === undefined ? '' : `id: ${id}\n`;
     this.write(`${position}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
@@ -99,7 +102,7 @@ class Stream {
   private write(text: string): void {
     if (this.raw.writableEnded || this.raw.destroyed) return;
     this.raw.write(text);
-    // Not end(): that would wait for a client that does not read.
+    // Not end(), which would wait for a client that does not read.
     if (this.raw.writableLength > MAX_UNSENT_BYTES) this.raw.destroy();
   }
 
@@ -111,7 +114,7 @@ class Stream {
   }
 }
 
-/** The open streams of this process: counted, and ended with their sessions. */
+/** The open streams of this process: limits their number, and ends them with their sessions. */
 class Streams {
   private readonly sessions: Sessions;
   private readonly open = new Set<Stream>();
@@ -152,13 +155,13 @@ class Streams {
     });
   }
 
-  /** Until it has asked all that it asks of the feed. */
+  /** Tracks a stream that is opening until it has made all its queries to the feed. */
   async opening(work: Promise<void>): Promise<void> {
     this.opened.add(work);
     await work.finally(() => this.opened.delete(work));
   }
 
-  /** Ends those whose session is over or has other rights now. Asked together, and one query at a time. */
+  /** Ends streams whose session has ended or changed its rights. Checks are combined into one query at a time. */
   check(streams: Iterable<Stream>): void {
     for (const stream of streams) this.toCheck.add(stream);
     this.checking ??= this.checkAll().finally(() => (this.checking = undefined));
@@ -168,7 +171,7 @@ class Streams {
     while (this.toCheck.size > 0) {
       const asked = [...this.toCheck];
       this.toCheck.clear();
-      // Without an answer they go on: the next check asks again.
+      // If the query fails the streams continue; the next check asks again.
       const stamps = await this.sessions
         .stampsOf(asked.map(({ token }) => token))
         .catch(() => undefined);
@@ -179,8 +182,8 @@ class Streams {
   }
 
   /**
-   * Told when to come back: a deploy must not bring all browsers to the next process in one second. Those that are being
-   * opened still ask the feed and the sessions, which close after this.
+   * Ends all streams and tells browsers when to reconnect: a deploy must not send all of them to the next process in
+   * the same second. Waits for streams that are opening, because the feed and the sessions close after this.
    */
   async stop(): Promise<void> {
     clearInterval(this.timer);
@@ -202,7 +205,7 @@ function count(counts: Map<string, number>, key: string, by: 1 | -1): void {
 
 const stampOf = ({ scope }: Session): string => (scope.kind === 'session' ? scope.stamp : '');
 
-/** Listens before the past is read, and tells the past first: a cursor never runs ahead of what was told. */
+/** Subscribes before reading past events, and sends the past ones first: a cursor never runs ahead of what was sent. */
 async function follow(
   stream: Stream,
   { feed, streams, after }: { feed: EventFeed; streams: Streams; after: string | undefined },
@@ -217,7 +220,7 @@ async function follow(
     tell: (notice: ChangeNotice, cursor) =>
       afterThePast(() => {
         stream.send('change', notice, cursor);
-        // A session of this person ended or changed, perhaps in another tab: see whether it is this one.
+        // A session of this person ended or changed, perhaps in another tab: check whether it is this one.
         if (notice.changes.includes('session')) streams.check([stream]);
       }),
     reset: (cursor) => afterThePast(() => stream.send('reset', {}, cursor)),

@@ -1,4 +1,4 @@
-/** How replies are written: one serializer for each of the contract's, made once for the process. */
+/** Serializers for replies: one per reply schema of the contract, compiled once per process. */
 import serializerSelector from '@fastify/fast-json-stringify-compiler';
 import { z } from 'zod';
 
@@ -10,10 +10,13 @@ interface ReplyOptions {
 }
 
 const compile = serializerSelector()({});
-/** Replies are constants of the contract. Compiling those of all calls costs most of a server's start, and tests start many. */
+/**
+ * Reply schemas are constants of the contract. Compiling all of them is most of a server's start time, and tests
+ * start many servers.
+ */
 const made = new WeakMap<z.core.$ZodType, ReplyOptions>();
 
-/** What a route says of its reply. */
+/** The reply options of a route. */
 export function replyOptions(reply: z.core.$ZodType): ReplyOptions {
   const known = made.get(reply);
   if (known) return known;
@@ -28,16 +31,16 @@ export function replyOptions(reply: z.core.$ZodType): ReplyOptions {
   return options;
 }
 
-/** fast-json-stringify writes what the schema lists and nothing else: no field leaks by accident. */
+/** The schema for fast-json-stringify, which writes only the listed fields, so no field leaks by accident. */
 function serializable(reply: z.core.$ZodType): object {
   const { $schema: _, ...schema } = z.toJSONSchema(reply, {
     io: 'output',
     target: 'openapi-3.0',
     override: ({ jsonSchema }) => {
-      // Formats make the serializer check and convert what the database already vouches for.
+      // With formats the serializer would validate and convert values that come from the database and are valid.
       delete jsonSchema.format;
       delete jsonSchema.pattern;
-      // Several patterns are in a list of their own.
+      // Zod lists several patterns in `allOf`.
       if (jsonSchema.allOf?.every((each) => 'pattern' in each)) delete jsonSchema.allOf;
     },
   });

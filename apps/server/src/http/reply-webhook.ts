@@ -1,13 +1,14 @@
 /**
- * Where the mail server hands over answers to conversations, as it hands over bounces. Not a call of the contract: the body
- * is an email. Answers: 204 it is done with, 403 the sender is to be told that it was not taken, 5xx or 429 try again.
+ * The webhook with which the mail server delivers replies to conversations, like bounces. Not a call of the contract:
+ * the body is an email. Status 204: done; 403: the sender should be told that the reply was refused; 5xx or 429:
+ * retry.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { receiveReply, ReplyRefused, type ReplyDeps } from '../modules/messages/index.ts';
 import { ApiError } from '../platform/api-error.ts';
 
-/** As much as most mail servers let through. */
+/** The size limit of most mail servers. */
 const MAX_EMAIL_BYTES = 25 * 1024 * 1024;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -22,7 +23,7 @@ export async function mountReplyWebhook(app: FastifyInstance, deps: ReplyDeps): 
       { parseAs: 'buffer', bodyLimit: MAX_EMAIL_BYTES },
       (_, body, done) => done(null, body),
     );
-    // Before the body is read: only the mail server may make us read so much.
+    // Checked before the body is read: only the mail server may make us read this much.
     own.addHook('onRequest', async (request) => {
       const given = request.headers.authorization ?? '';
       if (timingSafeEqual(digest(given), digest(`Bearer ${token}`))) return;
@@ -40,7 +41,7 @@ export async function mountReplyWebhook(app: FastifyInstance, deps: ReplyDeps): 
       } catch (error) {
         if (!(error instanceof ReplyRefused)) throw error;
         request.log.warn({ reason: error.message }, 'an answer by email was not taken');
-        // One answer for all: nothing to be learned about addresses.
+        // The same reply in every case, so that nothing can be learned about addresses.
         throw new ApiError('UNAUTHORIZED');
       }
       return reply.code(204).send();

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Span, Tracing } from '../platform/tracing/tracing.ts';
 
-/** A stream is open for hours: a span that ends with it says nothing. */
+/** A stream is open for hours, so a span that ends with it says nothing. */
 const STREAM = 'streamEvents';
 
-/** A span for each call, around all that it does. */
+/** Wraps each call in a span. */
 export function traceRequests(
   app: FastifyInstance,
   tracing: Tracing,
@@ -14,7 +14,7 @@ export function traceRequests(
   app.addHook('onRequest', (request, _reply, done) => {
     const { call } = request.routeOptions.config;
     if (call === undefined || call === STREAM) return done();
-    // The route's pattern, never the address: paths and queries carry ids and names.
+    // The route's pattern instead of the address, whose path and query carry ids and names.
     const route = request.routeOptions.url ?? '';
     const { traceparent } = request.headers;
     request.span = tracing.begin(`${request.method} ${route}`, {
@@ -24,7 +24,7 @@ export function traceRequests(
         'http.route': route,
         'cairn.call': call,
       },
-      // Only from a trusted caller: any client could attach its call to a foreign trace and force sampling.
+      // Only from a trusted caller: otherwise any client could attach its call to a foreign trace and force sampling.
       traceparent: trustCaller && typeof traceparent === 'string' ? traceparent : undefined,
     });
     request.span.within(done);

@@ -26,7 +26,7 @@ beforeEach(() => void server.logged.splice(0));
 
 const ADDRESS = '203.0.113.7';
 const from = { 'x-forwarded-for': ADDRESS };
-/** The security events in the log since the test began, without time and host. */
+/** The security events logged since the test began, without time and host. */
 const reported = () =>
   server.logged
     .map((line) => JSON.parse(line) as Record<string, unknown>)

@@ -1,4 +1,4 @@
-/** The built browser application, where there is one: any address that is not a file is the page. */
+/** Serves the built web application, if there is one. Any address without a file is answered with the page. */
 import { randomBytes } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -15,18 +15,18 @@ import { findPreloads } from './preloads.ts';
 import { withErrorReports, withOfficeEditor, withSupportEmail } from './support-email.ts';
 
 const dist = resolve(import.meta.dirname, '../../../web/dist');
-/** Vite writes this into the page as its nonce (html.cspNonce in vite.config.ts). */
+/** Vite writes this placeholder into the page (html.cspNonce in vite.config.ts). */
 const NONCE_PLACEHOLDER = 'CSP_NONCE';
 
 interface Options {
   readonly storeOrigin: string;
-  /** Of the office server, where there is one. */
+  /** The office server's origin, if there is one. */
   readonly officeOrigin: string | undefined;
   readonly sessionCookie: string;
   readonly supportEmail: string;
-  /** Pages send their errors to the server, which relays them. */
+  /** Whether pages send their errors to the server, which relays them. */
   readonly reportsErrors: boolean;
-  /** The page's title at a company's own host; undefined elsewhere. */
+  /** The page title for a company's own host; undefined elsewhere. */
   readonly titleAt: (request: FastifyRequest) => Promise<string | undefined>;
 }
 
@@ -43,12 +43,12 @@ export async function serveStaticFiles(
   await app.register(fastifyStatic, {
     root: dist,
     wildcard: false,
-    // The page itself is never served as a file: each response has a nonce of its own.
+    // The page itself is never served as a file, because each response has its own nonce.
     index: false,
     globIgnore: ['index.html*'],
     preCompressed: true,
     setHeaders: (reply, path) => {
-      // Names under assets/ carry a hash of their content.
+      // Names below assets/ contain a hash of their content.
       const forever = path.includes('/assets/');
       reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
       const policy = contentSecurityPolicyOf(path);
@@ -63,7 +63,7 @@ export async function serveStaticFiles(
   if (parts.length === 1) throw new Error(`${index} has no place for the nonce: build it again`);
   const preloadsFor = await findPreloads(dist);
   return async (request, reply) => {
-    // A file of an older build: the page in its place would be taken for a script.
+    // A file of an older build: a page sent in its place would be parsed as a script.
     if (request.url.startsWith('/assets/')) throw new ApiError('NOT_FOUND');
     const nonce = randomBytes(16).toString('base64');
     const preloads = preloadsFor({
@@ -76,7 +76,8 @@ export async function serveStaticFiles(
     return (
       reply
         .type('text/html; charset=utf-8')
-        // Not kept: a nonce is good for one response, and a title for one host. About a kilobyte, all it names is cached for ever.
+        // Not cacheable: a nonce is for one response, and a title for one host. The page is about a kilobyte, and
+        // everything it links to is cached forever.
         .header('cache-control', 'no-store')
         .header('content-security-policy', contentSecurityPolicy(storeOrigin, nonce, officeOrigin))
         .header('permissions-policy', permissionsPolicyOf(request.url))

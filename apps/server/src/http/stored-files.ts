@@ -1,4 +1,4 @@
-/** Stored files as HTTP replies: ranges, and headers that keep a browser from showing or running them. */
+/** Serves stored files over HTTP: ranges, and headers that keep a browser from showing or running them. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
@@ -6,7 +6,10 @@ import type { FastifyReply } from 'fastify';
 import type { ByteRange, SentFile } from '../platform/handler.ts';
 import { ApiError } from '../platform/api-error.ts';
 
-/** One range of bytes (RFC 9110). Several, other units, or one of another version: the whole file. */
+/**
+ * A single range of bytes (RFC 9110). For several ranges, other units, or a range of another version the whole file
+ * is sent.
+ */
 export function requestedRange(
   headers: IncomingHttpHeaders,
   size: number,
@@ -24,9 +27,9 @@ export function requestedRange(
   throw new ApiError('RANGE_NOT_SATISFIABLE', { headers: { 'content-range': `bytes */${size}` } });
 }
 
-/** No script, no frame, no type to guess: an HTML file that slipped through stays a file. */
+/** No script, no frame and no content sniffing: an HTML file that slipped through is not rendered. */
 const SANDBOX = "default-src 'none'; sandbox";
-/** The browser's PDF viewer does not open in a sandbox. */
+/** Without the sandbox, in which the browser's PDF viewer does not open. */
 const VIEWER =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 

@@ -1,4 +1,4 @@
-/** What one person, one slow browser or one deploy can ask of the event streams. */
+/** Limits of event streams: per session, for a slow browser, and during a deploy. */
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
@@ -98,7 +98,7 @@ test('a browser that does not read loses its stream before it costs memory [ASVS
     await until(async () => attentive.changes.length === (round + 1) * 1000);
     if ((await sockets()) < before) break;
   }
-  // The server hung up; the client only notices once it reads what the kernel had for it.
+  // The server has closed the connection; the client notices once it has read what the kernel had buffered.
   expect(await sockets()).toBe(before - 1);
   deaf.resume();
   await mine;
@@ -116,7 +116,7 @@ describe('whether sessions are alive', () => {
         'delete from cairn.session where token_hash in (select token_hash from cairn.session where account_id = $1 limit 2)',
         [account.id],
       );
-      // All six streams of this person hear that a session changed.
+      // All six streams of this person learn that a session changed.
       await server.owner.query(
         `insert into cairn.event (company_id, id, at, kind, account_id, staff_only, changes)
           values ($1, $2, now(), 'session.ended', $3, false, '{session}')`,
@@ -179,7 +179,7 @@ test('a stream that is still being opened when the process stops does not ask a 
   const ear = await Ear.listen(stopping, token);
   const after = ear.heard.find(({ event }) => event === 'ready')!.id;
   ear.close();
-  // What a stream asks first waits for this, until the stop is under way.
+  // Blocks the first query of a stream until the stop has begun.
   const holding = new pg.Client(stopping.config.database.app.replace('cairn_app', 'postgres'));
   await holding.connect();
   await holding.query('begin; lock table cairn.event_clock in access exclusive mode');

@@ -1,10 +1,10 @@
 /**
- * The operator's support address in the page itself: a page that failed to load its data can still name it. The address
- * contains no character that HTML escapes (SUPPORT_EMAIL in platform/config-operator.ts).
+ * Writes the operator's support address into the page itself, so that a page that failed to load its data can still
+ * show it. The address contains no character that HTML escapes (SUPPORT_EMAIL in platform/config-operator.ts).
  */
 const ERRORS_META = /(<meta name="error-reports" content=")[^"]*(")/;
 
-/** Whether pages are to send their errors: without a service that takes them, they are silent. */
+/** Whether pages send their errors; off if no service receives them. */
 export const withErrorReports = (html: string, isOn: boolean): string =>
   html.replace(ERRORS_META, `$1${isOn ? 'on' : 'off'}$2`);
 
@@ -15,6 +15,6 @@ export const withSupportEmail = (html: string, address: string): string =>
 
 const OFFICE_META = /(<meta name="office-editor" content=")[^"]*(")/;
 
-/** Pages offer to edit office documents in the browser where there is an office server. */
+/** Whether pages offer to edit office documents in the browser, which needs an office server. */
 export const withOfficeEditor = (html: string, isThere: boolean): string =>
   html.replace(OFFICE_META, `$1${isThere ? 'on' : 'off'}$2`);
