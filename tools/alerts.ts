@@ -1,6 +1,7 @@
 /**
- * `npm run alerts`: checks the Prometheus rules and runs their tests, with promtool. Where it is not installed, it is taken out
- * of Debian's package `prometheus`, without the service that the package starts. Exits with 75 where it cannot be had.
+ * `npm run alerts`: checks the Prometheus rules and runs their tests, with promtool. If promtool is not installed, it
+ * is extracted from Debian's package `prometheus`, without the service that the package would start. Exits with 75 if
+ * it cannot be downloaded.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync } from 'node:fs';
@@ -21,7 +22,7 @@ async function promtool(): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const env = { ...process.env, LC_ALL: 'C' };
   const download = () => run('apt-get', ['-q', 'download', 'prometheus'], { cwd: folder, env });
-  // A machine that never installed a package has no list of them yet.
+  // A machine that never installed a package has no package list yet.
   await download().catch(async () => {
     const [command, ...args] = [...(isRoot() ? [] : ['sudo']), 'apt-get', '-q', 'update'];
     await untilUnlocked(async () => void (await run(command, args, { env })));

@@ -1,5 +1,5 @@
-// Run before anything written in TypeScript: an older Node fails on the first .ts file with an error that
-// does not say what to do. Plain CommonJS, so that any Node can read it.
+// Runs before any TypeScript: an older Node fails on the first .ts file with an error that does not say what to do.
+// Plain CommonJS, so that any version of Node can read it.
 'use strict';
 
 const { engines } = require('../package.json');

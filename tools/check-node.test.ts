@@ -11,7 +11,7 @@ const { engines, scripts } = JSON.parse(readFileSync(resolve(root, 'package.json
 const [, wanted = ''] = /^>=(\d+\.\d+)$/.exec(engines.node) ?? [];
 const [major = 0, minor = 0] = wanted.split('.').map(Number);
 
-/** The check, as that version of Node would run it. */
+/** Runs the check as if by this version of Node. */
 function checkAs(version: string) {
   const pretend = `Object.defineProperty(process.versions, 'node', { value: '${version}' });`;
   const script = `${pretend} require('./tools/check-node.cjs');`;

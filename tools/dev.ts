@@ -1,8 +1,8 @@
 /**
- * npm run dev: the whole product from a fresh clone. Services, migrations, demo data, web and worker
- * that restart on change, and the pages with hot reload. Says "Cairn is at …" when web and pages answer and
- * the worker polls; exits with 1 when one of them dies. Ctrl-C stops what it started; the services stay up
- * for the next time (npm run services -- down).
+ * npm run dev: runs the whole product from a fresh clone: services, migrations, demo data, web and worker processes
+ * that restart on change, and the pages with hot reload. Prints "Cairn is at …" when web and pages answer and the
+ * worker polls; exits with 1 when a process dies. Ctrl-C stops what it started; the services keep running for the
+ * next time (npm run services -- down).
  */
 import { spawnSync } from 'node:child_process';
 import { untilAnswers } from './processes.ts';
@@ -22,8 +22,8 @@ function productProcesses(env: Record<string, string>): ProcessSpec[] {
   const server = (role: 'web' | 'worker'): ProcessSpec => ({
     name: role,
     command: process.execPath,
-    // Not `node --watch`: it stays alive when its child dies, and what it makes worker threads report to their
-    // parent breaks Temporal's workflow threads (docs/decisions/0039-own-supervisor-for-npm-run-dev.md).
+    // Not `node --watch`: it stays alive when its child dies, and the reporting that it adds to worker threads breaks
+    // Temporal's workflow threads (docs/decisions/0039-own-supervisor-for-npm-run-dev.md).
     args: ['apps/server/src/main.ts', role],
     env: { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn' },
     isReady: signalsReady,

@@ -1,8 +1,7 @@
 /**
- * Events that the relay gave up (decision 0050).
- *   npm run outbox                        lists them
- *   npm run outbox -- requeue <id> …      makes the relay try them again; `requeue all` for all of them
- * Connects with MIGRATION_DATABASE_URL.
+ * Manages events that the relay set aside (decision 0050).\n  npm run outbox                        lists them\n  npm
+ * run outbox -- requeue <id> …      makes the relay try them again; `requeue all` for all of them\nConnects with
+ * MIGRATION_DATABASE_URL.
  */
 import pg from 'pg';
 

@@ -1,4 +1,4 @@
-/** Child processes that end with us: their output named, stopped by their own id. */
+/** Child processes that end with this one: their output is labeled, and each is stopped by its process id. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -18,7 +18,7 @@ export function run(
 ): Running {
   const child = spawn(command, args, {
     env: { ...process.env, ...env },
-    // The channel is for a process that says when it is ready.
+    // The IPC channel is for processes that report when they are ready.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   for (const stream of [child.stdout!, child.stderr!]) {

@@ -1,6 +1,7 @@
 /**
  * Prints the bill of materials (CycloneDX) of the npm packages that ship, from package-lock.json alone. npm's own
- * `--omit dev` leaves out every package that a development dependency needs too: pg, kysely and zod among them.
+ * `--omit dev` also leaves out every package that is shared with a development dependency, such as pg, kysely and
+ * zod.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -18,7 +18,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A process that runs this source, and again when it changes. */
+/** A process that runs this source, and restarts when it changes. */
 function spec(name: string, source: string): ProcessSpec {
   const file = join(folder, `${name}.ts`);
   writeFileSync(file, source);

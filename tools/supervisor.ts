@@ -1,6 +1,6 @@
 /**
- * The processes of `npm run dev`: started together, restarted when their source changes, and stopped together.
- * When one dies that should not, the supervisor reports which one, why, and its last lines, and stops the others.
+ * Runs the processes of `npm run dev`: they start together, restart when their source changes, and stop together.
+ * When one dies unexpectedly, the supervisor reports which one, why, and its last lines, and stops the others.
  */
 import { once } from 'node:events';
 import { watch } from 'node:fs';
@@ -17,9 +17,9 @@ export interface ProcessSpec {
   readonly command: string;
   readonly args: readonly string[];
   readonly env: Record<string, string | undefined>;
-  /** Resolves when this process does its work. */
+  /** Resolves when the process is ready. */
   isReady(running: Running): Promise<unknown>;
-  /** Folders whose changes restart it. */
+  /** Folders in which a change restarts the process. */
   readonly watches?: readonly string[];
 }
 
@@ -27,7 +27,7 @@ type State = 'starting' | 'ready' | 'restarting' | 'broken';
 
 class Supervised {
   state: State = 'starting';
-  /** Whether it has been ready once: from then on, a start that fails is an edit in progress. */
+  /** Whether the process has been ready once; after that, a failed start is an edit in progress. */
   wasReady = false;
   lines: string[] = [];
   running!: Running;
@@ -45,16 +45,16 @@ export class Supervisor {
 
   constructor(specs: readonly ProcessSpec[]) {
     this.processes = specs.map((spec) => new Supervised(spec));
-    // Reported by the code that awaits `ready` or `failure`.
+    // Handled where `ready` or `failure` is awaited.
     this.failed.promise.catch(() => {});
   }
 
-  /** Rejects when a process dies that should run. */
+  /** Rejects when a process dies that should be running. */
   get failure(): Promise<never> {
     return this.failed.promise;
   }
 
-  /** Resolves when all of them are ready. */
+  /** Resolves when all processes are ready. */
   async start(): Promise<void> {
     const all = this.processes.map((each) => this.launch(each));
     await Promise.race([Promise.all(all), this.failure]);
@@ -134,7 +134,7 @@ export class Supervisor {
   }
 
   private async restart(supervised: Supervised): Promise<void> {
-    // A change during a restart is read by the process that is about to start.
+    // The process that is about to start will read this change too.
     if (supervised.state === 'restarting') return;
     supervised.state = 'restarting';
     await supervised.running.stop();
@@ -142,7 +142,10 @@ export class Supervisor {
   }
 }
 
-/** How it ended, once its last lines have been read; a grandchild that holds the pipe is not waited for. */
+/**
+ * How the process ended, after its last lines have been read. A grandchild that keeps the pipe open is not waited
+ * for.
+ */
 async function endOf({ child }: Running): Promise<string> {
   const closed = once(child, 'close');
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
@@ -153,5 +156,5 @@ async function endOf({ child }: Running): Promise<string> {
 const isSource = (file: string): boolean =>
   /\.(ts|json|tsv)$/.test(file) && !file.endsWith('.test.ts');
 
-/** The process says so itself, over its IPC channel. */
+/** Resolves when the process reports over its IPC channel that it is ready. */
 export const signalsReady = ({ child }: Running): Promise<unknown> => once(child, 'message');

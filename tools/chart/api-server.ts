@@ -1,4 +1,7 @@
-/** A Kubernetes API server of its own, without nodes: it checks and admits resources as a real cluster does. Needs Go and etcd. */
+/**
+ * Starts a Kubernetes API server without nodes, which validates and admits resources as a real cluster does. Needs Go
+ * and etcd.
+ */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import {
   cpSync,
@@ -20,7 +23,7 @@ const cache = join(process.env['CAIRN_CACHE'] ?? join(homedir(), '.cache/cairn')
 const TOKEN = 'chart-check';
 
 export interface ApiServer {
-  /** For kubectl. */
+  /** Path of the configuration for kubectl. */
   readonly kubeconfig: string;
   stop(): Promise<void>;
 }
@@ -66,7 +69,10 @@ export async function startApiServer(): Promise<ApiServer> {
   return { kubeconfig, stop };
 }
 
-/** The module lacks what its go.mod replaces by folders; the same code is published as modules. */
+/**
+ * Compiles the API server. Its go.mod replaces modules by folders that the module does not contain; the same code is
+ * published as modules of its own.
+ */
 function compiled(): string {
   const program = join(cache, `kube-apiserver-${VERSION}`);
   if (existsSync(program)) return program;

@@ -32,7 +32,7 @@ const SETS: Record<string, readonly string[]> = {
     ...['-f', join(root, 'deploy/helm/values/s3.yaml')],
   ],
 };
-/** Values that the chart must refuse. */
+/** Values that the chart must reject. */
 const REFUSED: Record<string, readonly string[]> = {
   'a queue without a worker': ['--set', 'workers.scans=null'],
   'a secret among the settings': ['--set', 'settings.SMTP_URL=smtp://user:password@host'],
@@ -75,7 +75,10 @@ function checkSets(): void {
   }
 }
 
-/** Every pod of the chart fits the standard "restricted", as docs/operations/kubernetes.md says; a privileged one does not. */
+/**
+ * Every pod of the chart meets the "restricted" pod security standard, as docs/operations/kubernetes.md says; a
+ * privileged pod, as the control, does not.
+ */
 function checkPods(): void {
   const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
   apply({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'restricted', labels } }, []);
@@ -118,7 +121,7 @@ function documents(text: string): Resource[] {
   });
 }
 
-/** Whether each process would start with its settings, secrets filled in. */
+/** Why a process would not start with its settings, secrets filled in; empty if it would. */
 function problemsOf({ metadata, spec }: Resource): string[] {
   return (spec?.template?.spec.containers ?? []).flatMap(({ args, env }) => {
     const role = args[0] as DeployedRole;
@@ -148,7 +151,7 @@ function isRendered(set: readonly string[]): boolean {
   }
 }
 
-/** Resources of operators need their definitions, which a bare API server does not have. */
+/** Resources of operators are left out: their definitions are missing on a bare API server. */
 function dryRun(resources: readonly Resource[]): void {
   const items = resources.filter(({ apiVersion }) => !apiVersion.startsWith('monitoring.'));
   apply({ apiVersion: 'v1', kind: 'List', items }, DRY_RUN);

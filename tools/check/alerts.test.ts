@@ -1,4 +1,4 @@
-/** Alerts, their tests, their runbooks, the dashboard and the metrics belong together. */
+/** Alerts, their tests, their runbooks, the dashboard and the metrics must agree. */
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';

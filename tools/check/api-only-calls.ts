@@ -10,8 +10,8 @@ const ENTITY_TEMPLATES =
 const IN_FLOW = 'for programs with screens of their own; our upload page needs';
 
 /**
- * Calls of the specification that no page makes, each with the reason: what a person does with it is done in the browser by the
- * calls that are named. Every other call has to be made by a page. An entry that a page calls is stale, see spec.ts.
+ * Calls of the specification that no page makes, each with the reason, which names the calls that pages use instead.
+ * Every other call must be made by a page. An entry for a call that a page makes is stale, see spec.ts.
  */
 export const API_ONLY_CALLS: Readonly<Partial<Record<keyof typeof contract, string>>> = {
   forgotPassword: `${OLDER_SPELLING} resendConfirmationCode and confirmForgotPassword`,

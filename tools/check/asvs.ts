@@ -1,7 +1,7 @@
 /**
- * Keeps docs/security/asvs.md true: every requirement of levels 1 and 2 has exactly one row with a state and
- * evidence, and each file and test title that the evidence names exists. The same for docs/security/review-findings.md: every
- * finding has a row that names a test. Files that SECURITY.md names exist too.
+ * Checks docs/security/asvs.md: every requirement of levels 1 and 2 has exactly one row with a state and evidence,
+ * and each file and test title named as evidence exists. Checks docs/security/review-findings.md: every finding has a
+ * row that names a test. Files that SECURITY.md names must exist too.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -63,7 +63,7 @@ console.log(
 );
 process.exit(problems.length > 0 ? 1 : 0);
 
-/** `path` must exist; a "title" that follows it must be in that file. */
+/** Returns what is missing: `path`, or a test with the "title" that follows it. */
 function missingFrom(evidence: string, linkedFrom = 'docs/security'): string[] {
   const named = [...evidence.matchAll(/`([\w./-]+\.(?:ts|tsx|sql|md|tsv|json))`(?: "([^"]+)")?/g)];
   const linked = [...evidence.matchAll(/\]\(([\w./-]+)\)/g)].map(([, path]) => [

@@ -1,7 +1,6 @@
 /**
- * The rules of docs/security/dependencies.md that can be checked without a network: direct dependencies are
- * pinned to one version, every package has an integrity hash, and everything that is shipped has a license
- * that we may ship.
+ * Checks the rules of docs/security/dependencies.md that need no network: direct dependencies are pinned to one
+ * version, every package has an integrity hash, and everything that ships has an allowed license.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -25,7 +24,7 @@ const ALLOWED = new Set([
   'OFL-1.1',
   'CC-BY-4.0',
 ]);
-/** Packages whose manifest names no license, with the license that their repository has. */
+/** Packages whose manifest names no license, with the license found in their repository. */
 const WITHOUT_FIELD: Record<string, string> = {
   'node_modules/png-js': 'MIT',
   'node_modules/unionfs': 'Unlicense',
@@ -52,7 +51,7 @@ for (const [path, { license, integrity, dev }] of installed) {
   const used = license ?? WITHOUT_FIELD[path];
   if (!dev && !isAllowed(used)) problems.push(`${path}: license ${used ?? 'unknown'}`);
 }
-// Tools that are installed by themselves are never shipped.
+// Benchmark tools have lock files of their own and are never shipped.
 for (const lock of globSync('bench/*/package-lock.json', { cwd: root })) {
   for (const [path, { integrity }] of installedBy(lock)) {
     if (!integrity) problems.push(`${path}: no integrity hash in ${lock}`);

@@ -3,7 +3,7 @@ import { checkImports } from './import-rules.ts';
 
 const WEB = 'apps/web/src';
 
-/** The complaints about made-up files, as `file → target: why`. */
+/** The complaints about these files, as `file → target: why`. */
 function complaintsAbout(files: Record<string, string>): string[] {
   const { complaints } = checkImports(new Map(Object.entries(files)));
   return complaints.map(({ where, why }) => `${where}: ${why}`);

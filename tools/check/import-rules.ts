@@ -1,20 +1,18 @@
 /**
- * Who may import whom. The zones come from the folders, so a new module or feature needs no edit here:
- *   web: main → app → features → ui → lib → contract;  http → modules → platform → contract;  contract → zod only.
- * A module sees another only through its index.ts, and features form no cycle. Route files are leaves: they export only
- * routes, and only a module's index.ts imports them. Only a module's stores (store.ts,
- * state-store.ts) and the platform know the query builder, only http/ knows Fastify, and workflow code imports the
- * engine's sandbox, other workflow code, and types.
- *
- * No file imports itself over others, anywhere: type-only and lazy imports count, because a cycle of them hides where
- * a type belongs as well as any other.
+ * Which files may import which. Zones follow from folders, so a new module or feature needs no edit here:\n  web:
+ * main → app → features → ui → lib → contract;\n  http → modules → platform → contract;\n  contract → zod only.\nA
+ * module imports another only through its index.ts, and features form no cycle. Route files are leaves: they export
+ * only routes, and only a module's index.ts imports them. Only a module's stores (store.ts, state-store.ts) and the
+ * platform use the query builder, only http/ uses Fastify, and workflow code imports the workflow SDK, other workflow
+ * code, and types.\n\nThere are no import cycles between files. Type-only and lazy imports count, because a cycle of
+ * them also hides where a type belongs.
  */
 import { dirname, join, normalize } from 'node:path';
 
 export interface Import {
   file: string;
   typeOnly: boolean;
-  /** A path from the root for our own files, else the package's name. */
+  /** The path from the repository's root for our own files, otherwise the package's name. */
   target: string;
 }
 
@@ -39,7 +37,7 @@ function targetOf(file: string, specifier: string): string {
 
 const SCRIPT_IMPORTS =
   /^\s*(?:import|export)\s+(type\s)?[^;]*?from\s+'([^']+)'|^\s*import\s+'([^']+)'|import\('([^']+)'\)/gm;
-/** Style sheets take rules from others by `composes`. */
+/** CSS modules import rules from others with `composes`. */
 const STYLE_IMPORTS = /composes:[^;]*\sfrom\s+(?<type>)'([^']+)'/g;
 
 export function importsOf(file: string, text: string): Import[] {
@@ -57,7 +55,7 @@ const zoneOf = (path: string): string => {
   if (server) return server[1]!;
   const web = /^apps\/web\/src\/(app|features|ui|lib|theme)\//.exec(path);
   if (web) return `web ${web[1]}`;
-  // What lies beside the folders: main.tsx starts the application, the rest are the theme's values.
+  // Files beside the folders: main.tsx starts the application, the others are values of the theme.
   if (path.startsWith(WEB)) return path === `${WEB}main.tsx` ? 'web main' : 'web theme';
   return /^(apps|packages)\/([^/]+)\//.exec(path)?.[2] ?? 'outside';
 };
@@ -67,7 +65,7 @@ const isRouteFile = (path: string): boolean =>
   /^apps\/server\/src\/modules\/(.*[/-])?routes\.ts$/.test(path);
 const isOurs = (path: string): boolean => /^(apps|packages)\//.test(path);
 
-/** A zone may import from itself and from these. `server` is main.ts and worker.ts, which join all. */
+/** The zones that each zone may import, besides itself. `server` is main.ts and worker.ts, which connect everything. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   contract: [],
   platform: ['contract'],
@@ -124,7 +122,7 @@ function graphOf(edges: Iterable<readonly [from: string, to: string]>): Graph {
   return graph;
 }
 
-/** The shortest way from a node back to itself. */
+/** The shortest cycle through a node. */
 function wayBack(graph: Graph, start: string): string[] | undefined {
   const before = new Map<string, string>();
   const next = [start];
@@ -143,7 +141,7 @@ function wayBack(graph: Graph, start: string): string[] | undefined {
   return undefined;
 }
 
-/** One for each group of files that import each other, by the shortest way around. */
+/** The shortest cycle of each group of files that import each other. */
 function cyclesIn(graph: Graph): string[][] {
   const known = new Set<string>();
   const cycles: string[][] = [];
@@ -157,7 +155,7 @@ function cyclesIn(graph: Graph): string[][] {
   return cycles;
 }
 
-/** `files`: text by path from the root. */
+/** `files`: source text by path from the repository's root. */
 export function checkImports(files: ReadonlyMap<string, string>): {
   imports: number;
   complaints: Complaint[];

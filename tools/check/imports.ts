@@ -1,4 +1,6 @@
-/** Holds every import of the repository to the rules of import-rules.ts, and every exported value to unused-exports.ts. */
+/**
+ * Checks every import of the repository against import-rules.ts, and every exported value against unused-exports.ts.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkImports } from './import-rules.ts';

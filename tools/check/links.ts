@@ -1,6 +1,6 @@
 /**
- * Links in the Markdown files: a file or heading that a link names must exist. Links to other sites are not followed.
- * `npm run check` runs it, and the docs site is built from the same files.
+ * Checks links in Markdown files: the file or heading that a link names must exist. Links to other sites are not
+ * followed. Part of `npm run check`; the docs site is built from the same files.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -8,10 +8,10 @@ import { dirname, relative, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Articles link to screens; the specification is quoted. */
+/** Articles link to screens of the application, and the specification is quoted as it is. */
 const SKIPPED = /^(db\/learning-center|docs\/spec)\//;
 
-/** As GitHub and tools/docs name a heading. */
+/** The id that GitHub and tools/docs give a heading. */
 export function headingId(heading: string): string {
   return heading
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -21,7 +21,7 @@ export function headingId(heading: string): string {
     .replaceAll(/\s/g, '-');
 }
 
-/** Code is no text: what looks like a link there is none. */
+/** Removes code, in which nothing is a link. */
 const withoutCode = (text: string): string =>
   withoutFences(text).replaceAll(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]()]/g, ''));
 
@@ -46,7 +46,7 @@ export interface BrokenLink {
   readonly reason: string;
 }
 
-/** `read` gives the text of a file, or undefined if there is none. */
+/** `read` returns the text of a file, or undefined if it does not exist. */
 export function brokenLinks(
   file: string,
   text: string,

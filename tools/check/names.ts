@@ -1,7 +1,6 @@
 /**
- * Names (docs/glossary.md): files and exported functions are nouns of the field or verb-object, never a bare gerund or
- * participle ("telling.ts", "approved()"). Fails where one appears that NAMES_ALLOWED does not explain. Words to avoid in
- * prose: words.ts.
+ * Checks names (docs/glossary.md): files and exported functions are nouns or verb-object, never a bare gerund or
+ * participle ("telling.ts", "approved()"), unless NAMES_ALLOWED has a reason. For words in prose see words.ts.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -17,7 +16,7 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   .split('\n')
   .filter((file) => existsSync(resolve(root, file)));
 
-/** Names that look like gerunds or participles and are the field's words. */
+/** Names that look like gerunds or participles but are established terms. */
 const NAMES_ALLOWED: Record<string, string> = {
   tracing: 'the field’s noun for distributed tracing',
   naming: 'the specification’s noun: naming strategy of a template block',
@@ -45,7 +44,7 @@ const PREPOSITIONS = new Set(
 const isGerundOrParticiple = (word: string): boolean =>
   !NOT_VERBS.has(word) && (IRREGULAR.has(word) || /^[a-z]{2,}(ing|ed)$/.test(word));
 
-/** "telling", "answeredWith": the verb form alone, or with nothing but a preposition behind it. */
+/** True for "telling" and "answeredWith": a verb form alone, or followed only by a preposition. */
 function isBare(words: readonly string[]): boolean {
   const [first = '', ...rest] = words;
   return isGerundOrParticiple(first) && rest.every((word) => PREPOSITIONS.has(word));

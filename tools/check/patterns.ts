@@ -1,6 +1,6 @@
 /**
- * Patterns that have one place, or no place, in production code: a cast that turns the type check off, and forms and
- * tables beside those of ui/. Fails where one occurs more or less often than its rule says.
+ * Checks patterns that production code may use in one place or nowhere: a cast that turns off type checking, and
+ * forms and tables outside ui/. Fails if one occurs more or less often than its rule allows.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ interface Rule {
   readonly name: string;
   readonly files: string;
   readonly pattern: RegExp;
-  /** By file: how often, and why. */
+  /** Allowed occurrences by file, each with a reason. */
   readonly allowed: Readonly<Record<string, readonly [count: number, reason: string]>>;
 }
 

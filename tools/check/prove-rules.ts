@@ -1,4 +1,7 @@
-/** Runs the tests that name rules of the specification, and says of each rule which tests ran and whether they passed. */
+/**
+ * Runs the tests that name rules of the specification, and reports for each rule which tests ran and whether they
+ * passed.
+ */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -10,14 +13,14 @@ const root = resolve(import.meta.dirname, '../..');
 const VITEST_REPORT = resolve(root, '.cache/prove-vitest.json');
 const BROWSER_REPORT = resolve(root, `.cache/ci/playwright-${PORT}.json`);
 
-/** A test that ran: its file, its title with those of the groups around it, and how it ended. */
+/** An executed test: its file, its title including those of its groups, and its result. */
 interface Ran {
   file: string;
   title: string;
   passed: boolean;
 }
 
-/** The same rules for the same seed. */
+/** Chooses rules at random; the same seed chooses the same ones. */
 export const chooseRules = (rules: readonly string[], count: number, seed: number): string[] =>
   new Random(seed).shuffled(rules).slice(0, count).toSorted();
 
@@ -27,7 +30,7 @@ interface VitestReport {
 export const ranInVitest = ({ testResults }: VitestReport): Ran[] =>
   testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
-      // Those that the pattern leaves out are skipped.
+      // Tests that the name pattern leaves out are reported as skipped.
       .filter(({ status }) => status === 'passed' || status === 'failed')
       .map(({ status, fullName }) => ({
         file: name.replace(`${root}/`, ''),
@@ -58,7 +61,7 @@ function run(command: string, files: readonly string[], rules: string, report: s
   return JSON.parse(readFileSync(report, 'utf8'));
 }
 
-/** False: no test of a rule ran, or one failed. */
+/** Returns false if no test of a rule ran, or one failed. */
 export function proveRules(rules: readonly string[]): boolean {
   const paths = [...new Set(rules.flatMap((rule) => testsOf(rule).map(({ path }) => path)))];
   const named = `\\[(${rules.join('|')})\\]`;
@@ -75,7 +78,7 @@ export function proveRules(rules: readonly string[]): boolean {
   return printProof(rules, ran);
 }
 
-/** A rule that only a browser test shows is marked: it needs the built pages. */
+/** Marks rules that only a browser test shows, because they need the built pages. */
 function printProof(rules: readonly string[], ran: readonly Ran[]): boolean {
   const outcomes = rules.map((rule) => {
     const own = ran.filter(({ title }) => title.includes(`[${rule}]`));

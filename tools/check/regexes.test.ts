@@ -1,6 +1,6 @@
 /**
- * Every regular expression literal of the server, the contract and the pages is analyzed for super-linear
- * backtracking (recheck): a text that a user typed must not cost more than its length.
+ * Analyzes every regular expression literal of the server, the contract and the pages for super-linear backtracking
+ * (recheck): a text that a user typed must take linear time.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -11,7 +11,7 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Super-linear by design, with the reason why the input is short. */
+/** Super-linear on purpose, with the reason why the input is short. */
 const BOUNDED: Record<string, string> = {
   '/[a-z].*\\./': 'a host name, at most 253 characters',
   [String(URL_PATTERN)]: 'readField refuses more than 255 characters before it',
@@ -32,12 +32,12 @@ const BOUNDED: Record<string, string> = {
   [String.raw`/^(.*?)@(.*?):(\d+):(\d+)$/`]: 'framesOf cuts lines to 500 characters',
 };
 
-/** Without a time limit of its own the verdict does not depend on how busy the machine is. */
+/** No timeout and a fixed seed, so that the verdict does not depend on the load of the machine. */
 const DETERMINISTIC = { timeout: null, seed: 7 };
 
 /**
- * Without repetition an expression looks at no more characters than it has itself, at each place of a text. `*`, `+` and
- * braces count wherever they are, even where they mean themselves: then it is analyzed for nothing.
+ * An expression without repetition reads at most its own length at each position. Escaped `*`, `+` and braces count
+ * as well, which only causes an unnecessary analysis.
  */
 const hasRepetition = ({ pattern }: Found): boolean => /[*+{]/.test(pattern);
 
@@ -89,6 +89,6 @@ test('no regular expression over user input is super-linear', () => {
       return [`${file}: ${literal} is ${said}`];
     });
   expect(bad).toEqual([]);
-  // An exception whose expression is gone has no reason to stay.
+  // An exception for an expression that no longer exists is stale.
   expect(Object.keys(BOUNDED).filter((literal) => !unlike.has(literal))).toEqual([]);
 }, 300_000);

@@ -1,9 +1,12 @@
-/** Rules of which a decision record took another reading: it says that the tests that name them show what is done instead. */
+/**
+ * Rules that a decision record interprets differently: the record states that the tests naming the rule show what is
+ * done instead.
+ */
 
 const INSTEAD =
   /The tests? that names? (R\d{3}(?:(?:, | and )R\d{3})*) shows? what is done instead/g;
 
-/** By rule, the number of the record. */
+/** The number of the record, by rule. */
 export function decisionsOf(records: ReadonlyMap<string, string>): Map<string, string> {
   const found = new Map<string, string>();
   for (const [path, text] of records) {

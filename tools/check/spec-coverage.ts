@@ -1,4 +1,4 @@
-/** Where the tests show each call, screen and rule of the specification: docs/spec/coverage.md. */
+/** Which tests show each call, screen and rule of the specification: docs/spec/coverage.md. */
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { contract, type Endpoint } from '@cairn/contract';
@@ -15,7 +15,7 @@ const TESTS = globSync('{apps,packages,e2e,tools}/**/*.{test,spec}.{ts,tsx}', {
   exclude: (name) => name.includes('node_modules'),
 }).toSorted();
 const texts = new Map(TESTS.map((path) => [path, read(path)]));
-/** Steps that several test files take are shared. */
+/** Shared steps of several test files. */
 const steps = new Map(
   globSync('packages/testing/src/*.ts', { cwd: root })
     .toSorted()
@@ -25,7 +25,7 @@ const pages = new Map(
   globSync('e2e/**/*.ts', { cwd: root })
     .toSorted()
     .filter((path) => path !== 'e2e/specified-screens.ts')
-    // Addresses are also in regular expressions.
+    // Addresses also occur in regular expressions, with escaped slashes.
     .map((path) => [path, read(path).replaceAll('\\/', '/')]),
 );
 
@@ -43,7 +43,7 @@ interface Shown {
 
 const found = new Map([...texts].map(([path, text]) => [path, titlesIn(text)]));
 
-/** Titles of tests that name the rule; where a table names it, its row. */
+/** Titles of tests that name the rule; for a table test, the row that names it. */
 export const testsOf = (rule: string): Shown[] =>
   [...found].flatMap(([path, { titles }]) =>
     titles
@@ -51,17 +51,17 @@ export const testsOf = (rule: string): Shown[] =>
       .map((title) => ({ path, title: title.trim() })),
   );
 
-/** Rules that a test's title names. */
+/** Rules named in the title of a test. */
 export const namedRules = (): Set<string> =>
   new Set(
     [...found.values()].flatMap(({ titles }) => titles.join(' ').match(/R\d{3}(?=\])/g) ?? []),
   );
 
-/** Rules that a test file names outside of every title, such as in a comment: no run finds them by that. */
+/** Rules that a test file names outside of titles, such as in a comment: they cannot be selected by name. */
 export const namedElsewhere = (): { path: string; rule: string }[] =>
   [...found].flatMap(([path, { elsewhere }]) => elsewhere.map((rule) => ({ path, rule })));
 
-/** By rule, the decision record that took another reading. */
+/** The decision record that interprets a rule differently, by rule. */
 export const readingDecisions = decisionsOf(
   new Map(
     globSync('docs/decisions/*.md', { cwd: root })
@@ -83,13 +83,13 @@ const names = new Map(
 const filesWith = (files: ReadonlyMap<string, string>, pattern: RegExp): string[] =>
   [...files].filter(([, text]) => pattern.test(text)).map(([path]) => path);
 
-/** An address in a text: a parameter is anything but a slash, and nothing of a path follows. */
+/** Matches an address in a text: parameters match anything but a slash, and the path must end there. */
 function addressPattern(path: string): RegExp {
   const parts = path.split('/').map((part) => (part.startsWith('[') ? '[^/\\s\'"`]+' : part));
   return new RegExp(`${parts.join('\\/')}(?:['"\`?#]|$)`, 'm');
 }
 
-/** The address of home, and not any slash. */
+/** The address of the home page, as opposed to any slash. */
 const HOME = /(?:goto\(|logIn\([^)]*, )['"`]\/['"`]/;
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ').trim();

@@ -1,12 +1,12 @@
 /**
- * npm run spec: how much of the specification is built. A call counts when the contract has its method and path (the server
- * mounts nothing else), the authorization matrix has it, and a page makes it unless api-only-calls.ts has the reason why none
- * does; a screen when the router has its address and the journey of e2e/specified-screens.ts opens it; a rule when the title
- * of a test names it, as in test('… [R061]'). With --check it fails where one does not count, a test names a rule that does not
- * exist or names one outside of its title, the contract writes a path of the specification's differently, or
- * docs/spec/coverage.md is stale; --write writes that page.
- * --prove R061 (or R061,R062) runs the tests that name the rules and says of each which ran, --prove 40 those of 40 rules chosen by
- * --seed, which it prints. Browser tests need the built pages.
+ * npm run spec: how much of the specification is implemented. A call counts if the contract has its method and path
+ * (the server mounts nothing else), the authorization matrix covers it, and a page makes it or api-only-calls.ts has
+ * a reason why none does. A screen counts if the router has its address and the journey of e2e/specified-screens.ts
+ * opens it. A rule counts if the title of a test names it, as in test('… [R061]').\n\n--check fails if one does not
+ * count, a test names an unknown rule or names one outside of its title, the contract spells a path of the
+ * specification differently, or docs/spec/coverage.md is stale. --write writes that page. --prove R061 (or R061,R062)
+ * runs the tests that name the rules and reports each; --prove 40 does so for 40 rules chosen by --seed, which is
+ * printed. Browser tests need the built pages.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -29,10 +29,13 @@ function table(path: string): Record<string, string>[] {
   });
 }
 
-/** Names of parameters differ between the two documents; their positions do not. */
+/** Normalizes a path, because the two documents name parameters differently but have them in the same positions. */
 const shapeOf = (path: string): string => path.replaceAll(/\{\w+\}|\[\w+\]|\$\w+/g, '*');
 
-/** Alternative readings are accepted besides the call itself; two rows are the client's own doing. */
+/**
+ * Leaves out alternative readings, which are accepted besides the call itself, and two rows that are the client's own
+ * behavior.
+ */
 const specifiedCalls = table('docs/spec/calls.tsv').filter(
   ({ path, request_notes }) => path!.startsWith('/') && !request_notes!.includes('[alt-reading]'),
 );
@@ -50,7 +53,7 @@ const inMatrix = new Set(table('packages/testing/src/matrix/calls.tsv').map(({ c
 const pages = globSync('apps/web/src/**/*.{ts,tsx}', { cwd: root }).filter(
   (path) => !/\.test\.tsx?$|\/gallery\//.test(path),
 );
-/** Pages name a call as text for the client or as a key of `calls`. */
+/** Pages name a call as a string for the client or as a key of `calls`. */
 const inPages = new Set(
   pages.flatMap((path) =>
     Array.from(read(path).matchAll(/'(\w+)'|\bcalls\.(\w+)/g), ([, text, key]) => text ?? key!),
@@ -58,7 +61,7 @@ const inPages = new Set(
 );
 const apiOnly = new Set(Object.keys(API_ONLY_CALLS));
 const isUsable = (name: string): boolean =>
-  // The browser follows this address by itself.
+  // The browser navigates to this address itself.
   name === 'logoutAddress' || inPages.has(name) || apiOnly.has(name);
 const calls = specifiedCalls.filter((row) => {
   const name = nameOf(row);
@@ -75,9 +78,9 @@ const isServed = (path: string): boolean => {
   return addresses.has(fixed ? '/loans/phases/*' : shapeOf(path));
 };
 const screens = table('docs/spec/routes.tsv').filter(({ path = '' }) => {
-  // A journey ends a session there, see R023.
+  // Ends the session in a journey, see R023.
   if (path === apiAddress) return built.has('GET /auth/logout');
-  // The shell is the frame around every other screen, not an address of its own.
+  // The shell surrounds every other screen and has no address of its own.
   if (path === '/_app') return addresses.size > 0;
   return isServed(path) && path in SPECIFIED_SCREENS;
 });

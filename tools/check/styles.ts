@@ -1,13 +1,10 @@
 /**
- * Mantine's styles come component by component, so that a page loads no more than it shows. A component
- * without its style sheet is drawn as bare HTML, which no test notices: so each file that uses one must
- * import its sheet, unless the theme does for all.
- *
- * A class name of a CSS module has a rule, and a rule has a use: TypeScript knows neither. A module that is passed on as
- * a whole (`classNames: menu`, `classes[state]`) counts as used.
- *
- * Pages are composed from `ui/` and Mantine's components, so style sheets stay small: their lines have a maximum, and so
- * has every length that is written in px instead of a name of `theme/variables.ts`.
+ * Checks style sheets.\n\nMantine's styles are imported by component, so that a page loads only those it shows. A
+ * component without its style sheet is drawn as bare HTML, which no test notices: each file that uses one must import
+ * its sheet, unless the theme does so for all.\n\nEvery class name used from a CSS module has a rule, and every rule
+ * is used; TypeScript checks neither. A module that is passed on as a whole (`classNames: menu`, `classes[state]`)
+ * counts as used.\n\nPages are composed from `ui/` and Mantine's components, so the number of lines in style sheets
+ * has a maximum, and so has the number of lengths in px instead of names of `theme/variables.ts`.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -33,9 +30,9 @@ const bare = globSync('apps/web/src/**/*.tsx', { cwd: root }).flatMap((file) => 
 });
 
 interface Uses {
-  /** By class name, the file that uses it. */
+  /** The file that uses it, by class name. */
   names: Map<string, string>;
-  /** Passed on, or read by a computed name. */
+  /** Passed on as a whole, or read by a computed name. */
   isWhole: boolean;
 }
 const usesOf = new Map<string, Uses>();
@@ -60,7 +57,7 @@ for (const file of globSync('apps/web/src/**/*.{ts,tsx}', { cwd: root })) {
   }
 }
 
-/** Without comments, conditions (`@media … {`) and the class names of other libraries. */
+/** Removes comments, conditions (`@media … {`) and class names of other libraries. */
 const cssOf = (sheet: string): string =>
   read(sheet)
     .replaceAll(/\/\*.*?\*\//gs, '')
@@ -97,7 +94,7 @@ const dead = sheets.flatMap((sheet) => {
   ];
 });
 
-/** What was reached, with the sheet of sources and uses: a new page that needs more takes it from a part of `ui/`, or from another page. */
+/** The current number of lines. A page that needs more reuses a part of `ui/`, or makes another page smaller. */
 const MAX_LINES = 9_959;
 const MAX_RAW_LENGTHS = 27;
 const MAX_LINES_WITH_LENGTHS = 274;
@@ -108,7 +105,8 @@ const rawLengths = styleSheets
   .reduce((sum, sheet) => sum + (read(sheet).match(/\b[\d.]+px\b/g)?.length ?? 0), 0);
 
 /**
- * A length in a prop (`gap={14}`) is in px as well. Space has names in theme/theme.ts: `gap="xs"`, `mt="s4"`; zero needs none.
+ * Lengths in props (`gap={14}`) are px too. Spaces have names in theme/theme.ts: `gap="xs"`, `mt="s4"`; zero needs
+ * none.
  */
 const LENGTH_IN_PROP =
   /\b(?:gap|rowGap|columnGap|spacing|(?:vertical|horizontal)Spacing|[mp][tblrxyse]?|w|h|m[ai][wh]|fz)=\{-?(?!0\})\d/;

@@ -1,6 +1,6 @@
 /**
- * Which module writes which table. One module writes a table; reads are free, because row security guards them. A second
- * writer is an exception with a reason. `database`: only triggers, functions and migrations write it.
+ * The module that writes each table. One module writes a table; any module may read it, because row security applies.
+ * A second writer is an exception with a reason. `database`: written only by triggers, functions and migrations.
  */
 const OWNERS: Record<string, string> = {
   account: 'auth',
@@ -63,7 +63,7 @@ const OWNERS: Record<string, string> = {
   loan_pin: 'loans',
   loan_reminder: 'reminders',
   loan_reminder_member: 'reminders',
-  // Not loan-members, which imports loans and invitations: they create members too.
+  // Not loan-members, which imports loans and invitations: both create members too.
   loan_role: 'loans',
   loan_role_label: 'labels',
   loan_view: 'loans',
@@ -162,7 +162,7 @@ export interface Rules {
 }
 export const RULES: Rules = { owners: OWNERS, exceptions: EXCEPTIONS };
 
-/** An operator's commands work as the owner of the schema, on every table: erasing a company concerns all of them. */
+/** Operator commands run as the schema's owner on any table: erasing a company deletes from all of them. */
 const isCommand = (path: string): boolean => path.includes('apps/server/src/cli/');
 const writerOf = (path: string): string => /\/modules\/([^/]+)\//.exec(path)?.[1] ?? 'platform';
 
@@ -170,11 +170,11 @@ const BUILDER = /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)/g;
 const STATEMENT = /\b(?:insert\s+into|delete\s+from)\s+(?:only\s+)?(?:cairn\.)?([a-z_]+)/gi;
 const UPDATE =
   /\bupdate\s+(?:only\s+)?(?:cairn\.)?([a-z_]+)(?:\s+(?:as\s+)?\w+)?\s+(?:set\b|\$\{)/gi;
-/** SQL that names its table by a variable cannot be checked. */
+/** SQL with a variable as the table's name cannot be checked. */
 const COMPUTED = /\b(?:insert\s+into|delete\s+from|update)\s+(?:cairn\.)?\$\{/i;
 const COMMENT = /^\s*(?:\/\/|\/?\*).*$/gm;
 
-/** The tables that a source file writes, by the query builder or in SQL. */
+/** The tables that a source file writes, with the query builder or in SQL. */
 export function findWrites(text: string, tables: ReadonlySet<string>): Set<string> {
   const code = text.replaceAll(COMMENT, '');
   const named = [BUILDER, STATEMENT, UPDATE].flatMap((pattern) =>
@@ -183,13 +183,13 @@ export function findWrites(text: string, tables: ReadonlySet<string>): Set<strin
   return new Set(named.filter((table) => tables.has(table)));
 }
 
-/** The tables of the generated types: the properties of `DB`. */
+/** Names of the generated table types: the properties of `DB`. */
 export const tablesIn = (generated: string): string[] =>
   [...(/interface DB \{([^}]*)\}/.exec(generated)?.[1] ?? '').matchAll(/^\s*(\w+):/gm)].map(
     ([, table]) => table!,
   );
 
-/** `files`: text by path from the root. */
+/** `files`: source text by path from the repository's root. */
 export function checkTables(
   files: ReadonlyMap<string, string>,
   tables: readonly string[],

@@ -1,4 +1,4 @@
-/** Holds every write of the server to the owners of table-rules.ts, and every change to the proof of writer-rules.ts. */
+/** Checks every write of the server against the owners in table-rules.ts, and every change against writer-rules.ts. */
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkTables, RULES, tablesIn } from './table-rules.ts';

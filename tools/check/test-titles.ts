@@ -1,8 +1,11 @@
-/** The titles of a test file, as the runners find them with -t and -g: not those of steps, and nothing in a comment. */
+/**
+ * Extracts the titles of a test file as the runners' -t and -g match them: without those of steps, and without
+ * comments.
+ */
 
 export interface Titles {
   titles: string[];
-  /** Rules that the file names outside of a title: no run finds their tests. */
+  /** Rules that the file names outside of a title, which the runners cannot select by. */
   elsewhere: string[];
 }
 
@@ -21,7 +24,7 @@ function quotedAt(text: string, at: number): Part | undefined {
   return found ? { text: found[2]!, end: QUOTED.lastIndex } : undefined;
 }
 
-/** The position after the parenthesis that closes; parentheses in strings do not count. */
+/** The position after the matching closing parenthesis; parentheses in strings do not count. */
 function endOfCall(text: string, open: number): number {
   let depth = 0;
   for (let at = open; at < text.length; at += 1) {
@@ -33,7 +36,7 @@ function endOfCall(text: string, open: number): number {
   return text.length;
 }
 
-/** Rows of a table whose title begins with their first value: `['[R171]', …]` with `'%s …'`. */
+/** Rows of a table test whose title starts with their first value: `['[R171]', …]` with `'%s …'`. */
 const rowsOf = (table: string, title: string): string[] =>
   title.startsWith('%s') ? table.split('\n').filter((line) => /^\s*\['\[R\d{3}\]'/.test(line)) : [];
 

@@ -1,12 +1,13 @@
 /**
- * An exported value whose name no other file has is used in its own file alone, or not at all: it is not exported, so that
- * a reader knows how far it reaches. A name that another file has by chance hides an unused export; no used one is found.
+ * Finds exported values whose name occurs in no other file: they need not be exported, and without the export a
+ * reader knows that they are local. Another use of the same name hides an unused export, but a used one is never
+ * reported.
  */
 import type { Complaint } from './import-rules.ts';
 
 const EXPORTED = /^export (?:async )?(?:const|let|function\*?|class|enum) (\w+)/gm;
 
-/** Values that no code names. */
+/** Values that are used without being named in code. */
 const ALLOWED: Record<string, string> = {
   NO_EVAL: 'the module is loaded for its effect, and needs an export to be one',
 };

@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** Occurrences per word, over all files. */
+/** Maximum number of occurrences of a word over all files. */
 const LIMIT = 20;
 
 const AVOIDED: Record<string, RegExp> = {

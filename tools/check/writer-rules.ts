@@ -1,12 +1,13 @@
 /**
- * Which exported functions of a module's stores may update or delete rows of a lender without proof that the actor may:
- * each takes a row typed `Authorized<…>` (platform/authorize.ts) or authorizes its rows itself, or is listed here with the reason why no policy
- * decides about it. Inserts are not checked: the row that authorizes one is its parent, of any type.
+ * Which exported functions of a module's stores may update or delete a lender's rows without proof that the actor may
+ * do so. Each function takes a row typed `Authorized<…>` (platform/authorize.ts), authorizes its rows itself, or is
+ * listed here with the reason why no policy applies. Inserts are not checked: they are authorized by their parent
+ * row, which may have any type.
  */
 import { findWrites } from './table-rules.ts';
 
 export interface WriterRules {
-  /** By reason: `module/file.ts: function`. */
+  /** `module/file.ts: function`, by reason. */
   readonly allowed: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -125,7 +126,7 @@ const WRITER_RULES: WriterRules = { allowed: ALLOWED };
 const COMMENT = /^\s*(?:\/\/|\/?\*).*$/gm;
 const DECLARATION =
   /^(?<exported>export )?(?:async )?(?:function\*? (?<fn>\w+)|const (?<constant>\w+)(?=[\s:=]))/;
-/** What changes a row that is there: an insert that updates on conflict does, too. */
+/** Statements that change existing rows, including an insert that updates on conflict. */
 const CHANGES =
   /\.(?:updateTable|deleteFrom|mergeInto|doUpdateSet)\(|\bdelete\s+from\b|\bupdate\s+(?:only\s+)?(?:cairn\.)?[a-z_]+(?:\s+(?:as\s+)?\w+)?\s+(?:set\b|\$\{)|\bdo update set\b/i;
 const ALIAS = /^(?:export )?type (\w+)(?:<[^=]*>)? =[\s|]*(?:readonly )?Authorized</gm;
@@ -136,7 +137,7 @@ interface Declaration {
   readonly code: string;
 }
 
-/** The top-level functions and constants of a file, as formatted: a declaration starts at the left margin. */
+/** The top-level functions and constants of a formatted file: their declarations start in the first column. */
 function declarationsOf(code: string): Declaration[] {
   const found: { name: string; isExported: boolean; lines: string[] }[] = [];
   for (const line of code.split('\n')) {
@@ -150,7 +151,9 @@ function declarationsOf(code: string): Declaration[] {
   return found.map(({ name, isExported, lines }) => ({ name, isExported, code: lines.join('\n') }));
 }
 
-/** The declarations that change a tenant table, themselves or by a function of the same file that is not exported. */
+/**
+ * The declarations that change a tenant table, directly or through a function of the same file that is not exported.
+ */
 function writersIn(declarations: readonly Declaration[], tenant: ReadonlySet<string>): Set<string> {
   const writers = new Set(
     declarations
@@ -173,7 +176,7 @@ function writersIn(declarations: readonly Declaration[], tenant: ReadonlySet<str
   return writers;
 }
 
-/** The tables of the generated types whose rows belong to a lender. */
+/** Names of the generated table types whose rows belong to a lender. */
 export const tenantTablesIn = (generated: string): string[] => {
   const tables = new Map(
     [...(/interface DB \{([^}]*)\}/.exec(generated)?.[1] ?? '').matchAll(/^\s*(\w+): (\w+)/gm)].map(
@@ -196,7 +199,7 @@ export interface CheckedWriters {
   readonly problems: readonly string[];
 }
 
-/** `files`: text by path from the root. */
+/** `files`: source text by path from the repository's root. */
 export function checkWriters(
   files: ReadonlyMap<string, string>,
   tenantTables: readonly string[],

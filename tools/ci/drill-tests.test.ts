@@ -11,13 +11,13 @@ test('every drill test exists', () => {
   expect(files.filter((file) => !existsSync(resolve(root, file)))).toEqual([]);
 });
 
-test('each drill test is taken by exactly one of three commits', () => {
+test('each drill test belongs to exactly one of the three parts', () => {
   for (const file of files) {
     expect(outside.filter((excluded) => !excluded.includes(file))).toHaveLength(1);
   }
 });
 
-test('the parts of the drill tests take the same time within a fifth', () => {
+test('the durations of the parts of the drill tests differ by at most a fifth', () => {
   const sums = outside.map((excluded) =>
     files
       .filter((file) => !excluded.includes(file))
@@ -26,6 +26,6 @@ test('the parts of the drill tests take the same time within a fifth', () => {
   expect(Math.max(...sums)).toBeLessThanOrEqual(1.2 * Math.min(...sums));
 });
 
-test('a whole run excludes none', () => {
+test('with a single part no drill test is left out', () => {
   expect(drillTestsOutside(0, 1)).toEqual([]);
 });

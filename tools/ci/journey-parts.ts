@@ -1,12 +1,15 @@
-/** The journeys in parts that take equally long: whole files, by how long each took in CI's last measured run. */
+/**
+ * Splits the journeys into parts of equal duration: whole files, weighted by the time that each took in the last
+ * measured run of CI.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 const folder = resolve(import.meta.dirname, '../../e2e');
-/** Seconds by file. Written by tools/ci/journey-seconds.ts. */
+/** Seconds by file, written by tools/ci/journey-seconds.ts. */
 export const secondsFile = resolve(folder, 'journey-seconds.json');
 
-/** Projects of their own in e2e/playwright.config.ts. */
+/** Files of other projects in e2e/playwright.config.ts. */
 export const NOT_JOURNEYS = ['screenshots.spec.ts', 'speed.spec.ts'];
 
 export type Seconds = Readonly<Record<string, number>>;
@@ -18,15 +21,19 @@ export const journeyFiles = (): string[] =>
     .filter((file) => !NOT_JOURNEYS.includes(file))
     .toSorted();
 
-/** A file that was not measured yet counts as much as the median of the others. */
+/** A file that was not measured yet counts as the median of the others. */
 function weigher(seconds: Seconds): (file: string) => number {
   const known = Object.values(seconds).toSorted((a, b) => a - b);
   const median = known[Math.floor(known.length / 2)] ?? 1;
   return (file) => seconds[file] ?? median;
 }
 
-/** The longest file first, each into the part that is the shortest so far. */
-export function partsOf(files: readonly string[], seconds: Seconds, count: number): string[][] {
+/** Assigns each file, longest first, to the part that is the shortest so far. */
+export function splitByDuration(
+  files: readonly string[],
+  seconds: Seconds,
+  count: number,
+): string[][] {
   const weigh = weigher(seconds);
   const parts = Array.from({ length: count }, () => ({ files: [] as string[], seconds: 0 }));
   const longestFirst = files.toSorted((a, b) => weigh(b) - weigh(a) || a.localeCompare(b));
@@ -38,6 +45,6 @@ export function partsOf(files: readonly string[], seconds: Seconds, count: numbe
   return parts.map((part) => part.files.toSorted());
 }
 
-/** As Playwright filters by: patterns of whole paths. */
-export const asFilters = (files: readonly string[]): string[] =>
+/** Filters for Playwright's command line: patterns that match the whole path. */
+export const toPlaywrightFilters = (files: readonly string[]): string[] =>
   files.map((file) => String.raw`/e2e/${file.replaceAll('.', String.raw`\.`)}$`);

@@ -1,8 +1,7 @@
 /**
- * Writes e2e/journey-seconds.json from what Playwright reported: of CI's last run, or of the reports that are named.
- * A file that ran in none of them keeps its figure; one that no longer exists loses it.
- *
- *   node tools/ci/journey-seconds.ts [report.json …]
+ * Updates e2e/journey-seconds.json from Playwright's reports: those of CI's last run, or those given as arguments. A
+ * file that ran in none of them keeps its time; one that no longer exists is removed.\n\n  node
+ * tools/ci/journey-seconds.ts [report.json …]
  */
 import { globSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -23,5 +22,5 @@ const seconds = files.flatMap((file) => {
   return found === undefined ? [] : [[file, Math.max(1, Math.round(found))] as const];
 });
 writeFileSync(secondsFile, `${JSON.stringify(Object.fromEntries(seconds), null, 2)}\n`);
-const news = files.filter((file) => measured[file] !== undefined);
-console.log(`${news.length} of ${files.length} files measured in ${reports.length} reports`);
+const updated = files.filter((file) => measured[file] !== undefined);
+console.log(`${updated.length} of ${files.length} files measured in ${reports.length} reports`);

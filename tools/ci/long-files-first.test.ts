@@ -9,7 +9,7 @@ const file = (name: string, project: string) => ({
   project: { name: project },
 });
 
-test('long files start first in their project, the others stay in order, projects stay together', () => {
+test('long test files start first within their project, and the files of a project stay together', () => {
   const [longest, second] = longFiles;
   const names = longFirst([
     file('a.api.test.ts', 'api'),
@@ -29,6 +29,6 @@ test('long files start first in their project, the others stay in order, project
   ]);
 });
 
-test('every long file exists', () => {
+test('every file of long-test-seconds.json exists', () => {
   expect(longFiles.filter((each) => !existsSync(resolve(root, each)))).toEqual([]);
 });

@@ -1,12 +1,20 @@
-/** The steps of CI, each counted; services on ports and folders of their own, stopped at the end. */
+/**
+ * Runs the steps of CI and counts their tests. Services run on separate ports and folders, and are stopped at the end.
+ * Arguments are names of steps to run; without arguments all steps run.
+ */
 import { execFileSync, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import { down, status, up } from '../services/index.ts';
 import { drillTestsOutside } from './drill-tests.ts';
-import { asFilters, journeyFiles, partsOf, readSeconds } from './journey-parts.ts';
-import { playwrightReport, vitestReport, type Counted } from './reports.ts';
+import {
+  journeyFiles,
+  readSeconds,
+  splitByDuration,
+  toPlaywrightFilters,
+} from './journey-parts.ts';
+import { playwrightReport, vitestReport, type TestCounts } from './reports.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const results = resolve(root, '.cache/ci');
@@ -15,68 +23,72 @@ rmSync(results, { recursive: true, force: true });
 interface Step {
   name: string;
   command: readonly string[];
-  /** Reads how many tests ran; without it the step counts as one. */
-  count?: (output: string) => Counted;
-  /** Runs the tests that failed once more. */
-  again?: (failed: Counted) => readonly string[] | undefined;
+  /** Counts the tests of the step; without it the step counts as one test. */
+  count?: (output: string) => TestCounts;
+  /** The command that runs only the failed tests again; undefined if they cannot be selected. */
+  rerun?: (failed: TestCounts) => readonly string[] | undefined;
 }
 
 /**
- * CI_WHOLE=1 takes every journey, every drill test, every screen, every call without row security and every drill's control, in more than
- * an hour. Without it, CI takes what about 40 minutes allow: another part for each commit, and the same one when it runs again
- * on that commit.
+ * CI_WHOLE=1 runs every journey, drill test, screen, call without row security and drill control, which takes more than
+ * an hour. By default CI runs a part of them in about 40 minutes. The commit determines the part, so that a repeated run
+ * of a commit is the same and successive commits cover all parts.
  */
 const isWhole = Boolean(process.env['CI_WHOLE']);
 const seed = commitSeed();
-/** One of so many parts, as Playwright and the matrix count them. */
-const partOf = (parts: number): string => (isWhole ? '1/1' : `${1 + (seed % parts)}/${parts}`);
+/** The part of this commit, as `2/8`: the form that Playwright and the matrix accept. */
+const shardOf = (parts: number): string => (isWhole ? '1/1' : `${1 + (seed % parts)}/${parts}`);
 
 const bin = (name: string): string => resolve(root, 'node_modules/.bin', name);
 const node = process.execPath;
 
-/** A port is a product: its own database, worker and report. `chosen` are the arguments that take a part of the project. */
-function inBrowser(
+/**
+ * A step of Playwright. Steps with the same port share a server, a database and a report. `selection` are the arguments
+ * that select a part of the project.
+ */
+function browserStep(
   name: string,
   port: string,
   args: readonly string[],
-  chosen: readonly string[] = [],
+  selection: readonly string[] = [],
 ): Step {
   const playwright = ['env', `E2E_PORT=${port}`, bin('playwright'), 'test'];
   const command = [...playwright, '--config', 'e2e/playwright.config.ts', ...args];
   return {
     name,
-    command: [...command, ...chosen],
-    // They are in no part but this one: each port has its own list. Without a list, Playwright would take all tests.
-    again: ({ names }) => (names.length > 0 ? [...command, '--last-failed'] : undefined),
+    command: [...command, ...selection],
+    // Each port has its own list of failed tests. With an empty list --last-failed would run all tests.
+    rerun: ({ names }) => (names.length > 0 ? [...command, '--last-failed'] : undefined),
     count: () => playwrightReport(`${results}/playwright-${port}.json`),
   };
 }
 
-const PRODUCTS = 3;
-const JOURNEY_PARTS = isWhole ? PRODUCTS : 7;
-const journeyParts = partsOf(journeyFiles(), readSeconds(), JOURNEY_PARTS);
+/** Servers that run journeys in parallel. */
+const JOURNEY_SERVERS = 3;
+const JOURNEY_PARTS = isWhole ? JOURNEY_SERVERS : 7;
+const journeyParts = splitByDuration(journeyFiles(), readSeconds(), JOURNEY_PARTS);
 
-/** Whole files: Playwright's own shards count tests, and one test takes a second or three minutes. */
-function journeysOf(product: number): Step {
-  const part = ((isWhole ? 0 : seed) + product) % JOURNEY_PARTS;
-  return inBrowser(
+/** Parts consist of whole files: Playwright's own shards have equal numbers of tests, which take from a second to minutes. */
+function journeyStep(server: number): Step {
+  const part = ((isWhole ? 0 : seed) + server) % JOURNEY_PARTS;
+  return browserStep(
     `journeys ${part + 1}/${JOURNEY_PARTS}`,
-    String(24_010 + product * 10),
-    // In one word: otherwise the files after it count as projects.
+    String(24_010 + server * 10),
+    // With `--project journeys`, Playwright would take the files that follow for names of projects.
     ['--project=journeys'],
-    asFilters(journeyParts[part]!),
+    toPlaywrightFilters(journeyParts[part]!),
   );
 }
 
-// With fewer calls of an attacker and fewer generated requests than npm test.
-const LESS = isWhole ? [] : ['ATTACK_CALLS=2000', 'FUZZ_EACH=4'];
+/** Fewer attacker calls and fewer generated requests than in `npm test`. */
+const REDUCED_LOAD = isWhole ? [] : ['ATTACK_CALLS=2000', 'FUZZ_EACH=4'];
 const DRILL_TEST_PARTS = isWhole ? 1 : 3;
-const leftOut = drillTestsOutside(seed % DRILL_TEST_PARTS, DRILL_TEST_PARTS);
-const VITEST = [
+const excludedDrillTests = drillTestsOutside(seed % DRILL_TEST_PARTS, DRILL_TEST_PARTS);
+const VITEST_COMMAND = [
   ...[
     'env',
-    ...LESS,
-    ...(leftOut.length > 0 ? [`TESTS_LEFT_OUT=${leftOut.join(',')}`] : []),
+    ...REDUCED_LOAD,
+    ...(excludedDrillTests.length > 0 ? [`TESTS_LEFT_OUT=${excludedDrillTests.join(',')}`] : []),
     bin('vitest'),
     'run',
     '--reporter=default',
@@ -85,7 +97,8 @@ const VITEST = [
   `--outputFile.json=${results}/vitest.json`,
 ];
 
-const exactly = (names: readonly string[]): string =>
+/** A pattern that matches exactly these test names. */
+const exactPattern = (names: readonly string[]): string =>
   `^(${names.map((name) => name.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)).join('|')})$`;
 
 const drill = (name: string, folder: string, ...args: string[]): Step => ({
@@ -93,16 +106,16 @@ const drill = (name: string, folder: string, ...args: string[]): Step => ({
   command: [node, `drills/${folder}/main.ts`, ...args],
 });
 
-/** A drill with a guard taken away must fail: one of the five for each commit. */
-const control = (at: number, folder: string, ...args: string[]): Step[] =>
+/** The control of a drill: with a guard removed, the drill must fail. Each commit runs one of the five. */
+const drillControl = (at: number, folder: string, ...args: string[]): Step[] =>
   isWhole || seed % 5 === at ? [drill(`${folder} drill, control`, folder, ...args)] : [];
 
-/** More failures than this are not the machine's. */
-const MAX_RUN_AGAIN = 3;
+/** With more failures than this, a slow machine is not the cause, and nothing is run again. */
+const MAX_RERUNS = 3;
 
-/** The rows run one after the other, the entries of a row side by side, the steps of a list within a row in sequence. */
+/** Rows run one after the other, entries of a row in parallel, and steps of a list within a row in sequence. */
 const STEPS: (Step | Step[])[][] = [
-  // None needs a service: they run while the services start.
+  // These need no services, so they run while the services start.
   [
     { name: 'check', command: ['npm', 'run', '--silent', 'check'] },
     { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
@@ -114,21 +127,21 @@ const STEPS: (Step | Step[])[][] = [
   [
     {
       name: 'unit and API tests',
-      command: VITEST,
-      again: ({ tests }) =>
+      command: VITEST_COMMAND,
+      rerun: ({ tests }) =>
         tests && [
-          ...VITEST,
+          ...VITEST_COMMAND,
           ...new Set(tests.map(({ file }) => file)),
-          ...['--testNamePattern', exactly(tests.map(({ name }) => name))],
+          ...['--testNamePattern', exactPattern(tests.map(({ name }) => name))],
         ],
       count: (output) => vitestReport(`${results}/vitest.json`, root, output),
     },
   ],
   [
     {
-      // Every call with row security; without it, a quarter of them: npm run matrix walks all.
+      // Every call with row security, and a quarter of them without it; `npm run matrix` makes all.
       name: 'authorization matrix',
-      command: [node, 'packages/testing/src/matrix/main.ts', ...['--clauses-part', partOf(4)]],
+      command: [node, 'packages/testing/src/matrix/main.ts', ...['--clauses-part', shardOf(4)]],
       count: (output) => ({
         passed: matches(output, /^matrix [\w /]+: .* 0 leaks, 0 wrong, 0 unreviewed/gm),
         failed: matches(
@@ -141,7 +154,7 @@ const STEPS: (Step | Step[])[][] = [
   ],
   [
     {
-      // All policies and clauses take longer than everything else together: npm run matrix -- --controls.
+      // All policies and clauses would take longer than the rest of CI: `npm run matrix -- --controls`.
       name: 'matrix controls, a random tenth and all tables',
       command: [node, 'packages/testing/src/matrix/main.ts', '--sample', '--seed', String(seed)],
       count: (output) => ({
@@ -151,23 +164,23 @@ const STEPS: (Step | Step[])[][] = [
       }),
     },
   ],
-  // The journeys of one product take turns and wait for it half of the time; those of three products keep two cores busy.
-  Array.from({ length: PRODUCTS }, (_, product) => journeysOf(product)),
-  // Measures times: beside nothing else.
-  [inBrowser('speed', '24010', ['--project=speed'])],
-  // All of them, in four looks each: npm run screenshots.
+  // Journeys of one server run in sequence and wait for it half of the time; three servers keep two cores busy.
+  Array.from({ length: JOURNEY_SERVERS }, (_, server) => journeyStep(server)),
+  // Measures times, so nothing else runs at the same time.
+  [browserStep('speed', '24010', ['--project=speed'])],
+  // `npm run screenshots` takes all screens, at four sizes and color schemes each.
   [
-    inBrowser(
-      `screens ${partOf(8)}`,
+    browserStep(
+      `screens ${shardOf(8)}`,
       '24000',
       ['--project=screenshots', '--workers', '2'],
-      ['--shard', partOf(8)],
+      ['--shard', shardOf(8)],
     ),
   ],
-  // Measures times: before the steps that start further services.
+  // Measures times, so it runs before the steps that start more services.
   [{ name: 'bench, quick', command: [node, 'bench/main.ts', '--quick', '--tenants', '300'] }],
   [
-    // Services of its own.
+    // Starts separate services.
     {
       name: 'first run',
       command: [bin('playwright'), 'test', '--config', 'e2e/first-run.config.ts'],
@@ -175,31 +188,32 @@ const STEPS: (Step | Step[])[][] = [
     },
     { name: 'engine drill', command: [node, 'drills/engine/spike.ts'] },
   ],
-  // Short forms; drills/README.md has the full ones. They measure no times, and the two lists share no service that is killed.
+  // Short forms of the drills in drills/README.md. They measure no times, and share no service that one of them kills.
   [
-    // Services of its own.
+    // Starts separate services.
     [
       drill('kill drill', 'kill', '--kills', '5'),
-      // A torn write takes a kill of web or database: the others would only take time.
-      ...control(
+      // Only killing web or the database can tear a write; other targets would only take time.
+      ...drillControl(
         0,
         'kill',
         ...['--kills', '6', '--targets', 'web,database', '--control', 'split-outbox'],
       ),
     ],
-    // Databases of their own.
+    // These use separate databases.
     [
       drill('tree drill', 'tree', '--interleavings', '200'),
-      ...control(1, 'tree', '--interleavings', '150', '--control'),
+      ...drillControl(1, 'tree', '--interleavings', '150', '--control'),
       drill('pooling drill', 'pooling', '--jobs', '2500'),
-      ...control(2, 'pooling', '--jobs', '500', '--control'),
+      ...drillControl(2, 'pooling', '--jobs', '500', '--control'),
       drill('upload drill', 'upload', '--uploads', '6', '--largest', '60'),
-      ...control(3, 'upload', '--uploads', '2', '--largest', '80', '--control'),
+      ...drillControl(3, 'upload', '--uploads', '2', '--largest', '80', '--control'),
     ],
   ],
-  // By themselves: a proxy that waits for a core reads too late that an idle connection was closed, and sends a POST on it.
+  // Nothing runs in parallel: on a busy machine the drill's proxy notices too late that an idle connection was closed, and
+  // sends a POST on it.
   [drill('restart drill', 'restart', '--restarts', '3')],
-  control(4, 'restart', '--restarts', '2', '--control'),
+  drillControl(4, 'restart', '--restarts', '2', '--control'),
 ];
 
 function commitSeed(): number {
@@ -228,80 +242,84 @@ function processorTimes(): { busy: number; all: number } {
     busy: user + nice + sys + irq,
     all: user + nice + sys + irq + idle,
   }));
-  const sum = (pick: 'busy' | 'all') => times.reduce((so, each) => so + each[pick], 0);
+  const sum = (key: 'busy' | 'all') => times.reduce((total, each) => total + each[key], 0);
   return { busy: sum('busy'), all: sum('all') };
 }
 
-/** Of the whole machine: a step far below 100 can share its time with another. */
-function busyShare(before: { busy: number; all: number }): number {
+/** Percentage of the machine's processor time in use. A step far below 100 could run in parallel with another one. */
+function busyPercent(before: { busy: number; all: number }): number {
   const now = processorTimes();
   return Math.round((100 * (now.busy - before.busy)) / Math.max(1, now.all - before.all));
 }
 
-/** What a drill exits with when it could not be run for want of a program: see drills/pooling. */
-const SKIPPED = 75;
+/** The exit code of a drill that cannot run because a program is missing, such as drills/pooling. */
+const EXIT_SKIPPED = 75;
 
-async function take(step: Step): Promise<Counted> {
-  const began = Date.now();
+async function runStep(step: Step): Promise<TestCounts> {
+  const startedAt = Date.now();
   const before = processorTimes();
   console.log(`\n=== ${step.name}`);
   const { code, output } = await execute(step.command);
-  if (code === SKIPPED) {
-    summary.push(`--- ${step.name}: SKIPPED, what it needs cannot be fetched here`);
+  if (code === EXIT_SKIPPED) {
+    summary.push(
+      `--- ${step.name}: SKIPPED: a program that it needs is not installed and cannot be downloaded here`,
+    );
     console.log(summary.at(-1));
     return { passed: 0, failed: 0, names: [] };
   }
-  const counted = countOf(step, code, output);
-  // A runner that broke down without saying so is a failure too.
+  const counted = countResults(step, code, output);
+  // A runner that crashed without reporting a failed test counts as one failure.
   if (counted.failed === 0 && (code !== 0 || counted.passed === 0)) counted.failed = 1;
-  const seconds = Math.round((Date.now() - began) / 1000);
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
   report(
-    `--- ${step.name}: ${counted.passed} passed, ${counted.failed} failed, ${seconds} s, processors ${busyShare(before)} % busy`,
+    `--- ${step.name}: ${counted.passed} passed, ${counted.failed} failed, ${seconds} s, processors ${busyPercent(before)} % busy`,
     counted,
   );
   return counted;
 }
 
-function report(line: string, { names }: Counted): void {
+function report(line: string, { names }: TestCounts): void {
   summary.push(line, ...names.map((name) => `    failed: ${name}`));
   console.log(line);
 }
 
 /**
- * A test that failed beside others runs once more, without them; one in a browser also on a fresh product. The names of
- * those that then pass stay in the summary: each is a bug of the test or of the product. See docs/decisions/0109.
+ * Runs failed tests a second time by themselves; browser tests also get a new server. Tests that pass then stay in the
+ * summary by name, because each shows a bug of the test or of the product (docs/decisions/0109).
  */
-async function takeAgain(step: Step, first: Counted): Promise<Counted> {
-  const command = step.again?.(first);
-  if (!command || first.failed > MAX_RUN_AGAIN) return first;
+async function rerunFailed(step: Step, first: TestCounts): Promise<TestCounts> {
+  const command = step.rerun?.(first);
+  if (!command || first.failed > MAX_RERUNS) return first;
   const { code, output } = await execute(command);
-  const second = countOf(step, code, output);
+  const second = countResults(step, code, output);
   const ranAll = second.passed + second.failed === first.failed && (code === 0) === !second.failed;
   if (!ranAll) return first;
   report(
-    `--- ${step.name}, failed ones again: ${second.passed} passed, ${second.failed} failed`,
+    `--- ${step.name}, failed tests run again: ${second.passed} passed, ${second.failed} failed`,
     second,
   );
   return { ...second, passed: first.passed + second.passed };
 }
 
-async function takeAll(steps: readonly Step[]): Promise<[Step, Counted][]> {
-  const asked = steps.filter(({ name }) => only.length === 0 || only.includes(name));
-  const taken: [Step, Counted][] = [];
-  for (const step of asked) taken.push([step, await take(step)]);
-  return taken;
+async function runInSequence(steps: readonly Step[]): Promise<[Step, TestCounts][]> {
+  const selected = steps.filter(({ name }) => requested.length === 0 || requested.includes(name));
+  const counts: [Step, TestCounts][] = [];
+  for (const step of selected) counts.push([step, await runStep(step)]);
+  return counts;
 }
 
-async function takeRow(row: (Step | Step[])[]): Promise<void> {
-  const lists = await Promise.all(row.map((each) => takeAll(Array.isArray(each) ? each : [each])));
+async function runRow(row: (Step | Step[])[]): Promise<void> {
+  const lists = await Promise.all(
+    row.map((entry) => runInSequence(Array.isArray(entry) ? entry : [entry])),
+  );
   for (const [step, counted] of lists.flat()) {
-    const { passed, failed } = counted.failed > 0 ? await takeAgain(step, counted) : counted;
+    const { passed, failed } = counted.failed > 0 ? await rerunFailed(step, counted) : counted;
     total.passed += passed;
     total.failed += failed;
   }
 }
 
-function countOf(step: Step, code: number, output: string): Counted {
+function countResults(step: Step, code: number, output: string): TestCounts {
   const single = { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, names: [] };
   if (!step.count) return single;
   try {
@@ -311,29 +329,29 @@ function countOf(step: Step, code: number, output: string): Counted {
   }
 }
 
-/** Development services of a user keep running: only services that CI started are stopped. */
-const someoneDevelops = (await status('dev')).some(({ pids }) => pids.length > 0);
-const startedAt = Date.now();
+/** Development services that were running before CI are not stopped at the end. */
+const devServicesRan = (await status('dev')).some(({ pids }) => pids.length > 0);
+const ciStartedAt = Date.now();
 const total = { passed: 0, failed: 0 };
-/** Repeated at the end, where a reader of only the last lines finds it. */
+/** Printed again at the end, for readers of only the last lines. */
 const summary: string[] = [];
-const only = process.argv.slice(2);
+const requested = process.argv.slice(2);
 const names = STEPS.flat(2).map(({ name }) => name);
-const unknown = only.filter((name) => !names.includes(name));
+const unknown = requested.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
   console.error(`no step is called ${unknown.join(', ')}; there are: ${names.join(', ')}`);
   process.exit(1);
 }
 try {
   const [withoutServices = [], ...rows] = STEPS;
-  await Promise.all([up('test'), takeRow(withoutServices)]);
-  for (const row of rows) await takeRow(row);
+  await Promise.all([up('test'), runRow(withoutServices)]);
+  for (const row of rows) await runRow(row);
 } finally {
   await down('test');
   await down('drill');
-  if (!someoneDevelops) await down('dev');
+  if (!devServicesRan) await down('dev');
 }
-const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
+const minutes = ((Date.now() - ciStartedAt) / 60_000).toFixed(1);
 console.log(`\n${summary.join('\n')}\n--- all steps: ${minutes} min`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);

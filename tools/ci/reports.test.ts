@@ -23,7 +23,7 @@ function read(testResults: readonly object[], output = '') {
   return vitestReport(file, '/root', output);
 }
 
-test('failed tests are named as the runner finds them again', () => {
+test('the report names failed tests so that the runner can select them', () => {
   expect(read([failedTest])).toMatchObject({
     failed: 1,
     names: ['a.test.ts: a c'],
@@ -31,12 +31,12 @@ test('failed tests are named as the runner finds them again', () => {
   });
 });
 
-test('nothing runs again where a whole file failed, or an error came from outside a test', () => {
+test('no tests are selected to run again if a file failed to load or an error happened outside a test', () => {
   expect(read([failedTest, failedFile]).tests).toBeUndefined();
   expect(read([failedTest], '⎯⎯ Unhandled Errors ⎯⎯').tests).toBeUndefined();
 });
 
-test('the seconds of a file are those of all its tests and their repetitions', () => {
+test('the seconds of a file include all its tests and their retries', () => {
   const file = join(folder, 'playwright.json');
   const spec = (name: string, ...durations: number[]) => ({
     file: name,

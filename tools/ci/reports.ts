@@ -1,13 +1,16 @@
-/** What the test runners wrote of their last run: how many tests passed, and which did not. */
+/** Reads the reports of the test runners: how many tests passed, and which failed. */
 import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
-export interface Counted {
+export interface TestCounts {
   passed: number;
   failed: number;
-  /** The tests that failed, by file and name, each with the beginning of its error. */
+  /** The failed tests, by file and name, each with the beginning of its error. */
   names: string[];
-  /** The same ones, as the runner finds them again. Absent where something else failed too: a file, or outside a test. */
+  /**
+   * The same tests in the form in which the runner selects them. Absent if something other than a test failed too,
+   * such as a file that does not load.
+   */
   tests?: { file: string; name: string }[];
 }
 
@@ -29,7 +32,7 @@ interface VitestReport {
   }[];
 }
 
-export function vitestReport(reportFile: string, root: string, output: string): Counted {
+export function vitestReport(reportFile: string, root: string, output: string): TestCounts {
   const report = JSON.parse(readFileSync(reportFile, 'utf8')) as VitestReport;
   const failures = report.testResults
     .filter(({ status }) => status === 'failed')
@@ -38,7 +41,7 @@ export function vitestReport(reportFile: string, root: string, output: string): 
       failed: assertionResults.filter(({ status }) => status === 'failed'),
     }));
   const names = failures.flatMap(({ file, failed }) =>
-    // A file that cannot be loaded has no test that could have failed.
+    // A file that fails to load has no tests.
     failed.length === 0
       ? [file]
       : failed.map(
@@ -75,7 +78,7 @@ interface PlaywrightReport extends Pick<PlaywrightSuite, 'suites'> {
   stats: { expected: number; unexpected: number; flaky: number };
 }
 
-export function playwrightReport(file: string): Counted {
+export function playwrightReport(file: string): TestCounts {
   const { stats, suites = [] } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;
   return {
     passed: stats.expected,
@@ -84,7 +87,7 @@ export function playwrightReport(file: string): Counted {
   };
 }
 
-/** How long the tests of each file took in the browser, in seconds. */
+/** Seconds that the tests of each file took in the browser. */
 export function secondsByFile(file: string): Record<string, number> {
   const { suites = [] } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;
   const seconds: Record<string, number> = {};
@@ -111,7 +114,10 @@ function failureOf({ file, title, tests }: PlaywrightSuite['specs'][number]): st
 
 const ERROR_LINES = 8;
 
-/** Enough to tell a wrong result from a slow machine when only the end of the output was kept. */
+/**
+ * The first lines of an error: enough to tell a wrong result from a slow machine when only the end of the output was
+ * kept.
+ */
 function beginningOf(error: string | undefined): string {
   const lines = stripVTControlCharacters(error ?? '')
     .split('\n')

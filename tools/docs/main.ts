@@ -1,6 +1,6 @@
 /**
- * `npm run docs`: the documentation as a site of plain HTML files in .cache/site, without JavaScript. Links between
- * pages are rewritten; one that leads nowhere fails the build, as it fails `npm run check`.
+ * `npm run docs`: builds the documentation as plain HTML files in .cache/site, without JavaScript. Links between
+ * pages are rewritten; a broken link fails the build, as it fails `npm run check`.
  */
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -11,7 +11,7 @@ import { pageHtml, STYLE, type NavigationGroup } from './page.ts';
 const root = resolve(import.meta.dirname, '../..');
 const site = join(root, '.cache/site');
 
-/** In the order of the menu. A page that no group names is under its folder's name. */
+/** In the order of the menu. A page that is in no group is listed under its folder's name. */
 const GROUPS: readonly { title: string; pages: readonly string[] }[] = [
   { title: 'Cairn', pages: ['README.md', 'docs/tour.md', 'CHANGELOG.md', 'docs/releases.md'] },
   {
@@ -98,7 +98,7 @@ function render(path: string): string {
   return markdown.parse(readFileSync(join(root, path), 'utf8'), { async: false });
 }
 
-/** Pages of the site by their address, other files of the repository as text of their path. */
+/** Returns the address of a page in the site, or the path of another file of the repository. */
 function rewrite(from: string, href: string): string {
   if (/^([a-z]+:|#)/i.test(href)) return href;
   const [path = '', heading] = href.split('#');

@@ -1,4 +1,4 @@
-/** The frame of each page of the docs site. */
+/** The HTML around each page of the docs site. */
 import { dirname, relative } from 'node:path';
 
 export interface NavigationGroup {
@@ -14,7 +14,7 @@ export interface DocsPage {
   readonly title: string;
   readonly body: string;
   readonly navigation: readonly NavigationGroup[];
-  /** Its own path in the site. */
+  /** The page's own path in the site. */
   readonly target: string;
 }
 

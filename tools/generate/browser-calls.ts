@@ -4,16 +4,16 @@ import { contract, type Endpoint } from '@cairn/contract';
 
 const pages = resolve(import.meta.dirname, '../../apps/web/src');
 
-/** Every word of the pages' source and its tests: a call that none of them names is left out. */
+/** All words of the pages' source and tests: calls whose name is not among them are left out. */
 function wordsOfPages(): Set<string> {
   const files = globSync('**/*.{ts,tsx}', { cwd: pages });
   return new Set(files.flatMap((file) => readFileSync(resolve(pages, file), 'utf8').split(/\W+/)));
 }
 
-/** Of pages without an account, which load these calls themselves: no other page is made longer by them. */
+/** Calls of pages for visitors without an account, which only those pages load. */
 const VISITORS = '/v1/noauth/anonSession/';
 
-/** A line of the text for each call that the pages name. */
+/** One line for each call that the pages name. */
 function linesOf(isWanted: (path: string) => boolean): string[] {
   const words = wordsOfPages();
   return Object.entries<Endpoint>(contract)
@@ -33,9 +33,9 @@ const EXPLAINED =
   '/** Path, method, name, what it shows, what it changes, and s for silent, f for a form, w for a wait. */';
 
 /**
- * The contract without its schemas, so that a page that sends a call does not load a validator:
- * method, path and tags as lines of one text, which every page loads and which compresses better than
- * code does, and best by path. The types come from the contract and vanish when built.
+ * The contract without its schemas, so that a page that sends a call need not load a validator. Method, path and tags
+ * of all calls are lines of one text, sorted by path, which every page loads and which compresses better than code.
+ * The types come from the contract and are erased in the build.
  */
 export const browserCalls = (): string =>
   [
@@ -85,7 +85,7 @@ export const browserCalls = (): string =>
     '',
   ].join('\n');
 
-/** The calls of visitors without an account, added to the others when a page of theirs is loaded. */
+/** The calls of visitors without an account, added to the others when one of their pages is loaded. */
 export const visitorCalls = (): string =>
   [
     WRITTEN,

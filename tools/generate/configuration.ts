@@ -1,4 +1,4 @@
-/** docs/operations/configuration.md: the table of environment variables, from their schema. */
+/** Generates docs/operations/configuration.md: the table of environment variables, from their schema. */
 import { VARIABLES, type Variable } from '@cairn/server/platform/config-variables';
 
 const HEAD = `# Configuration

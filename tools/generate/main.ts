@@ -1,6 +1,6 @@
 /**
- * Writes what is derived from the contract and the configuration schema, and with --check fails where the committed file
- * differs from what would be written.
+ * Generates files from the contract and the configuration schema; with --check, fails if a committed file differs
+ * from the generated one.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-/** OpenAPI 3.1 of every call. Written from the contract itself: no server needs to run for it. */
+/** OpenAPI 3.1 of every call, generated from the contract without a running server. */
 export function openApi(): Json {
   const paths: Record<string, Json> = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(contract)) {
@@ -33,7 +33,7 @@ export function openApi(): Json {
 const namesIn = (path: string): string[] =>
   Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name!);
 
-/** Two paths that differ in the names of parameters are one, by the names that come first. */
+/** Paths that differ only in parameter names are one path in OpenAPI; the names that come first are used. */
 function sharedPath(path: string): string {
   const shapeOf = (given: string): string => given.replaceAll(/\{\w+\}/g, '{}');
   const all = Object.values<Endpoint>(contract).map((endpoint) => endpoint.path);
@@ -56,7 +56,7 @@ function operation(name: string, endpoint: Endpoint, names: readonly string[]): 
     ],
     ...(endpoint.body && {
       requestBody: {
-        // No body is an empty object.
+        // A missing body counts as an empty object.
         required: !z.safeParse(endpoint.body, {}).success,
         content: {
           [endpoint.form ? 'multipart/form-data' : 'application/json']: {
@@ -92,7 +92,7 @@ function parameters(place: 'path' | 'query', shape: Endpoint['params']): Json[] 
   }));
 }
 
-/** A text that holds JSON is described by what it holds. */
+/** A text that contains JSON is described by the value it contains. */
 function valueOf(value: Json): Json {
   const { contentMediaType, contentSchema } = value;
   if (typeof contentMediaType === 'string')
@@ -139,10 +139,10 @@ function schema(shape: z.core.$ZodType, io: 'input' | 'output'): Json {
   return rest;
 }
 
-/** Where zod keeps what a schema was made of. */
+/** The property in which zod keeps the parts of a schema. */
 const INSIDE = '_zod';
 
-/** Text that is trimmed before its shortest length is checked: spaces alone are not enough. */
+/** Text is trimmed before its minimum length is checked, so spaces alone are not enough. */
 function describeTrimmed({
   zodSchema,
   jsonSchema,
@@ -163,7 +163,10 @@ function describeTrimmed({
 const LEAP_DAYS = String.raw`\d\d[2468][048]|\d\d[13579][26]|\d\d0[48]|[02468][048]00|[13579][26]00`;
 const CENTURIES = '(?:1[7-9]|2[01])';
 
-/** A date and its centuries in one pattern: of two, a generator of requests throws nearly all that fit the first away. */
+/**
+ * Merges the patterns for a date and its centuries: of two patterns, a request generator fulfills one and discards
+ * nearly every value for the other.
+ */
 function describeYears({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   const [date, years, ...more] = (jsonSchema.allOf ?? []).map(({ pattern }) => pattern);
   if (!date?.includes(LEAP_DAYS) || years !== '^(1[7-9]|2[01])' || more.length > 0) return;

@@ -1,6 +1,6 @@
 /**
- * The table types of apps/server/src/platform/db/generated, read from a migrated database by kysely-codegen. Types that
- * Postgres cannot say (unions, jsonb shapes) are in platform/db/column-types.ts.
+ * Generates the table types in apps/server/src/platform/db/generated from a migrated database, with kysely-codegen.
+ * Types that Postgres cannot express (unions, jsonb shapes) are in platform/db/column-types.ts.
  */
 import { Kysely } from 'kysely';
 import { generate, PostgresDialect } from 'kysely-codegen';
@@ -8,7 +8,7 @@ import { generate, PostgresDialect } from 'kysely-codegen';
 export const TABLE_TYPES = 'apps/server/src/platform/db/generated/tables.ts';
 
 const SCHEMA = 'cairn';
-/** As platform/db/types.ts parses the values. */
+/** Must match how platform/db/types.ts parses values. */
 const TYPES = {
   date: 'string',
   int8: 'number',
@@ -21,7 +21,7 @@ const TYPES = {
 const HEADER =
   '// Written by npm run generate:tables from the migrated database. Do not edit: add a migration.\n';
 
-/** `ownerUrl`: a migrated database, as a role that sees every table. */
+/** `ownerUrl`: a migrated database, with a role that sees every table. */
 export async function tableTypes(ownerUrl: string): Promise<string> {
   const dialect = new PostgresDialect();
   const db = new Kysely<unknown>({

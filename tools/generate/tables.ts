@@ -1,4 +1,4 @@
-/** npm run generate:tables: migrates an empty database of the test services and writes the table types from it. */
+/** npm run generate:tables: migrates an empty database of the test services and generates the table types from it. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { makeDatabase, makeTemplate } from '@cairn/testing/database';

@@ -1,4 +1,7 @@
-/** The Debian base, made from the Debian mirror: minbase with security updates, without manuals and translations. */
+/**
+ * Builds the Debian base image from the Debian mirror: minbase with security updates, without manuals and
+ * translations.
+ */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +13,7 @@ export const BASE = `localhost/cairn-base:${RELEASE}`;
 const root = join(cache, 'debian-root');
 const tar = join(cache, 'base.tar');
 
-/** Kept for packages that are installed later. Licenses stay. */
+/** Also applies to packages installed later. Licenses are kept. */
 const DPKG_EXCLUDES = `path-exclude=/usr/share/doc/*
 path-include=/usr/share/doc/*/copyright
 path-exclude=/usr/share/man/*
@@ -68,7 +71,7 @@ export function buildBase(): void {
   build(['-t', BASE, '-f', file, cache]);
 }
 
-/** The same mirror has them beside the release. */
+/** The security suite is on the same mirror as the release. */
 function addSecurityUpdates(): void {
   const file = join(root, 'etc/apt/sources.list');
   const lines = readFileSync(file, 'utf8').trim().split('\n');

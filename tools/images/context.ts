@@ -1,11 +1,11 @@
-/** What the build sees: the files of the commit's work tree, with Node and npm as packages. */
+/** The build context: the files of the commit's work tree, with Node and npm as packages. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, repository } from './engine.ts';
 
-/** Pinned by content: SHA-512 as the registry states it. toolchain.sh names the same versions. */
+/** Pinned by their SHA-512 in the registry. toolchain.sh names the same versions. */
 const PARTS = [
   {
     file: 'node.tgz',

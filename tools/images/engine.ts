@@ -1,4 +1,4 @@
-/** buildah and podman on storage of their own, so that images of the machine's other work are left alone. */
+/** Runs buildah and podman on separate storage, so that other images of the machine are not touched. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -18,14 +18,14 @@ export function needs(program: string, debianPackage = program): void {
   }
 }
 
-/** Signatures are not checked: the only base is the one made here. */
+/** Accepts unsigned images: the only base image is built here. */
 function signaturePolicy(): string {
   const file = join(cache, 'policy.json');
   writeFileSync(file, '{"default":[{"type":"insecureAcceptAnything"}]}');
   return file;
 }
 
-/** Builds without privileges of a container engine: each step is a chroot. */
+/** Builds without the privileges of a container engine: each step runs in a chroot. */
 export function build(args: readonly string[]): void {
   const all = ['bud', '--isolation', 'chroot', '--layers', '--signature-policy', signaturePolicy()];
   execFileSync('buildah', [...storage, ...all, ...args], {
@@ -52,12 +52,12 @@ export function archive(image: string, file: string): void {
   ]);
 }
 
-/** A shell command in the image, as its own user. */
+/** Runs a shell command in the image as the image's user, and returns its output. */
 export function readFrom(image: string, command: string): string {
   return inEngine(['run', '--rm', ...LOCKED, '--entrypoint', 'sh', image, '-c', command]);
 }
 
-/** As in production: no capability, no new privilege, nothing writable but /tmp. */
+/** Like production: no capabilities, no new privileges, and only /tmp is writable. */
 export const LOCKED = [
   ...['--read-only', '--tmpfs', '/tmp:rw,nosuid,nodev,size=4g', '--cap-drop', 'ALL'],
   ...['--security-opt', 'no-new-privileges', '--network', 'host'],
@@ -77,7 +77,9 @@ export function startInEngine(args: readonly string[]): ChildProcess {
   return spawn(command, rest, { env: engineEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** crun refuses a machine with both versions of cgroups; in a mount namespace of its own it sees the second only. */
+/**
+ * crun refuses a machine that mounts both versions of cgroups; in a separate mount namespace it sees only the second.
+ */
 export function podman(args: readonly string[]): string[] {
   const command = ['podman', ...storage, ...args];
   if (!existsSync('/sys/fs/cgroup/unified')) return command;
@@ -86,7 +88,10 @@ export function podman(args: readonly string[]): string[] {
   return ['unshare', '-m', 'sh', '-c', mounts, 'sh', ...command];
 }
 
-/** Without systemd and CAP_SYS_RESOURCE, as in a virtual machine for CI. Elsewhere the engine's own settings are used. */
+/**
+ * Settings for a machine without systemd and CAP_SYS_RESOURCE, such as a virtual machine for CI. Other machines use
+ * the engine's own settings.
+ */
 export function engineEnvironment(): NodeJS.ProcessEnv {
   if (existsSync('/run/systemd/system')) return process.env;
   const file = join(cache, 'containers.conf');

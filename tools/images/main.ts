@@ -48,7 +48,7 @@ for (const [target, image] of Object.entries(images)) {
     ...['--target', target, '-t', image, '-f', join(repository, 'deploy/Containerfile'), context],
   ]);
 }
-/** Of deploy/compose.yaml; the second group has images in registries. */
+/** Services of deploy/compose.yaml. Those of the second group also have images in registries. */
 const services = [
   ...(values.services ? ['store', 'clamav'] : []),
   ...(values.offline ? ['caddy', 'postgres', 'temporal'] : []),
@@ -87,7 +87,7 @@ if (!values['no-start']) {
   console.log(`worker: a document is ${convertInside(images.worker)} in the sandbox`);
 }
 
-/** The Debian packages of an image are pinned: a build that got others fails until they are accepted. */
+/** Debian packages of an image are pinned: a build that got other versions fails until they are accepted. */
 function comparePackages(role: string, found: readonly string[]): void {
   const file = join(repository, `deploy/image/packages-${role}.txt`);
   if (values['accept-packages']) writeFileSync(file, `${found.join('\n')}\n`);
@@ -102,7 +102,7 @@ function comparePackages(role: string, found: readonly string[]): void {
   );
 }
 
-/** Where a proxy opens TLS, its certificate is lent to the build and is not in the image. */
+/** If a proxy intercepts TLS, its certificate is mounted for the build only and is not in the image. */
 function certificates(): string[] {
   const file = process.env['NODE_EXTRA_CA_CERTS'];
   return file

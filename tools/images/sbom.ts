@@ -1,4 +1,4 @@
-/** A CycloneDX bill of materials of an image: its npm packages and its Debian packages, with their licenses. */
+/** Creates a CycloneDX bill of materials of an image: its npm and Debian packages, with their licenses. */
 import { execFileSync } from 'node:child_process';
 import { readFrom, readJson, repository } from './engine.ts';
 
@@ -15,11 +15,11 @@ interface Bom {
   dependencies?: unknown;
 }
 
-/** `name version` of each Debian package, in order. */
+/** `name version` of each Debian package, sorted. */
 export const debianPackages = (image: string): string[] =>
   readFrom(image, "dpkg-query -W -f '${Package} ${Version}\\n'").trim().split('\n').toSorted();
 
-/** Paths of the npm packages that the image really has: web lacks some that the lock file lists. */
+/** Paths of the npm packages that are actually in the image: web lacks some that the lock file lists. */
 const npmPackages = (image: string): Set<string> =>
   new Set(
     readFrom(
@@ -34,7 +34,8 @@ const npmPackages = (image: string): Set<string> =>
 export function billOfMaterials(image: string, version: string): Bom {
   const printed = execFileSync(
     'npm',
-    // Not --omit dev: it leaves out what a development dependency needs too. The image says what ships.
+    // Not --omit dev, which also leaves out dependencies shared with development. The image's files determine what
+    // ships.
     ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'],
     {
       cwd: repository,
@@ -54,7 +55,7 @@ export function billOfMaterials(image: string, version: string): Bom {
     ...debian,
   ];
   bom.metadata.component = { type: 'container', name: image.replace(/^localhost\//, ''), version };
-  // Of npm packages only, and of some that are not in the image.
+  // The relations cover npm packages only, and include some that are not in the image.
   delete bom.dependencies;
   return bom;
 }
@@ -73,7 +74,7 @@ function installedIn(paths: ReadonlySet<string>): Set<string> {
   );
 }
 
-/** How many components have each license; Debian's are in /usr/share/doc of the image. */
+/** Number of components by license; licenses of Debian packages are in /usr/share/doc of the image. */
 export function licensesOf({ components }: Bom): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { purl, licenses } of components) {
@@ -86,7 +87,7 @@ export function licensesOf({ components }: Bom): Record<string, number> {
   return counts;
 }
 
-/** The license texts of the npm packages, one after the other. */
+/** The concatenated license texts of the npm packages. */
 export const licenseTexts = (image: string): string =>
   readFrom(
     image,

@@ -1,4 +1,7 @@
-/** Starts both images read-only and as an ordinary user against the test services, and measures until they are ready. */
+/**
+ * Starts both images read-only and as an unprivileged user against the test services, and measures the time until
+ * they are ready.
+ */
 import pg from 'pg';
 import { until } from '../../packages/testing/src/until.ts';
 import { environment } from '../services/index.ts';
@@ -72,7 +75,7 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** An office document becomes a PDF in the sandbox, within the container's limits. */
+/** Converts an office document to PDF in the sandbox, within the container's limits. */
 export function convertInside(image: string): string {
   const script = `
     import { mkdtempSync, writeFileSync } from 'node:fs';

@@ -1,25 +1,28 @@
-/** Temporal's server and tools for an image, compiled from their Go module, where its images cannot be had. Kept in the cache. */
+/**
+ * Compiles Temporal's server and tools for an image from their Go module, for machines that cannot pull Temporal's
+ * images. Kept in the cache.
+ */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { TEMPORAL_PROGRAM } from '../services/temporal.ts';
 import { cache, needs } from './engine.ts';
 
-/** As in deploy/compose.yaml. */
+/** The version in deploy/compose.yaml. */
 const TEMPORAL_VERSION = '1.32.1';
 const PROGRAMS = { 'temporal-server': './cmd/server', 'temporal-sql-tool': './cmd/tools/sql' };
 
 type Program = keyof typeof PROGRAMS;
 const PROGRAM_NAMES = Object.keys(PROGRAMS) as Program[];
 
-/** The path of a program. */
+/** Returns the path of the compiled program. */
 export function compiledTemporal(program: Program): string {
   const kept = join(cache, `${program}-${TEMPORAL_VERSION}`);
   if (!existsSync(kept)) compile(PROGRAMS[program], kept);
   return kept;
 }
 
-/** Into a folder of the build's context. Takes ten minutes on two cores the first time. */
+/** Adds the programs to a folder of the build context. The first compilation takes ten minutes on two cores. */
 export function addTemporal(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const program of PROGRAM_NAMES) {

@@ -1,6 +1,6 @@
 /**
- * The description of the API with objects in it that the caller has, made as the authorization matrix makes them: of random ids
- * a tester learns little more than that they are not found.
+ * The OpenAPI description with existing objects as examples, created as for the authorization matrix: with random
+ * ids, the tester would mostly see 404.
  */
 import { readFile } from 'node:fs/promises';
 import { contract, type Endpoint } from '@cairn/contract';
@@ -20,7 +20,7 @@ interface Description extends Json {
 
 export interface AimedDescription {
   description: Description;
-  /** Values of the parameters in the paths, by call and by name. */
+  /** Values of path parameters, by call and parameter. */
   parameters: Map<string, Record<string, string>>;
 }
 
@@ -48,7 +48,7 @@ export async function aimDescription(
   return { description, parameters };
 }
 
-/** Two paths that differ in the names of parameters are described as one. */
+/** Paths that differ only in parameter names are described as one. */
 function pathValues(path: string, name: string, { params = {} }: Aimed): Record<string, string> {
   const own = namesIn((contract as Record<string, Endpoint>)[name]!.path);
   const values = namesIn(path).map((shared, at) => [`path.${shared}`, params[own[at]!]]);
@@ -65,7 +65,7 @@ function aimBody({ requestBody }: Operation, { body }: Aimed): void {
   json.example = body;
 }
 
-/** The ids of a request are those of the example; everything else may be anything that fits. */
+/** Uses the ids of the example; everything else may be any value that fits the schema. */
 function withIds(schema: Json, value: unknown): Json {
   if (typeof value === 'string')
     return schema['format'] === 'uuid' ? { ...schema, enum: [value] } : schema;

@@ -17,8 +17,9 @@ const TOPIC = 'The topic of an article has to be one that there is';
 const TIMEZONE = 'The time zone has to be one that the server knows';
 
 /**
- * Calls with a rule that JSON Schema and OpenAPI cannot express, and which: these may answer 400 or 423 to a request that fits its
- * schema. Everywhere else that is a failure. Rules that can be expressed are in the contract, see tools/generate/openapi.ts.
+ * Calls with a rule that JSON Schema and OpenAPI cannot express: these may answer 400 or 423 to a request that fits
+ * its schema, which is a failure for all other calls. Rules that can be expressed are in the contract, see
+ * tools/generate/openapi.ts.
  */
 export const BEYOND_SCHEMA: Readonly<Partial<Record<keyof typeof contract, string>>> = {
   deletePhases: EITHER_PLACE,

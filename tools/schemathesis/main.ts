@@ -1,8 +1,8 @@
 /**
- * npm run schemathesis [-- lender|borrower|administrator …] [-- --examples N] [-- --only operationId …]: Schemathesis, a tester that
- * knows docs/api/openapi.json and nothing else, against the running product, with all of its checks, logged in as each kind of
- * user. Needs npm run build and Python 3; the tester is installed under .cache. With --aimed, it asks for objects that its user
- * has: those of the authorization matrix, on the web process alone.
+ * npm run schemathesis [-- lender|borrower|administrator …] [-- --examples N] [-- --only operationId …]: runs
+ * Schemathesis, a tester that reads only docs/api/openapi.json, against the running product with all of its checks,
+ * logged in as each kind of user. Needs npm run build and Python 3; the tester is installed below .cache. With
+ * --aimed it requests objects that its user has, those of the authorization matrix, on a single web process.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -69,10 +69,13 @@ async function logIn(user: User): Promise<string> {
   return token;
 }
 
-/** What the tester takes for an answer to a request that fits its schema. */
+/** Statuses that the tester accepts for a request that fits its schema. */
 const ANSWERS = ['2xx', '3xx', '401', '403', '404', '409', '429'];
 
-/** And for a refusal. 431: Node refuses a query that is longer than all headers may be, before the product sees it. */
+/**
+ * Statuses that the tester accepts for an invalid request. 431: Node refuses a query longer than all headers may be,
+ * before the product sees it.
+ */
 const REFUSALS = [
   '400',
   '401',
@@ -88,7 +91,7 @@ const REFUSALS = [
   '431',
 ];
 
-/** The session goes where the contract says that it goes: the tester then also tries without it. */
+/** Sends the session where the contract declares it, so that the tester also tries without. */
 function settings(token: string, parameters: AimedDescription['parameters']): string {
   const calls = new Set([...Object.keys(BEYOND_SCHEMA), ...parameters.keys()]);
   return [
@@ -114,7 +117,7 @@ function beyondSchema(call: keyof typeof BEYOND_SCHEMA): string[] {
   return [`# ${reason}.`, `checks.positive_data_acceptance.expected-statuses = ${statuses}`];
 }
 
-/** These end the session, or answer without end: what follows would only show that. */
+/** These end the session, or never end their reply, so later requests would only show that. */
 const LEFT_OUT = ['logout', 'streamEvents'];
 
 const DESCRIPTION = resolve(root, 'docs/api/openapi.json');
@@ -139,7 +142,7 @@ async function judge(user: User, aimed?: World): Promise<number> {
       ...['--continue-on-failure', '--request-timeout', '20', '--workers', '2'],
       ...LEFT_OUT.flatMap((name) => ['--exclude-operation-id', name]),
       ...options.only.flatMap((name) => ['--include-operation-id', name]),
-      // No text of the API has a NUL, which JSON Schema could say only by a pattern for every string.
+      // No text of the API may contain NUL, which JSON Schema could express only with a pattern for every string.
       ...['--generation-allow-x00', 'false'],
       ...['--report', 'junit,json', '--report-dir', report, '--output-truncate', 'false'],
     ],
@@ -148,7 +151,7 @@ async function judge(user: User, aimed?: World): Promise<number> {
   return new Promise((done) => child.once('exit', (code) => done(code ?? 1)));
 }
 
-/** The matrix's server, reached over the network like the product. */
+/** Starts the server of the authorization matrix, reachable over the network. */
 async function startAimed(): Promise<{ world: World; stop: () => Promise<void> }> {
   await up('test');
   Object.assign(process.env, environment('test'), { PUBLIC_URL: ADDRESS, LIMIT_FACTOR });

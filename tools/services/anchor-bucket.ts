@@ -1,5 +1,5 @@
-// The bucket for audit anchors: object lock keeps what is in it from being deleted or replaced. Here for a
-// day, and the owner may lift it; in production for years, in compliance mode (docs/security/logging.md).
+// The bucket for audit anchors: object lock prevents deleting or replacing its objects. Here for one day, and the
+// owner may lift it; in production for years, in compliance mode (docs/security/logging.md).
 
 import { S3Client } from '@aws-sdk/client-s3';
 import { provisionAnchorBucket as provision } from '@cairn/server/platform/bucket-policies';

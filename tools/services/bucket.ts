@@ -31,7 +31,7 @@ export async function listsBuckets(profile: Profile): Promise<boolean> {
   });
 }
 
-/** Whether the store knows these access keys: asked by a call that every user may make. */
+/** Whether the store knows these access keys, tested with a call that every user may make. */
 export async function knowsUser(
   profile: Profile,
   credentials: { accessKeyId: string; secretAccessKey: string },
@@ -47,11 +47,11 @@ export async function knowsUser(
   });
 }
 
-/** Skipped where the buckets are as they should be: their policies are written last. */
+/** Skipped if the buckets are complete, which their policies show because they are written last. */
 export async function provisionBuckets(profile: Profile): Promise<void> {
   await withClient(profile, ownerCredentials, async (client) => {
     if (await isProvisioned(client)) return;
-    // The bucket's owner may create it again; to S3 that is no error.
+    // For S3 it is no error if the bucket's owner creates it again.
     await client.send(new CreateBucketCommand({ Bucket: S3_BUCKET }));
     await provision(client, { ...BUCKETS, origins: webOrigins(profile), principals: PRINCIPALS });
   });

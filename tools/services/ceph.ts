@@ -1,6 +1,6 @@
-// The object store: a real Ceph cluster of one monitor, one manager, one storage daemon on a sparse
-// file, and the S3 gateway. One copy of each object, no authentication between the daemons, and
-// loopback only; production uses any S3, or Ceph with cephx and three copies.
+// The object store: a real Ceph cluster with one monitor, one manager, one storage daemon on a sparse file, and the
+// S3 gateway. One copy of each object, no authentication between the daemons, and loopback only; production uses any
+// S3, or Ceph with cephx and three copies.
 
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ import { knowsUser, listsBuckets, provisionBuckets } from './bucket.ts';
 import type { Service } from './service.ts';
 
 const CLUSTER = ['mon', 'mgr', 'osd', 'rgw'];
-/** More for a run that stores more: see bench/monster-loan.ts. */
+/** STORE_GIB raises it for runs that store more: see bench/monster-loan.ts. */
 const DISK_BYTES = Number(process.env['STORE_GIB'] ?? 4) * 1024 ** 3;
 
 export const ceph: Service = {
@@ -55,7 +55,7 @@ function configurationFile(home: string): string {
   return join(home, 'ceph.conf');
 }
 
-/** Also clears what an interrupted first start may have left. */
+/** Also removes the remains of an interrupted first start. */
 async function createMonitor(profile: Profile, home: string): Promise<void> {
   for (const name of CLUSTER) await killProcess(home, name);
   const data = join(home, 'data');
@@ -79,7 +79,7 @@ async function createDisk(home: string): Promise<void> {
   await run('ceph-osd', ['-i', '0', '--mkfs', '--osd-uuid', id, ...settings]);
 }
 
-/** Also on a cluster that runs already: its users and buckets may be those of an earlier version. */
+/** Also runs on an existing cluster, whose users and buckets may be those of an earlier version. */
 async function provision(profile: Profile): Promise<void> {
   const home = folder(profile, 's3');
   for (const user of Object.values(S3_USERS)) {
@@ -89,9 +89,9 @@ async function provision(profile: Profile): Promise<void> {
         `s3: the store does not know the user ${user.uid}: create it, see docs/operations/development-services.md`,
       );
     }
-    // Without buckets of its own: it gets what the policies of ours give it.
+    // The user may own no buckets; our buckets' policies grant its access.
     await createUser(home, user, { 'max-buckets': '-1' }).catch((error: unknown) => {
-      // Two checkouts on one cluster may both find it missing.
+      // Two checkouts on one cluster may create it at the same time.
       if (!String(error).includes('exist')) throw error;
     });
   }
@@ -149,7 +149,7 @@ function writeConfiguration(profile: Profile, home: string): void {
     'osd crush chooseleaf type': 0,
     'osd objectstore': 'bluestore',
     'bluestore block size': DISK_BYTES,
-    // For so long a killed gateway's successor waits for its answer before it changes a bucket.
+    // Time for which the successor of a killed gateway waits for its answer before it changes a bucket.
     'osd client watch timeout': 5,
     'osd memory target': 1024 ** 3,
     'mon data': join(data, 'mon'),
@@ -163,7 +163,7 @@ function writeConfiguration(profile: Profile, home: string): void {
     'mon cluster log to file': 'false',
     'mon cluster log to stderr': 'false',
     'debug rocksdb': 0,
-    // Each new pool waits for two or three changes of the map, by default one second apart.
+    // Each new pool waits for two or three map changes, by default one second apart.
     'paxos propose interval': 0.05,
     'paxos min wait': 0.01,
   };
@@ -171,13 +171,13 @@ function writeConfiguration(profile: Profile, home: string): void {
     'rgw frontends': `beast endpoint=${HOST}:${port(profile, 's3')}`,
     'rgw dns name': HOST,
     'rgw thread pool size': 64,
-    // Deleted objects free their space at once instead of after two hours: the disk is small.
+    // Frees the space of deleted objects at once instead of after two hours, because the disk is small.
     'rgw gc obj min wait': 5,
     'rgw gc processor period': 10,
-    // After a crash the map still shows the old storage daemon: ask again soon, not after 10 s.
+    // After a crash the map still shows the old storage daemon: retry after 1 s instead of 10 s.
     'objecter timeout': 1,
     'objecter tick interval': 0.5,
-    // Without it the gateway hangs when the daemons do not authenticate.
+    // Without this the gateway hangs if daemons do not authenticate.
     'ms mon client mode': 'crc',
   };
   writeFileSync(

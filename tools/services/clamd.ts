@@ -1,5 +1,5 @@
-// The malware scanner, with one signature of our own: the EICAR test file's. Production mirrors the
-// official signatures instead.
+// The malware scanner, with a single signature: that of the EICAR test file. Production mirrors the official
+// signatures instead.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ function configuration(profile: Profile, signatures: string, temporary: string):
     'MaxFileSize 512M',
     'ScanArchive yes',
     'AlertEncrypted yes',
-    // What it could not look at whole is not clean.
+    // A file that could not be scanned completely does not count as clean.
     'AlertExceedsMax yes',
     ...(isRoot() ? ['User clamav'] : []),
   ];

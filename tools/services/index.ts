@@ -1,4 +1,4 @@
-// The development services, for tests and drills. People use `node tools/services/main.ts`.
+// The development services, for tests and drills. The command line is `node tools/services/main.ts`.
 
 import { ceph } from './ceph.ts';
 import { clamd } from './clamd.ts';
@@ -25,7 +25,7 @@ export interface ServiceStatus {
   state: 'running' | 'not answering' | 'partly running' | 'stopped';
 }
 
-/** Install what is missing, start what does not run, and wait until all of it answers. */
+/** Installs missing programs, starts services that are not running, and waits until all of them answer. */
 export async function up(profile: Profile): Promise<void> {
   await install();
   await exclusively(profile, async () => {
@@ -42,7 +42,7 @@ export async function down(profile: Profile): Promise<void> {
   });
 }
 
-/** Start one service on the data it left, wait until it answers. */
+/** Starts one service on its existing data, and waits until it answers. */
 export async function startService(profile: Profile, name: ServiceName): Promise<void> {
   await exclusively(profile, () => bringUp(SERVICES[name], profile));
 }
@@ -56,13 +56,13 @@ export async function provision(profile: Profile): Promise<void> {
   for (const name of SERVICE_NAMES) await SERVICES[name].provision?.(profile);
 }
 
-/** SIGKILL to all its processes at once, as a crash would; returns when they are gone. */
+/** Sends SIGKILL to all processes of the service at once, like a crash; returns when they have ended. */
 export async function killService(profile: Profile, name: ServiceName): Promise<void> {
   const home = folder(profile, SERVICES[name].name);
   await Promise.all(SERVICES[name].processes.map((process) => killProcess(home, process)));
 }
 
-/** The port its clients use: for mail, SMTP's. */
+/** The port that clients use; for mail, that of SMTP. */
 export function portOf(profile: Profile, name: ServiceName): number {
   return port(profile, SERVICES[name].mainPort);
 }

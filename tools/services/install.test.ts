@@ -7,7 +7,7 @@ import { aptInstall, untilUnlocked } from './install.ts';
 let folder: string;
 const calls = () => readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
 
-/** Instead of the real ones, which need rights and a network. */
+/** Replaces a program that needs root rights or a network. */
 function fake(program: string, script: string): void {
   writeFileSync(join(folder, program), `#!/bin/sh\n${script}\n`);
   chmodSync(join(folder, program), 0o755);

@@ -1,4 +1,4 @@
-// Brings what is missing on a bare Debian machine, and nothing on a machine that has it all.
+// Installs what is missing on a bare Debian machine; does nothing on a complete one.
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { run } from './process.ts';
 import { isRoot, portsToReserve } from './profile.ts';
 import { TEMPORAL_PROGRAM } from './temporal.ts';
 
-/** A program we call, or a file that we need, and the Debian package that brings it. */
+/** A program or file that is needed, and the Debian package that contains it. */
 const PACKAGES: Record<string, string> = {
   'ceph-mon': 'ceph-mon',
   'ceph-mgr': 'ceph-mgr',
@@ -22,7 +22,7 @@ const PACKAGES: Record<string, string> = {
   bwrap: 'bubblewrap',
   psql: 'postgresql-client',
   setpriv: 'util-linux',
-  // Packages as files: office documents, pictures and PDFs become one PDF; tests read it with pdftotext.
+  // For package exports: office documents, pictures and PDFs become one PDF, which tests read with pdftotext.
   '/usr/lib/libreoffice/program/libswlo.so': 'libreoffice-writer-nogui',
   '/usr/lib/libreoffice/program/libsclo.so': 'libreoffice-calc-nogui',
   '/usr/lib/libreoffice/program/libsdlo.so': 'libreoffice-impress-nogui',
@@ -35,14 +35,14 @@ const PACKAGES: Record<string, string> = {
   tesseract: 'tesseract-ocr',
   '/usr/share/tesseract-ocr/5/tessdata/eng.traineddata': 'tesseract-ocr-eng',
   '/usr/share/tesseract-ocr/5/tessdata/osd.traineddata': 'tesseract-ocr-osd',
-  // Tests make HEIC photos with it.
+  // Tests create HEIC photos with it.
   'heif-enc': 'libheif-examples',
   // Tests read zip files with it.
   python3: 'python3',
 };
 
 const TEMPORAL_SOURCE = 'github.com/temporalio/cli/cmd/temporal@v1.5.1';
-/** Another apt (unattended upgrades, say) may hold a lock: wait for it instead of failing at once. */
+/** Another apt process, such as unattended upgrades, may hold a lock: wait for it instead of failing at once. */
 const LOCK_WAIT_SECONDS = 900;
 const APT_WAITS = ['-o', `DPkg::Lock::Timeout=${LOCK_WAIT_SECONDS}`];
 const LOCK_RETRY_MS = 5000;
@@ -68,7 +68,7 @@ export async function aptInstall(packages: string[]): Promise<void> {
     const [command = '', ...rest] = [...become, 'apt-get', '-q', ...APT_WAITS, ...args];
     await run(command, rest, {
       show,
-      // Its messages are read below.
+      // English, because its messages are parsed below.
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' },
     });
   };
@@ -80,7 +80,7 @@ export async function aptInstall(packages: string[]): Promise<void> {
   await aptGet(true, 'install', '-y', '--no-install-recommends', ...packages);
 }
 
-/** apt's option waits for the lock of dpkg, and not for that of the package lists, which an update takes. */
+/** apt's own option waits for the lock of dpkg but not for that of the package lists, which `apt-get update` takes. */
 export async function untilUnlocked(
   attempt: () => Promise<void>,
   retryMs = LOCK_RETRY_MS,
@@ -105,9 +105,8 @@ export function find(program: string): string | undefined {
 }
 
 /**
- * The test profile's ports lie where the system takes ports for outgoing connections, and one such
- * connection is enough to keep a service from starting. Best effort: only root may, and a container
- * may forbid it.
+ * The test profile's ports are in the range that the system uses for outgoing connections, and one such connection is
+ * enough to keep a service from starting. Best effort: only root may reserve ports, and a container may forbid it.
  */
 function reservePorts(): void {
   const setting = '/proc/sys/net/ipv4/ip_local_reserved_ports';
@@ -118,7 +117,7 @@ function reservePorts(): void {
   try {
     writeFileSync(setting, [...reserved, ...missing].join(','));
   } catch {
-    // Not allowed here: the clash is rare, and starting says which port is taken.
+    // Not permitted here. Conflicts are rare, and starting a service reports which port is taken.
   }
 }
 
@@ -133,7 +132,7 @@ async function compileTemporal(): Promise<void> {
   });
 }
 
-/** A Go that is new enough, or that can fetch one for itself (1.21 and later do). */
+/** Finds a Go that is new enough, or that can download a newer one (1.21 and later can). */
 async function findGo(): Promise<string> {
   if (find('go') === undefined) await aptInstall(['golang-go']);
   const version = /go(\d+)\.(\d+)/.exec(await run('go', ['version'], { env: process.env }));
@@ -143,8 +142,8 @@ async function findGo(): Promise<string> {
 }
 
 /**
- * Debian 12's Go is too old to fetch its successor, but every Go release is also a module. Modules
- * do not carry file modes, so the programs are made executable here.
+ * Debian 12's Go is too old to download its successor, but every Go release is also published as a module. Modules
+ * have no file modes, so the programs are made executable here.
  */
 async function fetchGo(): Promise<string> {
   const machine = arch() === 'arm64' ? 'arm64' : 'amd64';

@@ -1,4 +1,4 @@
-// maildev takes every mail the application sends and shows it on a page and over a REST interface.
+// maildev accepts every email of the application and shows it on a page and over a REST API.
 
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';

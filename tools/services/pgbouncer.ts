@@ -1,5 +1,5 @@
-// PgBouncer for the pooling drill. Prepared statements in transaction mode need 1.21, Debian 12 has 1.18: the
-// source package of Debian 13 is fetched by apt from the machine's own mirror and compiled, which takes seconds.
+// PgBouncer for the pooling drill. Prepared statements in transaction mode need 1.21, and Debian 12 has 1.18: apt
+// downloads the source package of Debian 13 from the machine's own mirror, and compiling it takes seconds.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ const PGBOUNCER_PROGRAM = join(homedir(), '.cache/cairn/bin/pgbouncer');
 const SUITE = 'trixie';
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
-/** Could not be brought here: no mirror, or one without that suite. Callers say so and skip. */
+/** PgBouncer cannot be built here: no mirror, or one without Debian 13. Callers report that and skip their work. */
 export class PgbouncerUnavailable extends Error {}
 
 export async function installPgbouncer(): Promise<string> {
@@ -42,7 +42,7 @@ export async function installPgbouncer(): Promise<string> {
   }
 }
 
-/** apt checks the signature of the suite and the hash of the file. */
+/** apt verifies the signature of the suite and the hash of the file. */
 async function fetchSource(folder: string): Promise<string> {
   const parts = join(folder, 'sources');
   for (const each of [
@@ -76,7 +76,7 @@ async function fetchSource(folder: string): Promise<string> {
   return join(folder, source);
 }
 
-/** Where the machine gets Debian from: deb822 (*.sources) or one line each (sources.list). */
+/** The machine's Debian mirror, from deb822 files (*.sources) or sources.list. */
 function mirror(): string {
   const folder = '/etc/apt/sources.list.d';
   const files = [

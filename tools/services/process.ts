@@ -1,5 +1,5 @@
-// Long-lived processes that outlive the command that starts them. A process is known by its id
-// and its start time together: the id alone may have been reused.
+// Processes that outlive the command that starts them. A process is identified by its id together with its start
+// time, because ids are reused.
 
 import { spawn } from 'node:child_process';
 import {
@@ -20,7 +20,7 @@ const STOP_PATIENCE_MS = 15_000;
 const KILL_PATIENCE_MS = 10_000;
 
 export interface Launch {
-  /** Where `<name>.pid` and `<name>.log` lie. */
+  /** Contains `<name>.pid` and `<name>.log`. */
   folder: string;
   name: string;
   command: string;
@@ -28,13 +28,13 @@ export interface Launch {
   cwd?: string;
 }
 
-// The process writes its pid file before it becomes the service: if we wrote it, a service whose
-// starter was killed at that moment would run without a record.
-// Written to a temporary file and renamed: a concurrent reader must not see an empty file.
+// The process writes its own pid file before it execs the service: if the starter wrote it and was killed at that
+// moment, the service would run without a record. Written to a temporary file and renamed, so that a concurrent
+// reader never sees an empty file.
 const NOTE_AND_BECOME =
   'echo "$$ $(cut -d " " -f 22 /proc/$$/stat)" > "$0.$$" && mv "$0.$$" "$0" && exec "$@"';
 
-/** Start it so that it outlives us, unless it runs already. */
+/** Starts the process detached from this one, unless it is running already. */
 export function launch({ folder, name, command, args, cwd }: Launch): void {
   if (runningPid(folder, name) !== undefined) return;
   const pidFile = join(folder, `${name}.pid`);
@@ -46,7 +46,7 @@ export function launch({ folder, name, command, args, cwd }: Launch): void {
     env: plainEnvironment(),
   });
   closeSync(log);
-  // A failure to start shows as a process that is not running; the health check reports it.
+  // A process that failed to start is not running, which the health check reports.
   child.on('error', () => {});
   child.unref();
   if (child.pid === undefined) throw new Error(`${command} could not be started`);
@@ -55,7 +55,7 @@ export function launch({ folder, name, command, args, cwd }: Launch): void {
   renameSync(beside, pidFile);
 }
 
-/** Services must not inherit settings from the environment of their starter. */
+/** The environment without the caller's settings, which services must not inherit. */
 function plainEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
   return { PATH: `${PATH}:/usr/sbin:/sbin`, HOME, TMPDIR, LANG: 'C.UTF-8' };
@@ -81,7 +81,7 @@ function readPidFile(folder: string, name: string): [number | undefined, string 
 function statOf(pid: number): { parent: number; state: string; startTime: string } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command name in parentheses may itself hold spaces and parentheses.
+    // The command name in parentheses may contain spaces and parentheses.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return { state: fields[0] ?? '', parent: Number(fields[1]), startTime: fields[19] ?? '' };
   } catch {
@@ -90,8 +90,8 @@ function statOf(pid: number): { parent: number; state: string; startTime: string
 }
 
 /**
- * Dead, but not yet reaped by its parent. While it still has other threads it is only dying, and its
- * ports are not free yet.
+ * Whether the process has ended but was not reaped by its parent. While it still has other threads it is only ending,
+ * and its ports are still in use.
  */
 export function isZombie(pid: number): boolean {
   return statOf(pid)?.state === 'Z' && threadsOf(pid) <= 1;
@@ -105,7 +105,7 @@ function threadsOf(pid: number): number {
   }
 }
 
-/** Ask it to end, and force it after a wait. Its children are waited for as well. */
+/** Sends a signal, and SIGKILL after a timeout. Waits for child processes too. */
 export async function stopProcess(
   folder: string,
   name: string,
@@ -123,7 +123,7 @@ export async function stopProcess(
   rmSync(join(folder, `${name}.pid`), { force: true });
 }
 
-/** What a crash does: no warning, to the process and all its children. */
+/** Simulates a crash: SIGKILL to the process and all its children. */
 export async function killProcess(folder: string, name: string): Promise<void> {
   const pid = runningPid(folder, name);
   if (pid === undefined) return;
@@ -138,7 +138,7 @@ interface Member {
   startTime: string;
 }
 
-/** The process first, then its descendants: a dead parent cannot start more of them. */
+/** The process, then its descendants: killed in this order, a parent cannot start more of them. */
 function familyOf(pid: number): Member[] {
   const children = new Map<number, Member[]>();
   for (const entry of readdirSync('/proc')) {
@@ -191,7 +191,7 @@ export async function waitUntil(
   }
 }
 
-/** Whether something listens there. */
+/** Whether something listens on the port. */
 export function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: HOST, port, timeout: 1000 });
@@ -199,14 +199,14 @@ export function answers(port: number): Promise<boolean> {
       socket.destroy();
       resolve(result);
     };
-    // A connection to a dead port may, rarely, meet itself when the system picks that same port.
+    // A connection to an unused port may, rarely, connect to itself if the system picks that port as its source.
     socket.on('connect', () => finish(socket.localPort !== socket.remotePort));
     socket.on('timeout', () => finish(false));
     socket.on('error', () => finish(false));
   });
 }
 
-/** Send a line, give back the first answer: enough for clamd's and SMTP's greetings. */
+/** Sends a line and returns the first answer: enough for clamd and for SMTP's greeting. */
 export function http(port: number, request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: HOST, port, timeout: 2000 });
@@ -221,7 +221,7 @@ export function http(port: number, request: string): Promise<string> {
   });
 }
 
-/** Run a short command to its end; its output is part of the error when it fails. */
+/** Runs a short command to its end; if it fails, its output is part of the error. */
 export function run(command: string, args: string[], options: RunOptions = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -252,13 +252,13 @@ export function flags(values: Record<string, string | number>): string[] {
 export interface RunOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** Let the person at the terminal see a long job's progress. */
+  /** Prints the output while the command runs. */
   show?: boolean;
 }
 
 /**
- * One `up`, `start` or `down` of a profile at a time. The lock is a socket in the kernel's abstract
- * name space: it goes with its holder, so that a crash cannot leave it behind.
+ * Only one `up`, `start` or `down` of a profile runs at a time. The lock is a socket in the kernel's abstract
+ * namespace: it disappears with its holder, so a crash cannot leave it behind.
  */
 export async function exclusively<T>(name: string, job: () => Promise<T>): Promise<T> {
   const server = createServer();

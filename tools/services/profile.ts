@@ -1,5 +1,5 @@
-// Sets of the same services that never meet: `dev` is for people, `test` for tests, which throw data away, and `drill`
-// for drills, which kill services.
+// Separate sets of the same services: `dev` for people, `test` for tests, which delete data, and `drill` for drills,
+// which kill services.
 
 import { creditEnvironment } from '@cairn/testing/credit-bureaus/environment';
 import { graphEnvironment } from '@cairn/testing/sharepoint/environment';
@@ -42,7 +42,7 @@ export function port(profile: Profile, name: PortName): number {
   return DEV_PORTS[name] + OFFSET[profile];
 }
 
-/** The test profile's ports that the system might pick for an outgoing connection. */
+/** The test profile's ports that the system might use for outgoing connections. */
 export function portsToReserve(): string[] {
   const range = `${port('test', 'cephDaemonsFrom')}-${port('test', 'cephDaemonsTo')}`;
   const { cephDaemonsFrom: _from, cephDaemonsTo: _to, ...single } = DEV_PORTS;
@@ -52,22 +52,22 @@ export function portsToReserve(): string[] {
   return [...exposed.map(String), range];
 }
 
-/** The origins a browser may upload from: the bucket's CORS rule and nothing else lists them. */
+/** The origins that a browser may upload from; used for the bucket's CORS rule. */
 export function webOrigins(profile: Profile): string[] {
-  // Several checkouts may run their journeys on one set of test services, each on a port of its own.
+  // Several checkouts may run journeys on one set of test services, each on its own port.
   if (profile === 'test') return ['http://localhost:*'];
   return (['web', 'server'] as const).flatMap((name) =>
     ['127.0.0.1', 'localhost'].map((host) => `http://${host}:${port(profile, name)}`),
   );
 }
 
-/** Where files were before there were two buckets: read by `npm run objects:move` only. */
+/** The single bucket of versions before migration 0032: read only by `npm run objects:move`. */
 export const S3_BUCKET = 'cairn';
 export const S3_AUDIT_BUCKET = 'cairn-audit';
 export const S3_INCOMING_BUCKET = 'cairn-incoming';
 export const S3_VAULT_BUCKET = 'cairn-vault';
 export const S3_REGION = 'us-east-1';
-/** Owns the buckets: for provisioning, and for what is still in the old one. */
+/** Owns the buckets: for provisioning them, and for reading the old one. */
 export const S3_ACCESS_KEY_ID = 'cairn-development';
 export const S3_SECRET_ACCESS_KEY = 'cairn-development-only-secret';
 
@@ -76,17 +76,17 @@ const s3User = (name: string) => ({
   accessKeyId: `cairn-${name}-development`,
   secretAccessKey: `cairn-${name}-development-only-secret`,
 });
-/** Each may do one thing: sign uploads; read the vault; take what arrived and keep what is clean. */
+/** Each user has one task: signing uploads; reading the vault; moving files from incoming to the vault. */
 export const S3_USERS = { upload: s3User('upload'), web: s3User('web'), worker: s3User('worker') };
 
 export const TWILIO_ACCOUNT_SID = 'AC00000000000000000000000000000000';
 export const TWILIO_AUTH_TOKEN = 'development-only-token';
 
-/** What the application reads, for `node --env-file` or a test's process. */
+/** The application's environment, for `node --env-file` or the process of a test. */
 export function environment(profile: Profile): Record<string, string> {
   const database = (user: string) =>
     `postgres://${user}@${HOST}:${port(profile, 'postgres')}/cairn`;
-  // A passkey's relying party must be a domain name, never an address: hence localhost.
+  // localhost, because a passkey's relying party must be a domain name, never an IP address.
   const publicPort = port(profile, profile === 'dev' ? 'web' : 'server');
   return {
     NODE_ENV: profile === 'dev' ? 'development' : 'test',
@@ -124,17 +124,17 @@ export function environment(profile: Profile): Record<string, string> {
     TWILIO_FROM: '+15550100000',
     ...creditEnvironment(port(profile, 'credit')),
     ...graphEnvironment(port(profile, 'graph')),
-    // Tests call from one address, more often than any office.
+    // Tests make more calls from one address than any office.
     ...(profile !== 'dev' && { LIMIT_FACTOR: '10000', MESSAGE_DIGEST_SECONDS: '0' }),
     ...(profile === 'dev' && { MESSAGE_DIGEST_SECONDS: '5' }),
     MAIL_API_URL: `http://${HOST}:${port(profile, 'mailWeb')}`,
   };
 }
 
-/** A short name for this checkout: two on one machine must not share locks or data. */
+/** A short id of this checkout: two on one machine must not share locks or data. */
 export const CHECKOUT = createHash('sha256').update(REPOSITORY).digest('hex').slice(0, 12);
 
-/** .services/<profile>/<name>/ of the checkout, made when missing. */
+/** Returns .services/<profile>/<name>/ of the checkout; creates it if it is missing. */
 export function folder(profile: Profile, name: string): string {
   const path = join(servicesRoot(), profile, name);
   mkdirSync(path, { recursive: true });
@@ -142,8 +142,8 @@ export function folder(profile: Profile, name: string): string {
 }
 
 /**
- * As root, Postgres and clamd run as their own users, who cannot enter a checkout below, say, a
- * private home folder. Their data then lies in /var/tmp.
+ * As root, Postgres and clamd run as users of their own, who cannot read a checkout below, for example, a private
+ * home folder. Their data is then in /var/tmp.
  */
 export function servicesRoot(): string {
   if (!isRoot() || othersMayEnter(REPOSITORY)) return join(REPOSITORY, '.services');

@@ -1,4 +1,4 @@
-// What every service offers, so that the commands need not know any of them.
+// The interface of all services.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,17 +7,17 @@ import { folder, type PortName, type Profile, port } from './profile.ts';
 
 export interface Service {
   name: string;
-  /** In the order they start; they stop in the opposite one. */
+  /** In start order; they are stopped in reverse order. */
   processes: readonly string[];
-  /** The port that identifies the service, and all that must be free before it starts. */
+  /** `mainPort` identifies the service; all of its ports must be free before it starts. */
   mainPort: PortName;
   otherPorts: readonly PortName[];
   stopSignal?: NodeJS.Signals;
-  /** Start what does not run yet, on the data that is there or on new data. */
+  /** Starts processes that are not running, on existing data or on new data. */
   start(profile: Profile): Promise<void>;
-  /** A question only the working service can answer; throws or says false otherwise. */
+  /** Asks something that only a working service can answer; throws or returns false otherwise. */
   healthy(profile: Profile): Promise<boolean>;
-  /** What the application expects to find in it: a database, a bucket. May be repeated. */
+  /** Creates what the application expects, such as a database or a bucket. Idempotent. */
   provision?(profile: Profile): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export async function isHealthy(service: Service, profile: Profile): Promise<boo
   return service.healthy(profile).catch(() => false);
 }
 
-/** Leave a working service alone; start and wait for any other. */
+/** Starts the service and waits for it, unless it is already working. */
 export async function bringUp(service: Service, profile: Profile): Promise<void> {
   const complete = () => pids(service, profile).every((pid) => pid !== undefined);
   if (!complete() || !(await isHealthy(service, profile))) {

@@ -1,5 +1,5 @@
-// Temporal's development server: one process, its state in one SQLite file. The cluster server on
-// Postgres is for production.
+// Temporal's development server: one process with its state in one SQLite file. Production runs the server on
+// Postgres.
 
 import { mkdirSync } from 'node:fs';
 import { connect } from 'node:http2';
@@ -11,18 +11,18 @@ import type { Service } from './service.ts';
 
 export const TEMPORAL_PROGRAM = join(homedir(), '.cache/cairn/bin/temporal');
 
-// A kill in mid-write must leave a file that the next start can read.
+// A kill during a write must leave a file that the next start can read.
 const SQLITE = ['journal_mode=wal', 'synchronous=normal'].flatMap((pragma) => [
   '--sqlite-pragma',
   pragma,
 ]);
 
-/** Of the server for development and tests; in production, deploy/ has its own. */
+/** Dynamic configuration for development and tests; deploy/ has that of production. */
 export const DYNAMIC_CONFIG = [
-  // Timers and retries are due to the second by default, which is a long time in a test.
+  // By default timers and retries are due to the second, which is long in a test.
   'history.timerProcessorMaxTimeShift="10ms"',
-  // One partition for each queue instead of four: with the few pollers of one worker, a task that is put into another
-  // partition than they look at has to be forwarded.
+  // One partition per queue instead of four: with the few pollers of one worker, a task in a partition without a
+  // poller has to be forwarded.
   'matching.numTaskqueueReadPartitions=1',
   'matching.numTaskqueueWritePartitions=1',
   // Companies take turns within a queue, as in production.
@@ -58,8 +58,8 @@ async function start(profile: Profile): Promise<void> {
 }
 
 /**
- * The standard gRPC health check, by hand: a frame is one zero byte, the length in four, and a
- * message; field 1 of the request is the service's name, field 1 of the answer is 1 for "serving".
+ * The standard gRPC health check without a library: a frame is one zero byte, a four-byte length and a message. Field
+ * 1 of the request is the service's name; field 1 of the answer is 1 for "serving".
  */
 function isServing(profile: Profile): Promise<boolean> {
   const name = 'temporal.api.workflowservice.v1.WorkflowService';

@@ -1,4 +1,4 @@
-// Takes every text message the application sends and shows it on a page and over Twilio's interface.
+// Accepts every text message of the application, and shows it on a page and over Twilio's API.
 
 import { join } from 'node:path';
 import { answers, launch } from './process.ts';
