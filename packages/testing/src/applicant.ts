@@ -5,7 +5,7 @@ import { newTemplate, type TemplateItem } from './factories/templates.ts';
 import { block } from './lender.ts';
 import { startTestServer, type TestServer } from './server.ts';
 
-/** Two documents for the application, one of them for the business, and one that is hidden outside the company. */
+/** Two requests of the application, one of them about the business, and one that is hidden outside the company. */
 const APPLY_NEEDS: readonly TemplateItem[] = [
   block('COMPANY', '{{businessName}}', [
     {
@@ -22,7 +22,7 @@ const APPLY_NEEDS: readonly TemplateItem[] = [
   ]),
 ];
 
-/** Everything that has to be known of a person. */
+/** All required information about a person. */
 export const OWN = {
   phone: '541-555-0144',
   ssn: '521-44-8817',
@@ -100,7 +100,7 @@ function applyingSteps(server: TestServer, company: Company) {
       { body: { loanId, information, labels: [], self: true } },
       who,
     );
-  /** The applicant owns the business, alone unless `share` says otherwise. */
+  /** Declares the applicant an owner of the business, the only one unless `share` is given. */
   const sayOwners = async (loanId: string, who: { token: string }, share = 100) => {
     const { body } = await server.call('listLoanEntities', { params: { id: loanId } }, who);
     const find = (kind: string) => body.loanEntities.find((entity) => entity.kind === kind);
@@ -130,7 +130,7 @@ function applyingSteps(server: TestServer, company: Company) {
     startReview,
     withdraw,
     sayOwners,
-    /** Made and filled in, as far as the applicant can alone. */
+    /** An application that is complete, as far as the applicant can complete it alone. */
     filledIn: async (
       templateId: string,
       who: { token: string },

@@ -1,4 +1,4 @@
-/** A browser: keeps the cookies that it is given, and says what it is. */
+/** A browser: keeps cookies and sends a user agent. */
 import type { Answer, TestServer } from './server.ts';
 
 export const setCookies = ({ headers }: Pick<Answer, 'headers'>): string =>

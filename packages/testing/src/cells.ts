@@ -1,4 +1,4 @@
-/** Two cells with a directory and a router in front, each cell on a database of its own. */
+/** Two cells with a directory and a router in front of them; each cell has its own database. */
 import { createDirectory, publishCell, type Published } from '@cairn/server/cli/directory';
 import {
   newCellKey,
@@ -31,7 +31,7 @@ export interface TestCells {
   stop(): Promise<void>;
 }
 
-/** As a maintenance command reaches the database of a test server. */
+/** The URL with which maintenance commands connect to a test server's database. */
 function ownerUrlOf({ config }: TestServer): string {
   const url = new URL(config.database.app);
   url.username = 'postgres';
@@ -42,7 +42,7 @@ export async function startTestCells(
   over: {
     config?: Partial<Record<'one' | 'two', Partial<Config>>>;
     durable?: boolean;
-    /** Existing ones, which are not dropped at the end. */
+    /** Existing databases, which are not dropped at the end. */
     databases?: Readonly<Record<'one' | 'two', TestDatabase>>;
   } = {},
 ): Promise<TestCells> {
@@ -109,7 +109,7 @@ export interface Reply<T = Record<string, unknown>> {
   readonly body: T;
 }
 
-/** A browser at the router: it keeps cookies as they are set. */
+/** A browser that connects to the router and keeps the cookies it gets. */
 export class CookieJar {
   readonly cookies = new Map<string, string>();
   readonly #origin: string;
@@ -149,7 +149,7 @@ export class CookieJar {
   }
 }
 
-/** The same person in another cell, as an invitation or a move makes them there. */
+/** Creates the same person in another cell, as an invitation or a move does. */
 export const copyAccount = (
   to: pg.Pool,
   { id, emailAddress }: { id: string; emailAddress: string },

@@ -15,7 +15,7 @@ export interface Written {
   body: string;
 }
 
-/** Dana lends on the loan, Marcus works with her; Elena and Jonas borrow. */
+/** Dana is the lender on the loan and Marcus works with her; Elena and Jonas are borrowers. */
 export async function correspondence(server: TestServer) {
   const { given } = server;
   const company = await given.company();

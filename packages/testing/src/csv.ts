@@ -1,4 +1,4 @@
-/** RFC 4180, as a spreadsheet reads it: cells quoted or bare, doubled quotes, lines that end in CR LF. */
+/** Parses RFC 4180 as a spreadsheet does: cells quoted or bare, doubled quotes, lines that end in CR LF. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

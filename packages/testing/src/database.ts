@@ -1,4 +1,4 @@
-/** A database of its own for each test file, copied from a migrated template. */
+/** A separate database for each test file, copied from a migrated template database. */
 import { createHash, randomBytes } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,8 +12,8 @@ const digest = (...texts: (string | Buffer)[]): string =>
     .slice(0, 8);
 
 /**
- * Named after the checkout and its migrations: others may run their tests on the same services, or a
- * second run in this checkout beside the first.
+ * Named after the checkout and its migrations, because other checkouts, or a second run in this one, may use the same
+ * services.
  */
 const OF_CHECKOUT = `cairn_template_${digest(import.meta.dirname)}`;
 const TEMPLATE = `${OF_CHECKOUT}_${digest(
@@ -21,7 +21,7 @@ const TEMPLATE = `${OF_CHECKOUT}_${digest(
     .toSorted()
     .map((file) => readFileSync(join(migrationsFolder, file))),
 )}`;
-/** An arbitrary advisory lock key: the second process waits, and finds the template database made. */
+/** An arbitrary advisory lock key: a second process waits for the first to create the template database. */
 const LOCK = 2_718_281_828;
 
 const urlOf = (url: string, database: string, user?: string): string => {
@@ -41,7 +41,7 @@ async function asOwner(url: string, work: (client: pg.Client) => Promise<void>):
   }
 }
 
-/** Whatever the migrations are now; made once for each state of them. */
+/** Creates the template database for the current migrations, once for each state of them. */
 export async function makeTemplate(url: string): Promise<void> {
   await asOwner(url, async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
@@ -59,8 +59,8 @@ export async function makeTemplate(url: string): Promise<void> {
 }
 
 /**
- * The owner's connections. Dropping a database cuts those that are still closing; that is no error of
- * the test's.
+ * A pool with the owner's rights. Dropping a database disconnects clients that are still closing; the resulting
+ * errors are ignored.
  */
 export function ownerPool(database: TestDatabase): pg.Pool {
   const pool = new pg.Pool({ connectionString: database.urls.owner, max: 2 });
@@ -70,14 +70,14 @@ export function ownerPool(database: TestDatabase): pg.Pool {
 }
 
 export interface TestDatabase {
-  /** As the owner, as the application and as the relay. */
+  /** Connections as the owner, the application and the relay. */
   readonly urls: { owner: string; app: string; relay: string };
   drop(): Promise<void>;
 }
 
 /**
- * Unless it is durable, no commit waits for the disk: nothing in it is meant to outlive a crash.
- * `template` is the name of another database to copy, with its rows; nothing may be connected to it.
+ * Commits do not wait for the disk unless `durable`, because the data need not survive a crash. `template` is the
+ * name of another database to copy with its rows; nothing may be connected to it.
  */
 export async function makeDatabase(
   url: string,

@@ -1,4 +1,4 @@
-/** Doubles of those who report what became of email and SMS: they sign as the real ones do. */
+/** Doubles of the providers that report deliveries of email and SMS; they sign reports as the real ones do. */
 import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 
 export interface SignedReport {
@@ -7,7 +7,7 @@ export interface SignedReport {
   payload: string;
 }
 
-/** SendGrid's event webhook: ECDSA over the time and the body. */
+/** SendGrid's event webhook: an ECDSA signature over timestamp and body. */
 export function sendgridDouble() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   return {
@@ -35,7 +35,7 @@ export const SES_TOPIC = 'arn:aws:sns:us-east-1:123456789012:cairn-deliveries';
 const CERTIFICATE_URL =
   'https://sns.us-east-1.amazonaws.com/SimpleNotificationService-0123456789abcdef.pem';
 
-/** SNS with the events of SES: RSA with SHA-256, and the key at the address that the message names. */
+/** SNS with SES events: an RSA signature with SHA-256, and the certificate at the URL in the message. */
 export function sesDouble() {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const fetched: string[] = [];
@@ -63,7 +63,7 @@ export function sesDouble() {
       fetched.push(url.href);
       return publicKey.export({ format: 'pem', type: 'spki' }).toString();
     },
-    /** `over` replaces fields after they were signed. */
+    /** `over` replaces fields after signing. */
     report: (event: object, over: Record<string, string> = {}, at = new Date()) =>
       signReport(
         {
@@ -92,7 +92,7 @@ export function sesDouble() {
   };
 }
 
-/** Twilio's status callback: HMAC-SHA1 over the address and the sorted form. */
+/** Twilio's status callback: an HMAC-SHA1 over the URL and the sorted form. */
 export function twilioReport(
   token: string,
   origin: string,
@@ -112,7 +112,7 @@ export function twilioReport(
   };
 }
 
-/** A bounce as mail servers write it (RFC 3464), handed over by our own. */
+/** A bounce in the format of mail servers (RFC 3464), delivered by our own mail server. */
 export function bounceReport(
   token: string,
   returnAddress: string,

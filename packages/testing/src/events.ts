@@ -16,7 +16,7 @@ export class Ear {
   status = 0;
   ended = false;
   headers = new Headers();
-  /** What the server asked to wait before the next attempt. */
+  /** The reconnection delay that the server requested. */
   retryMs: number | undefined;
   private lastEventId = '';
   private readonly sign = newId();
@@ -24,8 +24,8 @@ export class Ear {
   private readonly abort = new AbortController();
 
   /**
-   * Resolves once the stream is ready, or was refused. Unless it resumes, what was written before is
-   * over by then: a busy machine hands it out late, and a test would take it for what it waits for.
+   * Resolves once the stream is ready, or was refused. Unless it resumes from a cursor, it also discards earlier
+   * events: a busy machine delivers them late, and a test would mistake them for the ones it waits for.
    */
   static async listen(
     server: TestServer,
@@ -50,7 +50,7 @@ export class Ear {
     return ear;
   }
 
-  /** Events come in the order of their commits: once a sign of ours is here, all before it are. */
+  /** Writes a marker event and waits for it: events arrive in commit order, so all earlier ones have arrived too. */
   private async forgetThePast({ owner }: TestServer, token: string): Promise<void> {
     await owner.query(
       `insert into cairn.event (company_id, id, at, kind, account_id, staff_only, changes)
@@ -73,7 +73,7 @@ export class Ear {
         for (const block of blocks) this.note(block);
       }
     } catch {
-      // Closed by us, or by the server's end.
+      // Closed by the test, or by the server when it stops.
     }
     this.ended = true;
   }
@@ -96,7 +96,7 @@ export class Ear {
     else this.heard.push(event);
   }
 
-  /** The signs of the same person's other ears come too, and mean nothing here. */
+  /** Markers of the same person's other streams arrive too and are ignored. */
   private noteSign(id: string): void {
     if (id !== this.sign) return;
     this.signSeen = true;

@@ -1,6 +1,6 @@
 import type { TestServer } from './server.ts';
 
-/** Everything the database holds, as text: to see what is not in it, and that nothing changed. */
+/** All rows of the database as text, to check what they do not contain and that nothing changed. */
 export async function everythingStored({ owner }: TestServer): Promise<string> {
   const { rows: tables } = await owner.query<{ relname: string }>(
     `select relname from pg_class where relnamespace = 'cairn'::regnamespace and relkind = 'r'

@@ -1,4 +1,4 @@
-/** Steps about the package as files: documents with real bytes, what is made of them, and other programs that read it. */
+/** Steps for export tests: documents with real content, exports of them, and other programs that read the exports. */
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,14 +15,14 @@ import { until } from './until.ts';
 
 type Over = NonNullable<Parameters<TestServer['given']['element']>[1]>;
 
-/** With both, a zip of PDFs. */
+/** Options of an export; with both, a zip of PDFs. */
 export const flags = (zip: boolean, pdf: boolean) => ({
   ...(zip && { zip: 'true' as const }),
   ...(pdf && { pdf: 'true' as const }),
 });
 
 export class ExportSteps {
-  /** As the worker reaches it. */
+  /** The vault with the worker's credential. */
   readonly vault: Bucket;
   readonly folder = mkdtempSync(join(tmpdir(), 'cairn-test-'));
   private readonly server: TestServer;
@@ -33,7 +33,7 @@ export class ExportSteps {
     this.vault = new Bucket(store, store.vaultBucket, store.worker);
   }
 
-  /** A request that is answered with these bytes, as if they had been uploaded and found clean. */
+  /** A request answered with these bytes, as if they had been uploaded and scanned. */
   async answered(
     loan: Loan,
     by: Account,
@@ -71,7 +71,7 @@ export class ExportSteps {
     return (await this.server.call('listPackages', { params: { id: loan.id } }, { token })).body;
   }
 
-  /** Once each is made, or could not be. */
+  /** Resolves when each export is ready or failed. */
   settled(loan: Loan, token: string) {
     return until(async () => {
       const { packages } = await this.states(loan, token);
@@ -100,7 +100,7 @@ export class ExportSteps {
 export const run = (command: string, ...args: string[]): string =>
   execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** Unzipped by a program that is not ours. */
+/** Unpacks a zip with a program that is not ours. */
 function unzip(path: string): Record<string, Buffer> {
   const script = `import zipfile,sys,json,base64
 z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None
@@ -113,7 +113,7 @@ print(json.dumps({n: base64.b64encode(z.read(n)).decode() for n in z.namelist()}
 
 export const textOfPdf = (path: string): string => run('pdftotext', '-layout', path, '-');
 
-/** The smallest document that an office program opens, and what else is to be in the zip that it is. */
+/** The smallest document that an office program opens, plus the given entries. */
 export async function makeDocx(text: string, more: Record<string, string> = {}): Promise<Buffer> {
   const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
   const office = 'http://schemas.openxmlformats.org';

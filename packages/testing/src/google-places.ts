@@ -1,4 +1,4 @@
-/** Google's Places API (New) on loopback: a few addresses, by the words that they begin with. */
+/** A double of Google's Places API (New) on loopback, with a few addresses, found by prefix. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -7,7 +7,7 @@ export const PLACES_KEY = 'places-key-of-the-double';
 interface Place {
   id: string;
   text: string;
-  /** Types and texts, as the service has them: long, and short. */
+  /** Address components: type, long text, short text. */
   parts: readonly (readonly [string, string, string?])[];
 }
 
@@ -45,9 +45,9 @@ interface Asked {
 
 export interface GooglePlaces {
   readonly url: string;
-  /** With the right key. */
+  /** Requests with the right key. */
   readonly asked: readonly Asked[];
-  /** How everything is answered from now on. */
+  /** Every request fails with this status from now on. */
   fail(status: number): void;
   stop(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /**
- * Two people at the same package at once: each does a few random things, at the same time, to the same
- * few folders and requests. Afterwards the tree must be whole, what was acknowledged must be there, and
- * the kept totals must equal a count. A seed repeats a run.
+ * Two people change the same package concurrently: each performs a few random actions on the same few folders and
+ * requests. Afterwards the tree must be intact, every acknowledged change must be stored, and the stored totals must
+ * equal a count. A seed repeats a run.
  */
 import type { TestServer } from './server.ts';
 import type { Account, Company, Loan } from './factories/test-data.ts';
@@ -13,12 +13,12 @@ export interface Found {
 export interface Interleaved {
   interleavings: number;
   calls: number;
-  /** Answers by status: that some are 409 shows that the two did get in each other's way. */
+  /** Replies by status: some must be 409, which shows that the two did interfere. */
   statuses: Record<number, number>;
   found: Found[];
 }
 
-/** Interleavings on one loan before the next is made. */
+/** Interleavings on one loan before a new one is created. */
 const PER_LOAN = 10;
 
 export const seededRandom = (seed: number) => {
@@ -43,7 +43,7 @@ interface Item {
   isRoot: boolean;
 }
 
-/** An acknowledged change of one item, in the order that its version tells. */
+/** An acknowledged change of one item, ordered by its version. */
 interface Acknowledged {
   id: string;
   version: number;
@@ -72,7 +72,7 @@ export async function interleave(
     const random = seededRandom(seed + index);
     if (index % PER_LOAN === 0 || !place) place = await plant(server, company, people, random);
     let items = await itemsOf(server, place.loan);
-    // Everything was removed: nothing is left to meet at.
+    // Everything was removed, so the two cannot interfere any more.
     if (movableOf(items).length === 0) {
       place = await plant(server, company, people, random);
       items = await itemsOf(server, place.loan);
@@ -103,7 +103,7 @@ export async function interleave(
     ];
     if (broken.length > 0) {
       result.found.push(...broken.map((what) => ({ seed: seed + index, what })));
-      // A broken tree stays broken: continue with another one.
+      // A broken tree stays broken, so a new one is created.
       place = undefined;
     }
   }
@@ -115,7 +115,7 @@ async function person({ given }: TestServer, company: Company) {
   return { account, token: await given.session(account, { roleLevel: 'LENDER', company }) };
 }
 
-/** A few folders in each other, a few requests in them: small, so that the two meet. */
+/** Creates a few nested folders with a few requests: small, so that the two interfere. */
 async function plant(
   { given }: TestServer,
   company: Company,
@@ -194,7 +194,7 @@ const chooseAny = (items: Item[], random: Random): Choice => ({
   kind: random.one(KINDS),
 });
 
-/** The first step of both, at one moment: half of the time chosen so that together they would break the tree. */
+/** The first, simultaneous action of both; half of the time the pair would break the tree without a lock. */
 function chooseCrossing(items: Item[], random: Random): [Choice, Choice] {
   const folders = foldersOf(movableOf(items));
   const [one, other] = [random.one(folders), random.one(folders)];
@@ -343,7 +343,7 @@ async function brokenTree({ owner }: TestServer, loan: Loan): Promise<string[]> 
   return problems;
 }
 
-/** Of each item the acknowledged change with the highest version must be the stored one; versions are unique. */
+/** For each item, the acknowledged change with the highest version must be the stored one; versions must be unique. */
 async function lostUpdates(
   { owner }: TestServer,
   loan: Loan,

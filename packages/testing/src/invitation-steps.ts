@@ -14,9 +14,9 @@ type Sign = (
   row: { id: string; email_address: string; stamp: string },
 ) => string;
 
-/** Asked each time which server: a test file knows it only once it has started. */
+/** `server` is a function, because the server starts after the test file has loaded. */
 export const invitationSteps = (server: () => TestServer, sign: Sign) => ({
-  /** As the server would sign it, for invitations that were never mailed. */
+  /** Signs a link as the server does, for invitations that were never emailed. */
   linkOf: (given: { id: string; emailAddress: string; stamp: string }): Link => ({
     id: given.id,
     token: sign(server().config.secretKey, {

@@ -1,4 +1,4 @@
-/** A lender with a template that has a bit of everything, and loans made from it. */
+/** A lender with a template that contains every kind of element, and loans created from it. */
 import { newTemplate, type TemplateItem } from './factories/templates.ts';
 import { startTestServer, type TestServer } from './server.ts';
 

@@ -1,4 +1,4 @@
-/** A loan with one lender and one borrower, both logged in. */
+/** A loan with one lender and one borrower, each with a session. */
 import type { Account, Company, Loan } from './factories/shapes.ts';
 import type { TestServer } from './server.ts';
 

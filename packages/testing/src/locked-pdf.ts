@@ -1,10 +1,10 @@
-/** A PDF that opens with a password only. */
+/** A PDF that needs a password to open. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** With `attached`, a file inside it. */
+/** `attached` is a file embedded in it. */
 export function lockedPdf(plain: Buffer, password: string, attached?: string): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-locked-'));
   const path = (name: string): string => join(folder, name);

@@ -1,18 +1,19 @@
 /**
- * One attacker with many network addresses, against the whole application in one process: floods of email to one person,
- * and guesses of a code. `npm run drill:mail` prints the figures; the test of the same functions is CI's short form.
+ * One attacker with many network addresses against the whole application in one process: floods one person with
+ * email, and guesses a code. `npm run drill:mail` prints the figures; the test of the same functions is CI's short
+ * form.
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { openBrowser } from './browser.ts';
 import type { TestServer } from './server.ts';
 
-/** Calls at a time, as a small botnet would. */
+/** Concurrent calls, as of a small botnet. */
 const AT_ONCE = 24;
-/** From so many calls each address looks like an office. */
+/** Calls from each address, so that it resembles an office. */
 const CALLS_AN_ADDRESS = 20;
 const LENDERS = 20;
 
-/** Of the benchmark network 198.18.0.0/15: no one's. */
+/** An address of the benchmark network 198.18.0.0/15, which is not used on the internet. */
 const addressOf = (index: number): string => {
   const network = Math.floor(index / CALLS_AN_ADDRESS);
   return `198.18.${Math.floor(network / 250) % 250}.${(network % 250) + 1}`;
@@ -29,14 +30,17 @@ async function inParallel(count: number, once: (index: number) => Promise<void>)
 
 export interface MailBombing {
   attempts: number;
-  /** Attempts that were answered as if they had been carried out. */
+  /** Attempts answered as if they had been carried out. */
   accepted: number;
-  /** Codes and invitations that the application meant to send; the worker counts once more before each leaves. */
+  /**
+   * Codes and invitations that the application recorded for sending; the worker applies further limits before each
+   * leaves.
+   */
   recorded: number;
   addresses: number;
 }
 
-/** Codes of three kinds and invitations of twenty lenders that the attacker runs, all to one person. */
+/** Three kinds of codes, and invitations of twenty lenders run by the attacker, all to one person. */
 export async function bombMail(
   server: TestServer,
   victim: string,
@@ -92,7 +96,7 @@ export async function bombMail(
   };
 }
 
-/** As the product makes codes. */
+/** The alphabet of the product's codes. */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const randomCode = (): string => {
   const signs = Array.from({ length: 8 }, () => SIGNS[randomInt(SIGNS.length)]!).join('');
@@ -101,16 +105,16 @@ const randomCode = (): string => {
 
 export interface CodeGuessing {
   guesses: number;
-  /** Guesses that let the attacker in. */
+  /** Guesses that logged the attacker in. */
   succeeded: number;
-  /** Answers by status. */
+  /** Replies by status. */
   statuses: Record<string, number>;
   addresses: number;
-  /** Codes that were alive for the account during the attack: those that any guess could have hit. */
+  /** Codes that were valid during the attack, which a guess could have hit. */
   codes: number;
 }
 
-/** The attacker has codes sent to the victim's address as often as that is allowed, and guesses in each browser. */
+/** The attacker requests codes for the victim as often as allowed, and guesses in each browser. */
 export async function guessCodes(
   server: TestServer,
   victim: string,
@@ -120,7 +124,7 @@ export async function guessCodes(
   let succeeded = 0;
   let browser = openBrowser(server, randomUUID());
   await inParallel(guesses, async (index) => {
-    // A new browser and, if there is room, a new code: a code is good in the browser that asked for it.
+    // A new browser, and a new code if the limit allows one: a code works only in the browser that requested it.
     if (index % 50 === 0) {
       browser = openBrowser(server, randomUUID());
       await browser.call(

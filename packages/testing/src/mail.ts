@@ -1,4 +1,4 @@
-/** What arrived in a person's mailbox, read from the mail catcher. */
+/** Reads a person's mailbox from the mail catcher. */
 import { until } from './until.ts';
 
 export interface CaughtEmail {
@@ -17,7 +17,7 @@ export async function emailsTo(address: string): Promise<CaughtEmail[]> {
   return (await answer.json()) as CaughtEmail[];
 }
 
-/** The first email to an address, or the first with these words in its subject; waits for it. */
+/** Waits for the first email to an address, or the first with these words in its subject. */
 export const emailTo = (address: string, subject = ''): Promise<CaughtEmail> =>
   until(async () => (await emailsTo(address)).find((each) => each.subject.includes(subject)));
 

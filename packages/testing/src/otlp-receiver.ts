@@ -1,4 +1,4 @@
-/** A collector on loopback that speaks OTLP/HTTP with JSON, and keeps what it is sent. */
+/** A collector on loopback for OTLP/HTTP with JSON that keeps what it receives. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -27,7 +27,7 @@ interface Sent {
 export interface OtlpReceiver {
   readonly endpoint: string;
   spans(): ReceivedSpan[];
-  /** As it came, to see what is not in it. */
+  /** The raw text, to check what it does not contain. */
   text(): string;
   stop(): Promise<void>;
 }

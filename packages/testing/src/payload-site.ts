@@ -1,4 +1,4 @@
-/** The built pages of a test server, looked at in Chromium by its people. */
+/** The built pages of a test server, opened in Chromium. */
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import {
@@ -19,7 +19,7 @@ export interface PayloadSite {
   readonly address: string;
   readonly server: TestServer;
   readonly world: World;
-  /** A page of a person who is logged in, or of a visitor. */
+  /** Opens a page as a logged-in person, or as a visitor. */
   open(caller?: Caller): Promise<Watched>;
   stop(): Promise<void>;
 }
@@ -35,7 +35,7 @@ async function freePort(): Promise<number> {
 export async function startPayloadSite(): Promise<PayloadSite> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
-  // The browser's own address: calls that change something from another one are refused.
+  // Must be the browser's address, because writes from another origin are refused.
   const server = await startTestServer({ config: { publicUrl: new URL(address) } });
   const world = await makeWorld(server, false);
   await server.app.listen({ port, host: '127.0.0.1' });
@@ -60,11 +60,11 @@ export async function startPayloadSite(): Promise<PayloadSite> {
   };
 }
 
-/** By the router, without loading the pages anew, except for the first. */
+/** Navigates with the application's router; only the first visit loads the page. */
 export async function visit(page: Page, path: string): Promise<string> {
   if (page.url() === 'about:blank') await page.goto(path);
   else await page.evaluate(`visit(${JSON.stringify(path)})`);
-  // Not waitForFunction, which evaluates in the page and is refused there.
+  // Not waitForFunction, which evaluates code in the page and is refused by the policy.
   await until(() => page.evaluate<boolean>('isAtRest()'), PATIENCE_MS);
   await provoke(page);
   return page.evaluate<string>(TEXT);

@@ -1,6 +1,6 @@
-/** Texts that would run a script or load something foreign if any part of the product took them for markup. */
+/** Texts that would run a script or load something foreign if any part of the product treated them as markup. */
 
-/** What a payload tries to do. Each is seen by the journey: a dialog, a call, a request. */
+/** The action of a payload. The tests detect each: a dialog, a call, a request. */
 const ACTIONS = [
   'alert(1)',
   'taken()',
@@ -36,7 +36,7 @@ const EVENTS: readonly [tag: string, event: string][] = [
   ['form><button formaction=javascript:taken()', 'onclick'],
 ];
 
-/** Ways to write the same element so that a filter does not know it again. */
+/** Spellings of the same element that a filter may not recognize. */
 const SPELLINGS: readonly ((tag: string, event: string, action: string) => string)[] = [
   (tag, event, action) => `<${tag} ${event}="${action}">`,
   (tag, event, action) => `<${tag.toUpperCase()} ${event.toUpperCase()}='${action}'>`,
@@ -113,14 +113,14 @@ const OTHERS: readonly string[] = [
   '+ADw-script+AD4-ACTION+ADw-/script+AD4-',
 ];
 
-/** Each character as a numeric entity, which a browser reads as the same text. */
+/** Every character as a numeric character reference, which a browser reads as the same text. */
 const entities = (text: string): string =>
   Array.from(text, (character, place) => {
     const code = character.codePointAt(0)!;
     return place % 2 === 0 ? `&#${code};` : `&#x${code.toString(16)};`;
   }).join('');
 
-/** Every class crossed with the ways to write it; the actions take turns. All on one line, all different. */
+/** Combines every class with every spelling; actions alternate. All are single lines, and all differ. */
 export function payloads(): string[] {
   let turn = 0;
   const action = (): string => ACTIONS[turn++ % ACTIONS.length]!;

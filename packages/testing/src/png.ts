@@ -1,4 +1,4 @@
-/** Small pictures for tests and for the demo, drawn point by point. */
+/** Small pictures for tests and for the demo, drawn pixel by pixel. */
 import { crc32, deflateSync } from 'node:zlib';
 
 type Color = readonly [red: number, green: number, blue: number, opacity: number];

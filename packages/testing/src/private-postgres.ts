@@ -1,4 +1,4 @@
-/** A Postgres cluster of a test's own: roles belong to a cluster, and those of the shared one are others' as well. */
+/** A separate Postgres cluster for one test: roles belong to a cluster, and the shared one is used by other tests. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { until } from './until.ts';
 
 export interface PrivatePostgres {
   readonly pid: number;
-  /** As this user, whose password is not asked. */
+  /** Connects as this user, without a password. */
   url(user: string, database?: string): string;
   query(sql: string, database?: string): Promise<void>;
   stop(): Promise<void>;

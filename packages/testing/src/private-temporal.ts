@@ -1,4 +1,7 @@
-/** A Temporal server of a test's own, in memory, with the settings of the shared one, which may run since before a change of them. */
+/**
+ * A separate in-memory Temporal server for one test, with the shared server's current settings, which the shared one
+ * may have been started without.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Connection } from '@temporalio/client';

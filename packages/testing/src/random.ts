@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed gives the same numbers. */
+/** A seeded random generator: the same seed gives the same numbers. */
 export class Random {
   private state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.state = seed >>> 0;
   }
 
-  /** From 0 up to, not including, 1: the mulberry32 generator. */
+  /** A number from 0 up to 1, exclusive: the mulberry32 generator. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = this.state;
@@ -34,7 +34,7 @@ export class Random {
     return order;
   }
 
-  /** A generator of its own, so that one client's speed does not change another's random numbers. */
+  /** An independent generator, so that one client's speed does not change another's random numbers. */
   fork(): Random {
     return new Random(Math.floor(this.next() * 2 ** 32));
   }

@@ -1,4 +1,4 @@
-/** Every GET of the contract, to see what is in no reply. */
+/** Makes every GET of the contract, to check what no reply contains. */
 import { contract, type CallName, type Endpoint } from '@cairn/contract';
 import type { Caller, TestServer } from './server.ts';
 
@@ -9,15 +9,15 @@ export interface Read {
 }
 
 interface Places {
-  /** First in a path that has several ids. */
+  /** The first id in a path that has several. */
   loanId: string;
-  /** Each in turn: what a path does not name answers 404. */
+  /** Each id is tried for every parameter; those that do not fit answer 404. */
   ids: readonly string[];
-  /** What a call does not know is refused. */
+  /** Query parameters to try, because unknown ones are refused. */
   queries: readonly Record<string, string>[];
 }
 
-/** The replies of all GETs but the event stream, which does not end. */
+/** Yields the replies of all GETs except the event stream, which does not end. */
 export async function* readEverything(
   server: Pick<TestServer, 'call'>,
   as: Caller,

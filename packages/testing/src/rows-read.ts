@@ -1,4 +1,4 @@
-/** How many rows a query looks at, for one caller: what must not grow with all that others have. */
+/** How many rows a query reads for one caller, which must not grow with other people's data. */
 import { hashToken } from '@cairn/server/platform/crypto';
 import { statement } from '@cairn/server/platform/db/pipeline';
 import { toStatement, type Query } from '@cairn/server/platform/db/query';
@@ -29,7 +29,7 @@ export async function rowsRead(
   return readBy(await planOf(server, token, query));
 }
 
-/** The pages that a query looks at, those of the functions that it calls included. */
+/** The pages that a query reads, including those of functions that it calls. */
 export async function pagesRead(
   server: TestServer,
   token: string,

@@ -1,4 +1,4 @@
-/** Files as people send them, made by the programs that make such files: scans, phone photos, HEIC, office documents. */
+/** Files created by the programs that people use: scans, phone photos, HEIC, office documents. */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const FONT = '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf';
 
-/** Runs in a folder of its own; the result is the file of that name. */
+/** Runs in a temporary folder; returns the file named `result`. */
 function make(result: string, work: (run: Run, folder: string) => void): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-sample-'));
   try {
@@ -27,11 +27,11 @@ const drawLines = (lines: readonly string[]): string[] => [
   ...lines.flatMap((line, index) => ['-draw', `text 120,${200 + index * 70} "${line}"`]),
 ];
 
-/** A page of paper as a picture: JPEG, PNG or TIFF by the name. `turn`: clockwise, in degrees. */
+/** A paper page as a picture: JPEG, PNG or TIFF by extension. `turn` is clockwise in degrees. */
 export const photographedPage = (name: string, lines: readonly string[], turn = 0): Buffer =>
   make(name, (run) => run('gm', ...drawLines(lines), '-rotate', String(turn), name));
 
-/** The same document with this many bytes of padding in it, which no packing makes smaller. */
+/** The same document with this many bytes of incompressible padding. */
 export function paddedPdf(pdf: Buffer, bytes: number): Buffer {
   const at = pdf.lastIndexOf('xref\n0 ');
   const line = () => `%${randomBytes(96).toString('base64')}\n`;
@@ -41,7 +41,7 @@ export function paddedPdf(pdf: Buffer, bytes: number): Buffer {
   return Buffer.concat([pdf.subarray(0, at), padding, Buffer.from(moved, 'latin1')]);
 }
 
-/** A PDF whose one page is a picture, as a scanner makes it. */
+/** A PDF whose only page is a picture, as a scanner creates it. */
 export const scannedPdf = (lines: readonly string[]): Buffer =>
   make('scan.pdf', (run) => run('gm', ...drawLines(lines), '-density', '150', 'scan.pdf'));
 
@@ -67,7 +67,7 @@ export const lockedPdf = (pdf: Buffer, password: string): Buffer =>
     run('qpdf', '--encrypt', password, 'owner', '256', '--', 'in.pdf', 'locked.pdf');
   });
 
-/** Rows of a spreadsheet, as LibreOffice saves them. */
+/** A spreadsheet with these rows, as LibreOffice saves it. */
 export const spreadsheet = (csv: string): Buffer =>
   make('sheet.xlsx', (run, folder) => {
     writeFileSync(join(folder, 'sheet.csv'), csv);
@@ -75,7 +75,7 @@ export const spreadsheet = (csv: string): Buffer =>
     run('soffice', '--headless', '--norestore', profile, '--convert-to', 'xlsx', 'sheet.csv');
   });
 
-/** A digital PDF of many pages, each with enough words to be read without recognition; one of them has the words given. */
+/** A digital PDF of many pages, each with enough words that no OCR is needed; page `at` contains `words`. */
 export function longPdf(pages: number, at: number, words: string): Buffer {
   const filler = Array.from({ length: 24 }, (_, index) => `line${index}`).join(' ');
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>', ''];

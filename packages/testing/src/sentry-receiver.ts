@@ -1,4 +1,4 @@
-/** A service on loopback that takes envelopes of the Sentry protocol, and keeps what it is sent. */
+/** A service on loopback that receives envelopes of the Sentry protocol and keeps them. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -21,9 +21,9 @@ export interface ReceivedEvent {
 export interface SentryReceiver {
   readonly dsn: string;
   events(): ReceivedEvent[];
-  /** As it came, with its headers, to look for what must not be in it. */
+  /** The raw text with headers, to look for what it must not contain. */
   text(): string;
-  /** How the next ones are answered; 200 until then. */
+  /** Sets the status of the next replies; 200 until then. */
   answer(status: number, headers?: Record<string, string>): void;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The real application on a database of its own, called without a network. */
+/** The real application on a separate database, called without a network. */
 import {
   contract,
   type CallName,
@@ -35,22 +35,22 @@ export interface TestServer {
   readonly db: Db;
   readonly config: Config;
   readonly given: TestData;
-  /** The owner's connection, past row security: to look at what is really there. */
+  /** The owner's connection, which bypasses row security: to check what is actually stored. */
   readonly owner: pg.Pool;
-  /** Log lines, to see what is not in them. */
+  /** Log lines, to check what they do not contain. */
   readonly logged: string[];
   call<Name extends CallName>(
     name: Name,
     request?: AnyRequest<Name>,
     as?: Caller,
   ): Promise<Answer<ReplyOf<Contract[Name]>>>;
-  /** Like `call`, with a request that the contract's types do not know to be right: a generated or a wrong one. */
+  /** Like `call`, for requests that the contract's types do not accept: generated or invalid ones. */
   send<Name extends CallName>(
     name: Name,
     request?: Loose,
     as?: Caller,
   ): Promise<Answer<ReplyOf<Contract[Name]>>>;
-  /** An address that a reply named, as the browser follows it. */
+  /** Follows a URL from a reply, as the browser does. */
   follow(address: string | null, as?: Caller): Promise<Followed>;
   stop(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export interface Followed {
 }
 
 export interface Caller {
-  /** The session's cookie. */
+  /** The value of the session cookie. */
   token?: string;
   headers?: Record<string, string>;
 }
@@ -78,7 +78,7 @@ export async function startTestServer(
     awaited?: boolean;
     appUrl?: (database: TestDatabase) => string;
     config?: Partial<Config>;
-    /** True where a test measures the time of a write: commits wait for the disk, as in production. */
+    /** True if the test measures the time of a write: commits wait for the disk, as in production. */
     durable?: boolean;
     statementTimeoutMs?: number;
     logLevel?: string;
@@ -88,9 +88,9 @@ export async function startTestServer(
     /** An existing database, which the server does not drop when it stops. */
     database?: TestDatabase;
     poolSize?: number;
-    /** False: nothing but the calls themselves reaches the database. */
+    /** False: only the calls themselves make queries. */
     feedRuns?: boolean;
-    /** Instead of https. */
+    /** Replaces requests over https. */
     fetchText?: (url: URL) => Promise<string>;
   } = {},
 ): Promise<TestServer> {
@@ -181,7 +181,7 @@ const cookieOf = (token: string | undefined) =>
 
 type FormFiles = Record<string, { name: string; text: string }>;
 
-/** Encodes files as a browser does: each under the name of its field. */
+/** Encodes files as a browser does, each under its field's name. */
 async function asForm(files: FormFiles) {
   const form = new FormData();
   for (const [field, { name, text }] of Object.entries(files)) {

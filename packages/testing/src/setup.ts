@@ -1,4 +1,4 @@
-/** Before the first test: the services answer, the template database is as the migrations have it. */
+/** Runs before the first test: waits for the services, and creates the template database for the current migrations. */
 import { environment, up } from '../../../tools/services/index.ts';
 import { makeTemplate } from './database.ts';
 

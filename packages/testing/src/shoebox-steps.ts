@@ -1,4 +1,4 @@
-/** A loan with people around its shoebox, and what they do with it. */
+/** A loan with people who use its shoebox, and their steps. */
 import type { Contract, RequestOf } from '@cairn/contract';
 import type { Account, Company, Loan } from './factories/test-data.ts';
 import type { TestServer } from './server.ts';
@@ -11,11 +11,11 @@ export interface LoggedInUser {
 export interface ShoeboxScene {
   company: Company;
   loan: Loan;
-  /** Lends on the loan. */
+  /** The lender on the loan. */
   dana: LoggedInUser;
-  /** Answers for the company. */
+  /** The owner of the company. */
   owner: LoggedInUser;
-  /** Two who borrow. */
+  /** The two borrowers. */
   elena: LoggedInUser;
   jonas: LoggedInUser;
 }
@@ -59,7 +59,7 @@ export function shoeboxSteps(server: TestServer) {
       server.call('removeShoeboxItems', { body: { ids } }, who),
     openFile: (who: LoggedInUser, id: string) =>
       server.call('getDocumentWithDownloadUrl', { params: { id } }, who),
-    /** The document that answers a request, and who answered. */
+    /** The document that answers a request, and who sent it. */
     answerOf: async (elementId: string) => {
       const { rows } = await server.owner.query<{ document: string | null; by: string | null }>(
         'select answer_document_id as document, answered_by as by from cairn.element where id = $1',
@@ -67,7 +67,7 @@ export function shoeboxSteps(server: TestServer) {
       );
       return rows[0]!;
     },
-    /** Uploads some bytes and makes a document of them. */
+    /** Uploads bytes and creates a document from them. */
     bring: async (who: LoggedInUser, content: Buffer, name: string, loan: Loan | null) => {
       const place = loan === null ? {} : { loanId: loan.id };
       const size = content.length;

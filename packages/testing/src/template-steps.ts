@@ -10,7 +10,7 @@ export const folder = (title: string, more: object = {}) => ({
 });
 export const titles = (elements: TemplateElement[]) => elements.map(({ title }) => title);
 
-/** Asked each time who it is: a test file knows its server only once it has started. */
+/** `builder` is a function, because the server starts after the test file has loaded. */
 export function templateSteps(builder: () => { server: TestServer; token: string }) {
   const write = (
     name: 'createTemplateElements' | 'updateTemplateElements',

@@ -1,4 +1,4 @@
-/** What arrived on a person's phone, read from the catcher of text messages. */
+/** Reads a phone's text messages from the catcher. */
 import { until } from './until.ts';
 
 export async function textsTo(phone: string): Promise<string[]> {
@@ -11,7 +11,7 @@ export async function textsTo(phone: string): Promise<string[]> {
   return messages.map(({ body }) => body);
 }
 
-/** The newest one, once it is there. */
+/** Waits for a message and returns the newest one. */
 export const textTo = (phone: string): Promise<string> =>
   until(async () => (await textsTo(phone))[0]);
 

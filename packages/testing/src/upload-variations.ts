@@ -1,4 +1,6 @@
-/** What an attacker can change of a presigned PUT, one at a time: its headers, method, address, type, length and expiry. */
+/**
+ * Everything an attacker can change in a presigned PUT, one at a time: headers, method, URL, type, length and expiry.
+ */
 
 export interface UploadVariation {
   readonly title: string;
@@ -6,13 +8,13 @@ export interface UploadVariation {
   readonly without?: readonly string[];
   readonly method?: string;
   change?(url: URL): void;
-  /** Instead of the bytes that the attacker wants to bring in. */
+  /** The body; by default the bytes that the attacker wants to upload. */
   body?(evil: string): string;
 }
 
 const ALL_USERS = 'uri="http://acs.amazonaws.com/groups/global/AllUsers"';
 
-/** 32 bytes, and their MD5. */
+/** A 32-byte encryption key, and its MD5. */
 const ENCRYPTION_KEY = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=';
 const ENCRYPTION_KEY_MD5 = 'cLyPS3KoaSFGi/joRB3OUQ==';
 
@@ -79,7 +81,7 @@ export const UNSIGNED_HEADERS = [
 
 export const OTHER_METHODS = ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS', 'PATCH'] as const;
 
-/** Changes of the address, the type, the length, the condition and the signature. */
+/** Changes of URL, type, length, condition and signature. */
 export const changedUploads = (vaultBucket: string, run: string): UploadVariation[] => [
   { title: 'another key', change: (url) => (url.pathname += 'x') },
   {
@@ -127,7 +129,7 @@ export const changedUploads = (vaultBucket: string, run: string): UploadVariatio
   },
 ];
 
-/** Sources of a server-side copy: an object of incoming and one of the vault, in the ways that a store reads. */
+/** Sources of a server-side copy: an object of incoming and one of the vault, in the spellings that a store accepts. */
 export const copySources = (
   {
     incomingBucket,

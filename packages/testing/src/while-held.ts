@@ -1,10 +1,10 @@
-/** Deterministic concurrency: rows are locked while a call comes to wait for them. */
+/** Deterministic concurrency: holds row locks until a call waits for them. */
 import type { TestServer } from './server.ts';
 import { until } from './until.ts';
 
 type Held = readonly [text: string, values: readonly unknown[]];
 
-/** How many statements of the application wait for a lock of another session. */
+/** The number of the application's statements that wait for another session's lock. */
 export async function countWaitingStatements({ owner }: TestServer): Promise<number> {
   const { rows } = await owner.query<{ waiting: number }>(
     `select count(*)::int as waiting from pg_stat_activity
@@ -14,8 +14,8 @@ export async function countWaitingStatements({ owner }: TestServer): Promise<num
 }
 
 /**
- * Runs `held` in a transaction of its own, starts what is to happen meanwhile, each once the one before waits,
- * and commits when the last one does.
+ * Runs `held` in a transaction, starts the other functions, each once the previous one waits for a lock, and commits
+ * when the last one waits.
  */
 export async function whileHeld<T>(
   server: TestServer,

@@ -1,4 +1,4 @@
-/** The real worker and relay, for a test server's database, on a task queue of its own. */
+/** The real worker and relay for a test server's database, on a separate task queue. */
 import { randomUUID } from 'node:crypto';
 import { AuditKeys } from '@cairn/server/platform/audit/entry';
 import { Bus } from '@cairn/server/platform/bus';
@@ -27,12 +27,12 @@ export async function startTestWorker(
   });
   const storage = new WorkerStorage(config.store);
   const worker = await startWorker({
-    // A schedule would outlive the test.
+    // Schedules are off, because one would outlive the test.
     config: {
       ...config,
       engine: {
         ...config.engine,
-        // Pages and text of documents cost seconds of CPU: only tests that look at them ask for that queue.
+        // Processing documents costs seconds of CPU, so only tests that need it serve that queue.
         queues: config.engine.queues.filter((queue) => queue !== 'documents'),
         taskQueue: `test-${randomUUID()}`,
         schedules: false,

@@ -1,19 +1,19 @@
 /**
- * A double of CLEAR and TransUnion Net Access on loopback: the documented requests and answers, with the credentials of
- * development. The last four digits of a Social Security number or EIN decide what happens (OUTCOMES); else the report
- * is made from them.
+ * A double of CLEAR and TransUnion Net Access on loopback: the documented requests and answers, with the credentials
+ * of development. The last four digits of a Social Security number or EIN select an outcome (OUTCOMES); otherwise the
+ * report is derived from them.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { descendants, parseXml, textAt, type XmlElement } from '@cairn/server/platform/xml';
 
-/** Last four digits, and what a service answers. */
+/** Outcomes by the last four digits. */
 export const OUTCOMES = {
   noFile: '0404',
   frozen: '0423',
   refused: '0400',
   unavailable: '0503',
-  /** Unavailable twice, then answered. */
+  /** Unavailable twice, then answers. */
   recovers: '0502',
   unreadable: '0666',
 } as const;
@@ -32,7 +32,7 @@ export async function startCreditBureaus(port = 0) {
   const results = new Map<string, string>();
   const tries = new Map<string, number>();
 
-  /** True when this attempt is to be turned away. */
+  /** Whether this attempt fails. */
   const isDown = (digits: string, key: string): boolean => {
     if (digits === OUTCOMES.unavailable) return true;
     if (digits !== OUTCOMES.recovers) return false;
@@ -119,7 +119,7 @@ export async function startCreditBureaus(port = 0) {
   };
 }
 
-/** Between 580 and 829. */
+/** A score between 580 and 829. */
 export const scoreOf = (digits: string): number => 580 + (Number(digits) % 250);
 
 function creditBureau(digits: string, ssn: string): string {

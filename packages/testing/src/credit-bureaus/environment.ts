@@ -1,4 +1,4 @@
-/** What the product is told of the double: its credentials work there and nowhere else. */
+/** Environment variables with which the product uses the double; the credentials work nowhere else. */
 export const creditEnvironment = (at: number): Record<string, string> => ({
   CREDIT_SERVICES: 'clear,transunion',
   CLEAR_API_URL: `http://127.0.0.1:${at}/clear/api`,

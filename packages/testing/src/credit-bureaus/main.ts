@@ -1,4 +1,4 @@
-/** node main.ts PORT: the double as a process of its own. */
+/** node main.ts PORT: runs the double as a process. */
 import { startCreditBureaus } from './bureaus.ts';
 
 await startCreditBureaus(Number(process.argv[2]));

@@ -1,7 +1,7 @@
 /**
- * The kinds of documents that the generator draws, as offices and software write them, with invented names: document-kinds.tsv.
- *   about: B business, P person, R property; dated: Y tax year, M month of a statement, D a day, - not dated.
- *   The last heading and the last name of a file are never among the filings that suggestions learn from.
+ * The kinds of documents that the generator draws, worded as offices and software word them, with invented names:
+ * document-kinds.tsv.\n  about: B business, P person, R property; dated: Y tax year, M month of a statement, D a day,
+ * - not dated.\n  The last heading and the last file name are never among the filings that suggestions learn from.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ export type Style =
 
 export interface SampleKind {
   readonly key: string;
-  /** Key of the request in the library of needs lists that it answers. */
+  /** Key of the request in the library of needs lists that this kind of document answers. */
   readonly request: string;
   readonly style: Style;
   readonly about: 'BUSINESS' | 'PERSON' | 'PROPERTY';

@@ -8,13 +8,13 @@ export interface SampleFacts {
   readonly address: string;
   /** Tax year, or the year of the statement or signature. */
   readonly year: number;
-  /** 1 to 12. A statement covers `months` months, the last of them this one. */
+  /** 1 to 12. A statement covers `months` months that end with this one. */
   readonly month: number;
   readonly months?: number;
   readonly day?: number;
-  /** Which of the kind's headings. */
+  /** Index into the kind's headings. */
   readonly heading?: number;
-  /** False: the lines for signatures are empty. */
+  /** False leaves signature lines empty. */
   readonly signed?: boolean;
   readonly signer?: string;
 }
@@ -71,7 +71,7 @@ function dateLine(kind: SampleKind, facts: SampleFacts): string {
   return kind.dated === 'DAY' ? `Dated ${dayText(facts)}` : '';
 }
 
-/** Fills pages from the top; a new one begins where there is no room. */
+/** Fills pages from the top, and adds a page when there is no room. */
 class Sheets {
   readonly pages: PdfPage[] = [];
   y = 0;
@@ -106,7 +106,7 @@ class Sheets {
   }
 }
 
-/** The heading, wrapped: it may be longer than the page is wide. */
+/** Draws the heading, wrapped because it may be longer than the page is wide. */
 function drawTop(sheets: Sheets, kind: SampleKind, facts: SampleFacts, random: Random): void {
   const heading = kind.headings[(facts.heading ?? 0) % kind.headings.length]!;
   const issuer = pick(random, ISSUERS);
@@ -243,7 +243,7 @@ function drawSections(sheets: Sheets, { labels }: SampleKind, random: Random): v
   }
 }
 
-/** A plastic card or a certificate on a page: small words in a frame. */
+/** Draws a plastic card or a certificate on a page: small text in a frame. */
 function drawCard(sheets: Sheets, kind: SampleKind, facts: SampleFacts, random: Random): void {
   const top = sheets.y;
   sheets.page.box(LEFT, top - 6, 330, 210);
@@ -306,7 +306,7 @@ function drawBody(sheets: Sheets, kind: SampleKind, facts: SampleFacts, random: 
   }
 }
 
-/** The first pages say what it is; the last one is signed where such documents are. */
+/** The first page names the document; the last one is signed if documents of this kind are. */
 export function drawDocument(kind: SampleKind, facts: SampleFacts, random: Random): PdfPage[] {
   const sheets = new Sheets(kind, facts);
   drawTop(sheets, kind, facts, random);

@@ -1,4 +1,4 @@
-/** Word and Excel files: the few parts that make one valid, in a zip without compression. */
+/** Writes Word and Excel files with the minimum of parts, in a zip without compression. */
 import { crc32 } from 'node:zlib';
 import type { Random } from '../random.ts';
 import type { SampleKind } from './document-kinds.ts';
@@ -79,7 +79,7 @@ function xlsx(rows: Rows): Buffer {
   });
 }
 
-/** Dated 1980, the earliest that a zip knows: the same files give the same bytes. */
+/** Dated 1980, the earliest date in a zip, so that the same files give the same bytes. */
 function zip(files: Record<string, string>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

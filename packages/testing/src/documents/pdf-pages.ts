@@ -11,7 +11,7 @@ type Font = (typeof FONTS)[number];
 
 const round = (value: number): string => String(Math.round(value * 100) / 100);
 
-/** Positions are points from the top left. */
+/** A page; positions are in points from the top left. */
 export class PdfPage {
   private readonly operations: string[] = [];
 
@@ -40,7 +40,7 @@ export class PdfPage {
     return this;
   }
 
-  /** A signature, as a pen leaves it. */
+  /** Draws a signature. */
   scrawl(x: number, y: number, strokes: readonly number[]): this {
     const points = strokes.map(
       (height, index) => `${round(x + index * 9)} ${round(PAGE.height - y + height)}`,
@@ -58,7 +58,7 @@ export class PdfPage {
   }
 }
 
-/** About as wide as Helvetica draws it. */
+/** The approximate width of a text in Helvetica. */
 function widthOf(words: string, size: number): number {
   const digits = words.replaceAll(/[^\d$]/g, '').length;
   const points = words.replaceAll(/[^.,]/g, '').length;

@@ -1,4 +1,4 @@
-/** A drawn page as a scanner or a phone sees it: askew, in perspective, shaded, noisy. Gray, point by point. */
+/** Turns a drawn page into a scan or a phone photo: askew, in perspective, shaded, noisy. Gray, pixel by pixel. */
 import type { Random } from '../random.ts';
 
 export interface GrayPicture {
@@ -17,7 +17,7 @@ export function readPgm(bytes: Buffer): GrayPicture {
 export const writePgm = ({ width, height, light }: GrayPicture): Buffer =>
   Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), light]);
 
-/** Between four points. */
+/** The brightness between four pixels. */
 function lightAt({ width, height, light }: GrayPicture, x: number, y: number): number {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) return -1;
@@ -28,7 +28,7 @@ function lightAt({ width, height, light }: GrayPicture, x: number, y: number): n
   return above * (1 - down) + below * down;
 }
 
-/** `place`: which point of the page is seen at this point of the picture. */
+/** `place` maps a point of the picture to a point of the page. */
 function drawPage(
   page: GrayPicture,
   place: (x: number, y: number) => readonly [number, number],
@@ -61,12 +61,12 @@ export function scanPage(page: GrayPicture, random: Random): GrayPicture {
   );
 }
 
-/** The page fills most of the picture, as people hold a phone over it. */
+/** The page fills most of the picture, as in a phone photo. */
 export function photographPage(page: GrayPicture, random: Random): GrayPicture {
   const { width, height } = page;
   const angle = (random.between(-2, 2) * Math.PI) / 180;
   const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
-  /** The far edge looks shorter. */
+  /** The far edge appears shorter. */
   const lean = random.between(-0.09, 0.09);
   const margin = random.between(1.03, 1.09);
   const noise = random.between(4, 12);

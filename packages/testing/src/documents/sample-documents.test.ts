@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { SAMPLE_KINDS, sampleKind } from './document-kinds.ts';
 import { makeSample, type SampleForm } from './sample-documents.ts';
 
-// Scans and photos are drawn point by point, and HEVC is slow to encode.
+// Scans and photos are drawn pixel by pixel, and HEVC encodes slowly.
 vi.setConfig({ testTimeout: 30_000 });
 
 const FACTS = {

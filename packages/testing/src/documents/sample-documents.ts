@@ -1,4 +1,7 @@
-/** Documents as people send them: digital PDF, scan, phone photo, HEIC, Word and Excel. The same seed gives the same one. */
+/**
+ * Generates documents in the forms in which people send them: digital PDF, scan, phone photo, HEIC, Word and Excel.
+ * The same seed gives the same document.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +26,7 @@ export interface SampleOrder {
   readonly facts: SampleFacts;
   readonly form: SampleForm;
   readonly seed: number;
-  /** Fewer than the kind has: scans and photos of the first pages. */
+  /** Limits scans and photos to the first pages. */
   readonly maxPages?: number;
 }
 
@@ -32,7 +35,7 @@ export interface SampleFile {
   readonly content: Buffer;
 }
 
-/** A US page at 150 dots an inch. */
+/** The width of a US page at 150 dpi. */
 const SCAN_PIXELS = 1650;
 
 export function makeSample({ kind, facts, form, seed, maxPages }: SampleOrder): SampleFile {
@@ -92,7 +95,7 @@ function renderPage(folder: string, run: Run, page: PdfPage): GrayPicture {
   return readPgm(readFileSync(join(folder, 'page.pgm')));
 }
 
-/** A PDF of pictures, each slightly askew and with the noise of a scanner. */
+/** A PDF of scanned pages, each slightly askew and with a scanner's noise. */
 const scanPages = (pages: readonly PdfPage[], random: Random): Buffer =>
   inFolder((folder, run) => {
     const names = pages.map((page, index) => {
@@ -105,7 +108,7 @@ const scanPages = (pages: readonly PdfPage[], random: Random): Buffer =>
     return readFileSync(join(folder, 'scan.pdf'));
   });
 
-/** The first page on a table, seen from an angle, with a shade over it. */
+/** A photo of the first page on a table, taken at an angle and partly in shadow. */
 const takePhoto = (page: PdfPage, extension: 'jpg' | 'heic', random: Random): Buffer =>
   inFolder((folder, run) => {
     const picture = photographPage(renderPage(folder, run, page), random);

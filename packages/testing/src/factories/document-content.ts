@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { RowWriter } from './row-writer.ts';
 
 export const documentContentFactory = (rows: RowWriter) => ({
-  /** What the pipeline would have made: itself as the PDF, these bytes as the thumbnail of page 1, and its text. */
+  /**
+   * The results of processing: the document itself as the PDF, these bytes as the thumbnail of page 1, and its text.
+   */
   async documentContent(
     documentId: string,
     thumbnail: Buffer,
@@ -36,7 +38,7 @@ export const documentContentFactory = (rows: RowWriter) => ({
     );
     await derive('document_facts', 'facts, words', `$2::jsonb, $3::text[]`, [
       JSON.stringify({ kind: null, years: [], periods: [], dates: [], signature: null }),
-      // As many as are kept.
+      // The maximum number of words that the product stores.
       text.toLowerCase().split(' ').slice(0, 200),
     ]);
     await rows.client.query(

@@ -1,4 +1,4 @@
-/** The part of the test data that is about entities: their identifiers are sealed as the product does it. */
+/** Factories for entities. Identifiers are encrypted as the product does it. */
 import { CREDIT_CONSENT_VERSION, type CreditReport, type CreditService } from '@cairn/contract';
 import { creditTierOf } from '@cairn/contract/field-checks';
 import {
@@ -58,7 +58,7 @@ export function entityFactory(rows: RowWriter) {
   }
 
   const factory = {
-    /** An entity of the loan's company, with one version of information, on the loan. */
+    /** An entity of the loan's company, on the loan, with one version of its information. */
     async entity(
       loan: Loan,
       over: Partial<{
@@ -101,7 +101,7 @@ export function entityFactory(rows: RowWriter) {
       return { ...entity, loanEntityId: await factory.onLoan(loan, entity, over) };
     },
 
-    /** Puts an entity on another loan of its company. */
+    /** Adds an entity to another loan of its company. */
     async onLoan(
       loan: Loan,
       entity: { id: string },
@@ -119,7 +119,7 @@ export function entityFactory(rows: RowWriter) {
       return id;
     },
 
-    /** The person's own, to the text as it is now. */
+    /** The person's own consent, to the current text. */
     async creditConsent(account: Account, daysAgo = 0): Promise<void> {
       await rows.client.query(
         `insert into cairn.credit_consent (account_id, version, network_address, given_at)
@@ -128,7 +128,7 @@ export function entityFactory(rows: RowWriter) {
       );
     },
 
-    /** A finished run; an individual's relies on the consent of `account`. */
+    /** A finished credit run; that of an individual uses the consent of `account`. */
     async creditReport(
       loan: Loan,
       entity: { id: string },

@@ -1,4 +1,4 @@
-/** The part of the test data that is about people who were asked, and about whose contacts they are. */
+/** Factories for invited people and for contacts. */
 import { randomBytes, randomInt } from 'node:crypto';
 import type { LoanRole } from '@cairn/contract';
 import { newId } from '@cairn/server/platform/ids';
@@ -7,7 +7,7 @@ import type { RowWriter } from './row-writer.ts';
 
 export function invitationFactory(rows: RowWriter) {
   const factory = {
-    /** As sent a while ago. `stamp` is what its link is signed with. */
+    /** An invitation sent a while ago. `stamp` is the value that its link is signed with. */
     async invitation(
       company: Company,
       by: Account,
@@ -47,7 +47,7 @@ export function invitationFactory(rows: RowWriter) {
       return { id, emailAddress, stamp };
     },
 
-    /** A contact of a loan member, invited to the loan or already on it. */
+    /** A contact of a loan member, invited to the loan or a member of it. */
     async relation(
       loan: Loan,
       over: {
@@ -73,7 +73,7 @@ export function invitationFactory(rows: RowWriter) {
       return id;
     },
 
-    /** A number that the person has shown to be theirs, or only wrote down; as a message is sent to it. */
+    /** A phone number, confirmed by default, in the form to which messages are sent. */
     async phone(account: Account, over: { verified?: boolean } = {}): Promise<string> {
       const phone = `555${randomInt(1_000_000, 9_999_999)}`;
       await rows.client.query(

@@ -1,4 +1,4 @@
-/** The part of the test data that is about applications: a loan, and how far it has come as one. */
+/** Factories for loan applications. */
 import type { ApplicationState } from '@cairn/contract';
 import type { Account, Loan } from './shapes.ts';
 import type { RowWriter } from './row-writer.ts';
@@ -13,7 +13,7 @@ const REACHED = {
 
 export function loanApplicationFactory(rows: RowWriter) {
   const factory = {
-    /** Begun so many hours ago, each step a quarter of that later. */
+    /** An application started `hoursAgo` hours ago; each later step follows after a quarter of that time. */
     async application(
       loan: Loan,
       by: Account,
@@ -47,7 +47,7 @@ export function loanApplicationFactory(rows: RowWriter) {
       });
     },
 
-    /** That a person said their own, of the version that there is. */
+    /** Records that a person confirmed the current version of their information. */
     async ownInfo(loan: Loan, entity: { id: string }): Promise<void> {
       await rows.client.query(
         `insert into cairn.application_person

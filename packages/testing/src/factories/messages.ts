@@ -11,7 +11,7 @@ export interface Said {
 
 export function messageFactory(rows: RowWriter) {
   const factory = {
-    /** Returns the ids of the conversation and of its messages, in their order. */
+    /** Returns the ids of the conversation and of its messages, in order. */
     async thread(
       loan: Loan,
       members: readonly Account[],
@@ -52,7 +52,7 @@ export function messageFactory(rows: RowWriter) {
       return { id, messageIds };
     },
 
-    /** Everything in a conversation, but for its last so many messages, is read by these. */
+    /** Marks the conversation as read by these people, except for its last messages. */
     async read(
       thread: { id: string; messageIds: string[] },
       readers: readonly Account[],

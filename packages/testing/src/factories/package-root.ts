@@ -2,7 +2,7 @@ import { newId } from '@cairn/server/platform/ids';
 import type pg from 'pg';
 import type { Element, Loan } from './shapes.ts';
 
-/** The root of a loan's package, made with the first item. */
+/** The root of a loan's package; it is created with the first element. */
 export async function packageOf(client: pg.Client | pg.Pool, loan: Loan): Promise<Element> {
   const { rows } = await client.query<{ id: string }>(
     `with made as (

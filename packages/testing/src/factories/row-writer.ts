@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Writes rows for the factories by the owner's connection, past row security; shares one counter for names. */
+/** Writes rows with the owner's connection, which bypasses row security; all factories share one counter for names. */
 export class RowWriter {
   readonly client: pg.Client | pg.Pool;
   count = 0;

@@ -1,4 +1,4 @@
-/** What the given data is known by. */
+/** What factories return. */
 import type { PhaseCategory } from '@cairn/contract';
 
 export interface Company {
@@ -40,5 +40,5 @@ export interface Template {
   id: string;
   name: string;
 }
-/** Columns of template_element; all rows of a template name the same ones. */
+/** Columns of template_element; all rows of a template set the same ones. */
 export type TemplateElementRow = Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** The part of the test data that waits to be filed. */
+/** Factories for files in a shoebox. */
 import { newId } from '@cairn/server/platform/ids';
 import type { Account, Company, Loan } from './shapes.ts';
 import type { RowWriter } from './row-writer.ts';
@@ -70,12 +70,12 @@ export function shoeboxFactory(rows: RowWriter) {
   }
 
   const factory = {
-    /** In the shoebox of a loan. */
+    /** A file in the shoebox of a loan. */
     shoeboxItem(loan: Loan, by: Account, over: Partial<Over> = {}): Promise<WaitingFile> {
       return makeWaiting(loan.companyId, loan.id, by, over);
     },
 
-    /** In an employee's own. */
+    /** A file in an employee's own shoebox. */
     ownShoeboxItem(
       company: Company,
       owner: Account,

@@ -1,4 +1,4 @@
-/** Templates as a lender's owner makes them: through the calls, published. */
+/** Creates and publishes templates through the API, as a lender's owner does. */
 import { randomUUID } from 'node:crypto';
 import type { TestServer } from '../server.ts';
 
@@ -17,7 +17,7 @@ interface Making {
 
 const BATCH = 500;
 
-/** Its id, and the ids of its elements by title. */
+/** Returns the template's id, and the ids of its elements by title. */
 export async function newTemplate(
   { server, token }: Making,
   items: readonly TemplateItem[],

@@ -1,6 +1,6 @@
 /**
- * Data for tests and for the demo, made by overriding defaults: given.loan({ phase }). It is written
- * by the owner's connection, past row security, as nothing in the product can.
+ * Data for tests and for the demo, created by overriding defaults: given.loan({ phase }). It is written with the
+ * owner's connection, which bypasses row security; the product itself cannot do that.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { LoanRole, LoanType, PhaseCategory, RoleLevel } from '@cairn/contract';
@@ -35,7 +35,7 @@ export const ONE_DOT = makePng(1, 1);
 
 type AccountFields = Partial<Account> & { password?: string; platformAdmin?: boolean };
 
-/** Companies, people, loans, elements, templates and documents. */
+/** Factories for companies, people, loans, elements, templates and documents. */
 function loanFactory(rows: RowWriter) {
   async function templateElements(
     { companyId, id }: Template,
@@ -132,7 +132,7 @@ function loanFactory(rows: RowWriter) {
       return account;
     },
 
-    /** A session as if the person had logged in: the cookie's value. */
+    /** A session as if the person had logged in; returns the cookie's value. */
     async session(
       account: Pick<Account, 'id'>,
       as: { roleLevel: RoleLevel; company?: Pick<Company, 'id'> },
@@ -149,7 +149,7 @@ function loanFactory(rows: RowWriter) {
       return token;
     },
 
-    /** A picture that was found clean: one dot, unless another is given. */
+    /** A scanned avatar: by default a single pixel. */
     async avatar(accountId: string, content: Buffer = ONE_DOT): Promise<string> {
       const id = newId();
       await rows.insert('avatar', {
@@ -231,7 +231,7 @@ function loanFactory(rows: RowWriter) {
       return id;
     },
 
-    /** A new borrower on the loan, logged in. */
+    /** A new borrower on the loan, with a session. */
     async borrower(
       loan: Loan,
       role: 'LEAD_BORROWER' | 'BORROWER' | 'PRINCIPAL' = 'BORROWER',
@@ -242,7 +242,7 @@ function loanFactory(rows: RowWriter) {
       return { account, roleId, token: await factory.session(account, { roleLevel }) };
     },
 
-    /** A new employee of the company, logged in. */
+    /** A new employee of the company, with a session. */
     async colleague(
       company: Company,
       level: 'OWNER' | 'EMPLOYEE' = 'EMPLOYEE',
@@ -380,7 +380,7 @@ function loanFactory(rows: RowWriter) {
       return template;
     },
 
-    /** A row only; `objectKey` names stored bytes where a test needs them. */
+    /** Inserts the row only; `objectKey` names stored bytes if a test needs them. */
     async document(
       loan: Loan,
       by: Account,
@@ -417,7 +417,7 @@ function loanFactory(rows: RowWriter) {
   return factory;
 }
 
-/** All factories on one connection: `given.loan({ phase })`. */
+/** All factories on one connection. */
 export function createTestData(client: pg.Client | pg.Pool) {
   const rows = new RowWriter(client);
   return {

@@ -1,6 +1,6 @@
 /**
- * Every call of the contract, with what its schema lets through: as its own aim has it, with some of the values
- * replaced by others that the schema allows. No call may answer with 500 or above, or hang.
+ * Calls every endpoint of the contract with values that its schema allows: each request is the one that the matrix
+ * aims, with some values replaced. No call may answer with a status of 500 or above, or hang.
  */
 import { contract, type CallName, type Endpoint, type RoleLevel } from '@cairn/contract';
 import fc from 'fast-check';
@@ -27,16 +27,16 @@ export interface Fuzzed {
 }
 interface Options {
   seed: number;
-  /** Requests for each call. */
+  /** Number of requests for each call. */
   each: number;
   hangMs: number;
-  /** All of the contract, unless some are named. */
+  /** Defaults to all calls of the contract. */
   calls?: readonly Aimable[];
 }
 
-/** During a maintenance window all other calls are refused: these come last. */
+/** Called last, because all other calls are refused during a maintenance window. */
 const LAST = ['setMaintenance', 'clearMaintenance'];
-/** The callers for each call: some with nearly all rights, and some with fewer. */
+/** Callers that each call is made as: some with nearly all rights, some with fewer. */
 const STRONG: readonly Caller[] = ['LO', 'ADM'];
 const AT_ONCE = 6;
 
@@ -47,7 +47,7 @@ export function fuzzable(): Aimable[] {
 
 type Random = ReturnType<typeof seededRandom>;
 type Aim = () => Aimed;
-/** Test files have no bytes in object storage: these failures are expected. */
+/** Expected failures: test documents have no bytes in object storage. */
 const WITHOUT_BYTES: Partial<Record<CallName, RegExp>> = {
   downloadDocument: /^UnknownError|^NoSuchKey|^NotFound/,
 };
@@ -57,15 +57,15 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 const ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/;
 const isId = (value: unknown): boolean => typeof value === 'string' && ID.test(value);
 
-/** The aimed request with some of its values taken from what was made up. */
+/** The aimed request with some of its values replaced by generated ones. */
 function mixValues(aimed: unknown, made: unknown, random: Random): unknown {
   if (Array.isArray(aimed) && Array.isArray(made) && made.length > 0 && random.below(2) === 0) {
     return aimed.map((each, at) => mixValues(each, made[at % made.length], random));
   }
   if (!isPlain(aimed) || !isPlain(made)) {
-    // What the aim leaves out comes in now and then, an id of something else rarely.
+    // Adds fields that the aim leaves out: ids rarely, other values now and then.
     if (aimed === undefined) return random.below(isId(made) ? 8 : 2) === 0 ? made : undefined;
-    // Most requests must get as far as the object that they are about.
+    // Ids are rarely replaced, so that most requests get as far as the object they are about.
     return random.below(isId(aimed) ? 12 : 3) === 0 ? made : aimed;
   }
   const names = new Set([...Object.keys(aimed), ...Object.keys(made)]);
@@ -73,7 +73,7 @@ function mixValues(aimed: unknown, made: unknown, random: Random): unknown {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-/** In which role each of the callers came into the world. */
+/** The role in which each caller was created. */
 type Roles = ReadonlyMap<string, { roleLevel: RoleLevel; company?: Company }>;
 
 async function rolesOf({ owner }: TestServer): Promise<Roles> {
@@ -88,7 +88,7 @@ async function rolesOf({ owner }: TestServer): Promise<Roles> {
   );
 }
 
-/** A URL cannot carry a lone surrogate; a body can. */
+/** Removes lone surrogates from the URL, which cannot carry them; a body can. */
 function sendable({ params, query, body }: Aimed): Aimed {
   const whole = (value: unknown): string => String(value).toWellFormed();
   const eachOf = <Sent>(texts: object, send: (value: unknown) => Sent): Record<string, Sent> =>
@@ -104,7 +104,7 @@ function sendable({ params, query, body }: Aimed): Aimed {
   };
 }
 
-/** What the log says of a failure. */
+/** The reason of a failure, from its log line. */
 function reasonIn(line: string | undefined): string | undefined {
   if (line === undefined) return undefined;
   const { err } = JSON.parse(line) as { err?: { message?: string; stack?: string } };
@@ -128,7 +128,7 @@ class Run {
     this.options = options;
   }
 
-  /** Several callers at one kind of object, some of their requests at once. */
+  /** Makes a call on one kind of object as several callers, some requests concurrently. */
   async call(name: Aimable, index: number): Promise<void> {
     const { seed, each } = this.options;
     const random = seededRandom(seed + index * 7919);
@@ -148,7 +148,7 @@ class Run {
     if (LAST.includes(name)) await this.endMaintenance();
   }
 
-  /** A call may have removed people that every target needs: then a new world is made. */
+  /** Creates a new world if an earlier call removed people that every target needs. */
   private async aimerAt(name: Aimable, scope: Scope, caller: Caller): Promise<Aim> {
     try {
       return await aimerAt(this.world, name, scope, caller);
@@ -159,7 +159,7 @@ class Run {
     }
   }
 
-  /** Their own, which comes first, as a rule. */
+  /** Mostly the caller's own scope, which comes first. */
   private scopeOf(name: Aimable, random: Random): Scope {
     const { scopes } = AIMS[name];
     return random.below(5) === 0 ? random.one(scopes) : scopes[0]!;
@@ -217,14 +217,14 @@ class Run {
     this.result.broken.push({ call, caller, what, request: shown.slice(0, 600) });
   }
 
-  /** Anew for each call: logging out and changing roles are among them. */
+  /** A new session for each call, because logging out and changing roles are among the calls. */
   private async tokenOf(caller: Caller): Promise<string | undefined> {
     const { account, token } = this.world.callers[caller];
     const role = this.roles.get(account.id);
     return token && role && this.server.given.session(account, role);
   }
 
-  /** Ids to mix up; not the callers' own, who must stay who they are. */
+  /** Collects ids for other requests, except those of the callers themselves. */
   private learnIds(aimed: Aimed): void {
     const value = new Set(Object.values(this.world.callers).map(({ account }) => account.id));
     const found = JSON.stringify(aimed).match(new RegExp(ID, 'g')) ?? [];
@@ -243,15 +243,15 @@ export async function fuzz(server: TestServer, options: Options): Promise<Fuzzed
   const run = new Run(server, world, await rolesOf(server), options);
   for (const [index, name] of fuzzable().entries()) {
     if (options.calls && !options.calls.includes(name)) continue;
-    // Statistics, as a database in use has them. Autovacuum looks once a minute, and not at all while it is busy elsewhere;
-    // with the statistics of empty tables a list of 124 requests takes 6 s.
+    // Updates statistics, as in a database in use. Autovacuum checks once a minute, or less while it is busy; with
+    // the statistics of empty tables a list of 124 requests takes 6 s.
     if (!options.calls && index % ANALYZE_EVERY === 0) await server.owner.query('analyze');
     await run.call(name, index);
   }
   return run.result;
 }
 
-/** Each kind of failure once, for the failure message. */
+/** One line for each kind of failure, for the test's message. */
 export function describeBroken({ broken }: Fuzzed): string[] {
   const kinds = new Map<string, Broken>();
   for (const each of broken) {

@@ -1,4 +1,4 @@
-/** What a schema lets through, with a liking for its edges: as fast-check makes it. */
+/** Generates values that a schema allows, with a preference for edge cases, as fast-check arbitraries. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { z } from 'zod';
 
@@ -26,11 +26,11 @@ interface Def extends Check {
   entries?: Record<string, string>;
   values?: unknown[];
 }
-/** Where zod keeps what a schema was made of. */
+/** The property in which zod keeps the parts of a schema. */
 const INSIDE = '_zod';
 const defOf = (schema: Schema): Def => schema[INSIDE].def;
 
-/** Texts that some part further in may take for something else. */
+/** Texts that other parts of the product might interpret. */
 const TEXTS = [
   '',
   ' ',
@@ -63,15 +63,15 @@ const NUMBERS = [
   ...[0, 1, -1, 2, 0.01, 0.005, 1e-7, 100.5, 32_767, 32_768, 2_147_483_647, 2_147_483_648],
   ...[-2_147_483_649, 1e12, 1e15, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 1e21, 1e308],
 ];
-/** Longer than anything that is kept, shorter than what a request may have. */
+/** Longer than any stored text, shorter than the limit of a request. */
 const LONG = 20_000;
-/** More is another matter: what a request may have at all. */
+/** Larger arrays would test the limit of requests instead. */
 const MAX_ITEMS = 2000;
 
 const among = (checks: Check[], kind: string, key: 'minimum' | 'maximum'): number | undefined =>
   checks.find(({ check }) => check === kind)?.[key];
 
-/** Arbitraries of requests, with ids that are somewhere in the world. */
+/** Arbitraries for requests, with ids that exist somewhere in the world. */
 export class Values {
   private readonly ids: () => string[];
   private readonly made = new Map<Schema, Arbitrary<unknown>>();
@@ -205,7 +205,7 @@ export class Values {
   }
 }
 
-/** Not every pattern can be turned round; then its callers are tried with what does not match. */
+/** Falls back to text that does not match, because not every pattern can be inverted. */
 function textMatching(pattern: RegExp): Arbitrary<string> {
   try {
     return fc.oneof(

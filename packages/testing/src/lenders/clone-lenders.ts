@@ -1,10 +1,10 @@
 /**
- * Many lenders alike: one that has a row of every kind, copied by one statement for each table. Every
- * id of a copy is the original's id and the copy's number, hashed, so that references hold.
+ * Creates many similar lenders: copies one with a row of every kind, with one statement for each table. Every id of a
+ * copy is a hash of the original's id and the copy's number, so that references hold.
  */
 import type pg from 'pg';
 
-/** Columns that are unique over all lenders and are not ids. */
+/** Columns other than ids that are unique over all lenders. */
 const UNIQUE_TEXTS = new Set([
   'account.email_address',
   'company.subdomain',
@@ -28,7 +28,7 @@ const COLUMNS = `
     and not a.attisdropped and a.attgenerated = '' and a.attidentity = ''
   order by c.relname, a.attnum`;
 
-/** Copies are numbered: the same number gives the same ids in every table. A null stays null. */
+/** Copies are numbered, and the same number gives the same ids in every table. A null stays null. */
 const copyOfId = (id: string): string => `md5(${id}::text || copy.number)::uuid`;
 
 function valueOf({ table, name, type }: Column): string {
@@ -40,28 +40,28 @@ function valueOf({ table, name, type }: Column): string {
     return `case when ${column} is not null
       then array(select ${copyOfId('each')} from unnest(${column}) each) end`;
   }
-  // Hashed, for some are held to a length.
+  // Hashed, because some columns have a length limit.
   return UNIQUE_TEXTS.has(`${table}.${name}`) ? `md5(${column} || copy.number)` : column;
 }
 
 function insertCopies(table: string, columns: readonly Column[], originals: string): string {
   const values = columns.map(valueOf);
   const names = columns.map(({ name }) => name).join(', ');
-  // Copy by copy, as time would have written them: a lender's rows do not lie side by side.
+  // Ordered by copy, because in a real database a lender's rows are not adjacent.
   return `insert into ${table} (${names}) overriding user value
     select ${values.join(', ')} from generate_series($2::int, $3::int) as copy (number), ${table} original
     where ${originals}`;
 }
 
-/** Those that enforce nothing and only speed up reads. */
+/** Indexes that enforce nothing and only speed up reads. */
 const INDEXES = `
   select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
   from pg_index i join pg_class c on c.oid = i.indrelid
   where c.relnamespace = 'cairn'::regnamespace and not i.indisunique`;
-/** From so many copies on, building an index at the end takes less time than keeping it up to date. */
+/** From this many copies on, rebuilding indexes is faster than maintaining them. */
 const MANY_COPIES = 500;
 
-/** Without the indexes that only speed up reads, which are built again afterwards. */
+/** Drops the indexes that only speed up reads while `work` runs, and rebuilds them afterwards. */
 async function withoutIndexes(client: pg.PoolClient, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(INDEXES);
   await client.query(`drop index ${rows.map(({ name }) => name).join(', ')}`);
@@ -70,7 +70,7 @@ async function withoutIndexes(client: pg.PoolClient, work: () => Promise<void>):
   for (const { definition } of rows) await client.query(definition);
 }
 
-/** Adds copies number `from` to `to` of the lender, with its people. `owner` is a superuser. */
+/** Adds copies `from` to `to` of the lender, including its people. `owner` is a superuser. */
 export async function cloneLenders(
   owner: pg.Pool,
   companyId: string,
@@ -80,7 +80,7 @@ export async function cloneLenders(
   const client = await owner.connect();
   try {
     await client.query('set search_path = cairn');
-    // Neither triggers nor foreign keys: the original has what they would make.
+    // Without triggers and foreign keys: the original already has what they would create.
     await client.query('set session_replication_role = replica');
     const { rows } = await client.query<Column>(COLUMNS);
     const insert = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 /**
- * What a call costs the database, as Postgres counts it: index searches and pages (from memory or
- * disk) of our tables. Postgres counts each descent of an index, including those of a skip scan, and
- * also what functions, policies, triggers and foreign keys do, which EXPLAIN does not show.
+ * The database cost of a call in Postgres's own counters: index searches and pages (from memory or disk) of our
+ * tables. Postgres counts each descent of an index, including those of a skip scan, and also the work of functions,
+ * policies, triggers and foreign keys, which EXPLAIN does not show.
  */
 import { anonymous, type Db } from '@cairn/server/platform/db/db';
 import { statement } from '@cairn/server/platform/db/pipeline';
@@ -25,7 +25,7 @@ const READ = `
 
 const FLUSH = 'select pg_stat_force_next_flush()';
 
-/** A backend reports at most once a second, unless it is told to: all of them are told. */
+/** Tells all backends to report their counters; by themselves they do so at most once a second. */
 async function flushCounters(db: Db, owner: pg.Pool, connections: number): Promise<void> {
   const each = Array.from({ length: connections });
   await Promise.all([
@@ -44,7 +44,7 @@ export async function countersNow(owner: pg.Pool): Promise<Counters> {
   return new Map(rows.map(({ name, searches, pages }) => [name, { searches, pages }]));
 }
 
-/** By table; tables that were not touched are left out. */
+/** The difference by table, without tables that were not touched. */
 export function difference(before: Counters, after: Counters): Counters {
   const changed = new Map<string, Cost>();
   for (const [name, { searches, pages }] of after) {
@@ -64,7 +64,7 @@ export function total(counters: Counters): Cost {
   return { searches, pages };
 }
 
-/** Rows written since the database was made, by table; what was rolled back counts too. */
+/** Rows written since the database was created, by table, including those rolled back. */
 export async function readWrites(
   db: Db,
   owner: pg.Pool,

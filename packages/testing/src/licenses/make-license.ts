@@ -1,4 +1,4 @@
-/** Invented driver's licenses as their barcodes say them, in every AAMVA version, with what a reader must find. */
+/** Generates driver's licenses as barcode content, in every AAMVA version, with the result that a reader must find. */
 import { inTitleCase, type LicenseBarcode } from '@cairn/contract/aamva';
 import { CANADIAN_PROVINCES, issuerOf } from '@cairn/contract/aamva-issuers';
 import type { Random } from '../random.ts';
@@ -25,7 +25,7 @@ const CITIES = ['BEND', 'AUSTIN', 'NEW YORK', 'SAINT PAUL', 'RICHMOND', 'SIOUX F
 const LETTERS = 'A B D S T W'.split(' ');
 const STATES = 'OR TX NY CA FL VA WA OH CO GA IL PR'.split(' ');
 
-/** Long enough that every version cuts it, as a card does. */
+/** Long enough to be truncated in every version of the standard. */
 const LONG_NAME = 'WOLFESCHLEGELSTEINHAUSENBERGERDORFF-ALEXANDROPOULOS';
 const NAME_LENGTH = 40;
 
@@ -33,7 +33,7 @@ export function makeLicense(random: Random, version: number): MadeLicense {
   const pick = <T>(items: readonly T[]): T => items[random.below(items.length)]!;
   const day = (from: number, to: number) =>
     [from + random.below(to - from), 1 + random.below(12), 1 + random.below(28)] as const;
-  // Version 01 is older than the Canadian part of the standard.
+  // Version 01 predates the Canadian part of the standard.
   const isCanadian = version > 1 && random.chance(0.15);
   const jurisdiction = pick(isCanadian ? CANADIAN_PROVINCES : STATES);
   const isCut = version >= 4 && random.chance(0.1);
@@ -134,7 +134,7 @@ const writeDay = ([year, month, day]: Day, isYearFirst: boolean): string =>
   isYearFirst ? `${year}${two(month)}${two(day)}` : `${two(month)}${two(day)}${year}`;
 const isoDay = ([year, month, day]: Day): string => `${year}-${two(month)}-${two(day)}`;
 
-/** Header, two designators, the license and a subfile of the jurisdiction's own. */
+/** The header, two designators, the license, and a subfile of the jurisdiction. */
 function fileOf(version: number, issuer: string, elements: readonly [string, string][]): string {
   const license = `DL${elements.map(([id, value]) => id + value).join('\n')}\n\r`;
   const issuerField = 'ZXZXA01\n\r';

@@ -1,23 +1,26 @@
-/** The back of a license as a phone takes it: drawn from the barcode's modules, then turned, blurred, cropped. */
+/**
+ * Renders the back of a license as a phone photographs it: drawn from the barcode's modules, then turned, blurred and
+ * cropped.
+ */
 import bwipjs from 'bwip-js/node';
 import type { Picture } from '@cairn/contract/barcode-picture';
 import type { Random } from '../random.ts';
 
 export interface Damage {
-  /** Pixels to one module of the barcode. */
+  /** Pixels per module of the barcode. */
   modulePixels: number;
   degrees: number;
-  /** Standard deviation, in modules. */
+  /** Standard deviation in modules. */
   blur: number;
   /** How much narrower the far side is, 0 to 1. */
   perspective: number;
-  /** Standard deviation, of 255. */
+  /** Standard deviation, on a scale of 255. */
   noise: number;
-  /** Difference of dark and light, of 255. */
+  /** Difference between dark and light, on a scale of 255. */
   contrast: number;
-  /** Part of the barcode's width that is outside of the picture; below 0 there is a margin. */
+  /** Share of the barcode's width outside of the picture; a negative value is a margin. */
   cropped: number;
-  /** Width of a band of glare, as a part of the barcode's width. */
+  /** Width of a band of glare, as a share of the barcode's width. */
   glare: number;
 }
 
@@ -38,7 +41,7 @@ interface Modules {
   isDark: (column: number, row: number) => boolean;
 }
 
-/** As issuers print it: rows three modules high. */
+/** Issuers print rows three modules high. */
 const ROW_MODULES = 3;
 
 export function drawBarcode(text: string, random: Random): Modules {
@@ -146,7 +149,7 @@ function developPicture(
 ): Uint8ClampedArray<ArrayBuffer> {
   const colors = new Uint8ClampedArray(light.length * 4).fill(255);
   for (let index = 0; index < light.length; index += 1) {
-    // Three dice together are close to a normal distribution of half their range.
+    // The sum of three uniform numbers approximates a normal distribution.
     const dice = noise === 0 ? 0 : (random.next() + random.next() + random.next() - 1.5) * 2;
     const value = light[index]! + dice * noise;
     colors[index * 4] = value;

@@ -1,4 +1,4 @@
-/** Reads generated licenses the way the browser does, and counts by kind of damage what was right. */
+/** Reads generated licenses as the browser does, and counts correct results by kind of damage. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseLicenseBarcode, type LicenseBarcode } from '@cairn/contract/aamva';
@@ -10,12 +10,14 @@ import { drawBarcode, photograph, UNDAMAGED, type Damage } from './photograph.ts
 
 interface Kind {
   name: string;
-  /** Whether a person could still tell the bars apart, and all of them are in the picture. */
+  /** Whether a person could still distinguish the bars, and the whole barcode is in the picture. */
   isReadable: boolean;
   damage: (random: Random) => Partial<Damage>;
 }
 
-/** Readable, decided before measuring: at least 2 pixels a module, blur up to 0.45 modules, the whole code. */
+/**
+ * Readability is defined before measuring: at least 2 pixels per module, blur up to 0.45 modules, the whole barcode.
+ */
 export const KINDS: readonly Kind[] = [
   { name: 'clean', isReadable: true, damage: () => ({}) },
   {
@@ -103,12 +105,12 @@ export interface Tally {
   isReadable: boolean;
   pictures: number;
   right: number;
-  /** Read as something else: worse than not read. */
+  /** Read with a wrong result, which is worse than not read. */
   wrong: number;
   milliseconds: number;
 }
 
-/** Over all kinds and versions in turn. The same seed gives the same pictures. */
+/** Cycles through all kinds and versions. The same seed gives the same pictures. */
 export async function readLicenses(count: number, seed = 1): Promise<Map<string, Tally>> {
   prepareReader();
   const tallies = new Map<string, Tally>();

@@ -1,17 +1,17 @@
-/** CPU time of processes with all that they started, by /proc. Linux only. */
+/** CPU time of processes and their descendants, from /proc. Linux only. */
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Of every Linux that Node runs on. */
+/** The same on every Linux that Node supports. */
 const TICKS_PER_SECOND = 100;
 
 export interface ProcessTimes {
   readonly pid: number;
   readonly parent: number;
-  /** Its own, and those of children that have ended and were waited for. */
+  /** CPU time of the process, including children that have ended and were reaped. */
   readonly seconds: number;
 }
 
-/** A line of /proc/<pid>/stat. The program's name is in parentheses and may contain anything. */
+/** Parses a line of /proc/<pid>/stat. The program's name is in parentheses and may contain anything. */
 export function parseStat(line: string): ProcessTimes {
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fields
@@ -31,15 +31,15 @@ function allProcesses(): ProcessTimes[] {
       try {
         return [parseStat(readFileSync(`/proc/${pid}/stat`, 'latin1'))];
       } catch {
-        // Ended meanwhile.
+        // The process has ended meanwhile.
         return [];
       }
     });
 }
 
 /**
- * Used so far by these processes, their children and so on. A child that ends moves its time to its parent, so that the sum
- * does not fall.
+ * CPU time used so far by these processes and their descendants. A child that ends passes its time on to its parent,
+ * so the sum never decreases.
  */
 export function cpuSeconds(
   roots: readonly number[],
@@ -57,7 +57,7 @@ export function cpuSeconds(
   return roots.reduce((sum, pid) => sum + add(pid), 0);
 }
 
-/** Of the whole machine: what was not idle. */
+/** CPU time of the whole machine, without idle time. */
 export function machineSeconds(stat = readFileSync('/proc/stat', 'latin1')): number {
   const [user = 0, nice = 0, system = 0, , , interrupts = 0, soft = 0, stolen = 0] = stat
     .split('\n', 1)[0]!

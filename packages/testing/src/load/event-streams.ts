@@ -1,12 +1,12 @@
-/** Open pages that listen to events and do nothing else. */
+/** Pages that keep an event stream open and do nothing else. */
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { API_BASE_PATH, contract } from '@cairn/contract';
 
 export interface StreamState {
   readonly open: number;
-  /** Answered otherwise than with a stream. */
+  /** Streams answered with something other than a stream. */
   readonly refused: number;
-  /** Ended before they were closed here. */
+  /** Streams that ended before the test closed them. */
   readonly cut: number;
   readonly events: number;
 }
@@ -16,7 +16,7 @@ export interface Streams {
   close(): void;
 }
 
-/** One for each session. Resolves when each was answered. */
+/** Opens one stream for each session. Resolves when all were answered. */
 export async function openStreams(origin: string, tokens: readonly string[]): Promise<Streams> {
   const agent = new Agent({ keepAlive: false });
   const state = { open: 0, refused: 0, cut: 0, events: 0 };

@@ -1,11 +1,11 @@
 /**
- * Calls at a rate, as many users make them: each begins when it is due, whether or not earlier ones were answered, and its
- * time counts from that moment.
+ * An open load model: calls start at their scheduled time whether or not earlier ones were answered, and their
+ * duration counts from that time.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Random } from '../random.ts';
 
-/** Milliseconds from the start, in order: independent arrivals, `perSecond` on average and exactly so many in all. */
+/** Start times in milliseconds, in order: independent arrivals at `perSecond` on average, with an exact total. */
 export function arrivals(random: Random, perSecond: number, seconds: number): number[] {
   const count = Math.round(perSecond * seconds);
   return Array.from({ length: count }, () => random.between(0, seconds * 1000)).toSorted(
@@ -14,9 +14,9 @@ export function arrivals(random: Random, perSecond: number, seconds: number): nu
 }
 
 export interface Made {
-  /** What it is counted as. */
+  /** The group that the call is counted in. */
   readonly kind: string;
-  /** 200, another status, or why there was none. */
+  /** 200, another status, or the reason why there was none. */
   readonly status: string;
   readonly milliseconds: number;
 }
@@ -28,7 +28,7 @@ export interface Due {
   run(): Promise<string>;
 }
 
-/** Resolves when the last one is answered. `late` is the longest time by which this process itself began one too late. */
+/** Resolves when the last call is answered. `late` is the longest delay of a start that this process itself caused. */
 export async function runOpen(planned: readonly Due[]): Promise<{ made: Made[]; late: number }> {
   const made: Made[] = [];
   const running: Promise<void>[] = [];
@@ -55,15 +55,15 @@ export interface Summary {
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** By status; empty where all were answered with 200. */
+  /** Number of failed calls by status; empty if all were answered with 200. */
   readonly failed: Readonly<Record<string, number>>;
 }
 
-/** The smallest value that this share does not exceed. */
+/** The smallest value that this share of the values does not exceed. */
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.max(Math.ceil(share * sorted.length) - 1, 0)] ?? Number.NaN;
 
-/** Times are those of calls that were answered with 200, and so is the rate. */
+/** Durations and rate count only calls answered with 200. */
 export function summarize(made: readonly Made[], seconds: number): Summary[] {
   return [...Map.groupBy(made, ({ kind }) => kind)].map(([kind, calls]) => {
     const failed: Record<string, number> = {};

@@ -1,4 +1,4 @@
-/** Makes what a call is aimed at, and aims it. */
+/** Creates the objects of a call, and builds its request. */
 import type { Aimed } from './aims.ts';
 import { AIMS, type Aimable } from './requests.ts';
 import { MISSING_TARGET, type Part } from './targets.ts';
@@ -11,7 +11,7 @@ const SERVES_BYTES: ReadonlySet<string> = new Set<Aimable>([
   'getDocumentThumbnail',
 ]);
 
-/** At a target of its own, of which that is made which the aim looks at. */
+/** Aims a call at a new target, of which only the parts are created that the aim reads. */
 export async function aimAt(
   world: World,
   name: Aimable,
@@ -21,7 +21,7 @@ export async function aimAt(
   return (await aimerAt(world, name, scope, caller))();
 }
 
-/** Aims as often as it is asked to, at the same target: what must be new each time is. */
+/** Aims repeatedly at the same target; values that must be new each time are. */
 export async function aimerAt(
   world: World,
   name: Aimable,

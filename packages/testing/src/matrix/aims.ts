@@ -8,10 +8,10 @@ export interface Aimed {
   body?: object;
 }
 export interface Aim {
-  /** The objects that make a difference to this call. */
+  /** The scopes of objects that make a difference to this call. */
   scopes: readonly Scope[];
   at(target: Target, scope: Scope): Aimed;
-  /** Fields that this call may tell any caller, by its purpose. */
+  /** Fields that this call shows to any caller by design. */
   open?: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export const ELEMENT: readonly Scope[] = [
 ];
 /** Scopes of objects that belong to a company and to no loan. */
 export const COMPANY: readonly Scope[] = ['own', 'other-company', 'missing'];
-/** Calls that name no object: the reply itself is searched for what the caller may not see. */
+/** For calls without an object: the reply itself is searched for what the caller may not see. */
 export const NOTHING: readonly Scope[] = ['own'];
 
 export const loanById = ({ loan }: Target): Aimed => ({ params: { id: loan.id } });

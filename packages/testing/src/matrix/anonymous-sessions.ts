@@ -1,4 +1,4 @@
-/** An upload session that an employee of the target's company vouched for. */
+/** An upload session whose visitor an employee of the target's company confirmed. */
 import { newId } from '@cairn/server/platform/ids';
 import type { Place, Target } from './target.ts';
 

@@ -1,4 +1,4 @@
-/** An article of the learning center with a picture: published for everyone, or a draft where it is hidden. */
+/** An article of the learning center with a picture: published for everyone, or a draft in hidden scopes. */
 import { newId } from '@cairn/server/platform/ids';
 import { makePng } from '../png.ts';
 import type { TestServer } from '../server.ts';
@@ -15,7 +15,7 @@ export async function articleWithPicture({
   const article = {
     id: newId(),
     supportId: newId(),
-    // One for all: an operator has few topics.
+    // Shared by all articles, because the number of topics is limited.
     categoryId: await topic(server, isDraft ? 'Topic of drafts' : 'Topic'),
     pictureId: newId(),
   };
@@ -58,7 +58,7 @@ async function topic({ owner }: TestServer, title: string): Promise<string> {
   return id;
 }
 
-/** Without articles: it can be deleted, and the next caller gets another one. */
+/** A topic without articles, which can be deleted; the next caller gets another one. */
 export const emptyTopic = async ({ server }: Place): Promise<Partial<Target>> => ({
   emptyTopicId: await topic(server, 'Empty topic'),
 });

@@ -1,4 +1,4 @@
-/** A line in the caller's bell where it is their own, else in someone else's. */
+/** A notification: the caller's in scope `own`, otherwise another person's. */
 import { newId } from '@cairn/server/platform/ids';
 import type { Place, Target } from './target.ts';
 

@@ -1,4 +1,4 @@
-/** Loaded before a control: changes one text of one source file on its way into the process. */
+/** Preloaded for a control: replaces one text in one source file while it is loaded. */
 import { registerHooks } from 'node:module';
 import type { Control } from './controls.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A matrix that cannot fail proves nothing. Each guard is taken away alone, in a process of its own,
- * by changing the source as it is loaded; the walk that watches that guard must then find something.
+ * Controls of the matrix: proves that it can fail. Each guard is removed alone, in a separate process, by changing
+ * the source while it is loaded; the walk that tests that guard must then report something.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,11 +13,11 @@ const root = resolve(import.meta.dirname, '../../../..');
 export interface Control {
   name: string;
   walk: 'calls' | 'clauses';
-  /** What to change while loading: a file, and a text in it. */
+  /** The change to apply while loading: a file, and a text in it. */
   change: { file: string; at?: number; from: string; to: string };
 }
 
-/** Every rule of every policy.ts that refuses some caller, changed to allow all. */
+/** Changes every rule of every policy.ts that refuses some caller to allow all. */
 function policyControls(): Control[] {
   return sources('modules/**/policy.ts').flatMap(({ file, text }) =>
     [...text.matchAll(/^ {2}(\w+): (\(actor: Actor[^)]*\)) =>/gm)].map(
@@ -35,7 +35,7 @@ function policyControls(): Control[] {
   );
 }
 
-/** Every visibility clause, letting everything through. */
+/** Changes every visibility clause to let everything through. */
 function clauseControls(): Control[] {
   return sources('modules/**/*store.ts').flatMap(({ file, text }) =>
     [
@@ -50,7 +50,7 @@ function clauseControls(): Control[] {
   );
 }
 
-/** The contract's word on who may call at all, unheard. */
+/** Ignores the contract's audience, which decides who may call at all. */
 function audienceControl(): Control {
   const from = "if (audience !== 'session' &&";
   const [{ file, text }] = sources('http/mount.ts') as [{ file: string; text: string }];
@@ -62,11 +62,11 @@ function audienceControl(): Control {
   };
 }
 
-/** Of the constant or function that the place is in. */
+/** The name of the constant or function that contains the place. */
 const nameBefore = (text: string, at: number): string =>
   [...text.slice(0, at).matchAll(/^(?:export )?(?:const|function) (\w+)/gm)].at(-1)![1]!;
 
-/** Every table that has row security to be taken away. */
+/** Every table whose row security can be removed. */
 function guardedTables(): string[] {
   const text = readFileSync(join(root, 'packages/testing/src/matrix/rows.tsv'), 'utf8');
   const tables = new Set(
@@ -91,7 +91,7 @@ function sources(pattern: string): { file: string; text: string }[] {
     .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 }
 
-/** The calls that the contract's file of that name lists: the module's own, as far as names go. */
+/** The calls that the contract lists in the file of the same name: the module's own. */
 async function callsNear({ change }: Control): Promise<string[]> {
   const module = /modules\/([^/]+)\//.exec(change.file)?.[1];
   const file = join(root, `packages/contract/src/${module}.ts`);
@@ -101,8 +101,8 @@ async function callsNear({ change }: Control): Promise<string[]> {
 }
 
 /**
- * The call at which each control was caught the last time. Only a hint: when it catches nothing there,
- * the walk goes on to all the others.
+ * The call at which each control was caught the last time. Only a hint: if it is not caught there, the walk continues
+ * with all other calls.
  */
 const HINTS = join(import.meta.dirname, 'controls.tsv');
 
@@ -116,7 +116,7 @@ function writeHints(hints: ReadonlyMap<string, string>): void {
   writeFileSync(HINTS, ['control\tcall', ...lines, ''].join('\n'));
 }
 
-/** One walk, in a process of its own. */
+/** Runs one walk in a separate process. */
 function runWalk(
   name: string,
   env: Record<string, string>,
@@ -134,7 +134,7 @@ function runWalk(
   });
 }
 
-/** Returns where it was noticed. */
+/** Returns the call at which the control was noticed; undefined if it was not. */
 async function noticedAt(control: Control, hint: string | undefined): Promise<string | undefined> {
   const { code, output } = await runWalk(
     control.walk,
@@ -145,12 +145,12 @@ async function noticedAt(control: Control, hint: string | undefined): Promise<st
     },
     ...['--import', join(import.meta.dirname, 'change-source.ts')],
   );
-  // Only a walk that found something counts, not one that broke down.
+  // Only a walk that reports a finding counts, not one that crashed.
   const found = /^matrix \w+: \d+ cells.*\n {2}\w+: (\w+)/m.exec(output);
   return code === 1 ? found?.[1] : undefined;
 }
 
-/** Returns those for which a walk without their row security noticed nothing. */
+/** Returns the tables whose missing row security a walk did not notice. */
 async function unnoticedTables(tables: readonly string[]): Promise<string[]> {
   if (tables.length === 0) return [];
   const { code, output } = await runWalk('opened', { MATRIX_OPEN_TABLES: tables.join() });
@@ -159,13 +159,13 @@ async function unnoticedTables(tables: readonly string[]): Promise<string[]> {
 }
 
 export interface Selection {
-  /** Those whose name contains this text. */
+  /** Selects controls whose name contains this text. */
   readonly named?: string;
-  /** A random tenth, by this seed; all tables, which cost one walk. */
+  /** Selects a random tenth with this seed, plus all tables, which cost a single walk. */
   readonly sampleSeed?: number;
 }
 
-/** Those selected, or all of them. Returns how many went unnoticed. */
+/** Runs the selected controls, or all. Returns how many went unnoticed. */
 export async function runControls({ named, sampleSeed }: Selection = {}): Promise<number> {
   const all = [audienceControl(), ...policyControls(), ...clauseControls()].filter(({ name }) =>
     name.includes(named ?? ''),
@@ -180,7 +180,7 @@ export async function runControls({ named, sampleSeed }: Selection = {}): Promis
     if (!isCaught) unnoticed += 1;
     console.log(`  control ${isCaught ? 'caught ' : 'MISSED '} ${name}`);
   };
-  // The longest first.
+  // The longest walk starts first.
   await inParallel([undefined, ...controls], async (control) => {
     if (control === undefined) {
       const missed = new Set(await unnoticedTables(tables));
@@ -191,7 +191,7 @@ export async function runControls({ named, sampleSeed }: Selection = {}): Promis
     if (place !== undefined) hints.set(control.name, place);
     tell(control.name, place !== undefined);
   });
-  // A sample leaves the checkout as it is.
+  // A sample does not write to the checkout.
   if (unnoticed === 0 && sampleSeed === undefined) writeHints(hints);
   const [taken, known] = [controls, all].map(({ length }) => length + tables.length);
   console.log(`matrix controls: ${taken} of ${known}, ${unnoticed} unnoticed`);
@@ -206,7 +206,7 @@ function sampleOf(controls: readonly Control[], seed: number): Control[] {
   );
 }
 
-/** A walk waits for its database half of the time: one more of them than there are cores. */
+/** Runs one more walk in parallel than there are cores, because a walk waits for its database half of the time. */
 async function inParallel<T>(items: readonly T[], job: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values();
   const work = async (): Promise<void> => {

@@ -1,14 +1,14 @@
-/** What people say on a loan: to the caller where it is their own, else to each other. */
+/** Conversations on a loan: with the caller in scope `own`, otherwise between others. */
 import type { Place, Target } from './target.ts';
 
-/** No caller takes part in it. */
+/** A conversation in which no caller takes part. */
 const OTHERS = 'CANARY-PRIVATE message';
 
 export async function conversation(place: Place): Promise<Partial<Target>> {
   const { server, loan, account, isTheirs, colleague, stranger } = place;
   const { given, owner } = server;
   const other = isTheirs ? stranger : colleague;
-  // The operator is on no loan, and has no conversations.
+  // The operator is on no loan and has no conversations.
   const { rowCount } = await owner.query(
     'select from cairn.person where company_id = $1 and account_id = $2',
     [loan.companyId, account.id],

@@ -1,4 +1,4 @@
-/** People and businesses of the loan whose credit can be checked, or was: the reports carry the loan's canary. */
+/** People and businesses of the loan with and without credit reports, which contain the loan's canary. */
 import { applicationAt } from './loan-applications.ts';
 import type { Place, Target } from './target.ts';
 

@@ -1,10 +1,10 @@
-/** A download that was asked for and not made yet: the caller's in scope `own`, else another person's. */
+/** A pending download: the caller's in scope `own`, otherwise another person's. */
 import type { Place, Target } from './target.ts';
 
 export async function queuedDownload(place: Place): Promise<Partial<Target>> {
   const { server, loan, account, scope, colleague, stranger, isTheirs } = place;
   const { owner } = server;
-  // What the cells before this one asked for counts against a person's limit.
+  // Downloads that earlier cells requested count against a person's limit.
   await owner.query(
     `delete from cairn.package_file f using cairn.download_job j
      where (j.company_id, j.id) = (f.company_id, f.job_id) and j.account_id = $1`,

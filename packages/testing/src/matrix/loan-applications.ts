@@ -1,4 +1,4 @@
-/** Applications that calls are aimed at: the loan of the scope, as far along as the call needs it. */
+/** Applications as targets: the loan of the scope in the state that the call needs. */
 import { randomUUID } from 'node:crypto';
 import { newId } from '@cairn/server/platform/ids';
 import type { Entity, Loan } from '../factories/test-data.ts';
@@ -6,7 +6,10 @@ import type { Place, Target } from './target.ts';
 
 type State = 'DRAFT' | 'SUBMITTED' | 'IN_REVIEW' | 'REJECTED';
 
-/** The previous cell may have changed its state. It is assigned to an employee, so that no call claims it. */
+/**
+ * Resets the state, which the previous cell may have changed. The loan is assigned to an employee, so that no call
+ * claims it.
+ */
 export async function applicationAt(place: Place, state: State): Promise<Loan> {
   const { server, loan, company, host, title } = place;
   const { given, owner } = server;
@@ -30,7 +33,10 @@ export async function applicationAt(place: Place, state: State): Promise<Loan> {
   return loan;
 }
 
-/** A person who can be invited, a new one each time; earlier invitation emails are outside the rate limit. */
+/**
+ * A person who can be invited, a new one each time. Earlier invitations are dated two hours back, because recent ones
+ * count against the rate limit.
+ */
 export async function individualOn({ server, loan, title }: Place): Promise<Entity> {
   const { given, owner } = server;
   await owner.query(
@@ -47,7 +53,7 @@ export async function individualOn({ server, loan, title }: Place): Promise<Enti
 export const collateralOn = ({ server, loan, title }: Place): Promise<Entity> =>
   server.given.entity(loan, { kind: 'OTHER_ASSET', name: title.replace('HIDDEN', 'OWN') });
 
-/** What it is called is for everybody; what it asks for behind that is the lender's. */
+/** Everyone may read the template's name; only the lender may read what it requests. */
 export async function offeredTemplate(
   { server, company, isTheirs }: Place,
   defaults: object,

@@ -1,12 +1,10 @@
 /**
- * npm run matrix: who may do what, walked cell by cell.
- *   calls     every call as it is
- *   clauses   the same with row security off: the queries' own visibility clauses must do alone
- *   rows      every tenant table with no clause: row security must do alone
- * With --controls, each guard is taken away in turn, and the walk that watches it must notice; with
- * --control <text>, only those of that name, and nothing else; with --sample, a random tenth of them and those of all
- * tables, and nothing else (its seed is printed, and --sample --seed N repeats it). With --clauses-part 2/4, `clauses` walks only every
- * fourth call, from the second on.
+ * npm run matrix: checks who may do what, cell by cell.\n  calls     every call as it is\n  clauses   the same
+ * without row security: the queries' own visibility clauses must suffice\n  rows      every tenant table without
+ * clauses: row security must suffice\nWith --controls, each guard is removed in turn, and the walk that tests it must
+ * notice; with --control <text>, only controls with that text in their name, and nothing else; with --sample, a
+ * random tenth of them and those of all tables, and nothing else (its seed is printed, and --sample --seed N repeats
+ * it). With --clauses-part 2/4, `clauses` walks only every fourth call, from the second on.
  */
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -76,7 +74,10 @@ async function report(name: string): Promise<number> {
   return findings.length;
 }
 
-/** A walk waits for its database half of the time: two of them take little longer than one. */
+/**
+ * Runs a walk in a separate process: a walk waits for its database half of the time, so two in parallel take little
+ * longer than one.
+ */
 function inOwnProcess(name: string, part?: string): Promise<number> {
   const child = spawn(process.execPath, [import.meta.filename, name, '--prepared'], {
     stdio: 'inherit',

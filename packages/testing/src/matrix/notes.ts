@@ -1,4 +1,4 @@
-/** A note about the request's document: the caller's own where they write notes, else a colleague's. */
+/** A note about the request's document: the caller's own if they can write notes, otherwise a colleague's. */
 import { newId } from '@cairn/server/platform/ids';
 import type { Place, Target } from './target.ts';
 

@@ -1,4 +1,4 @@
-/** People on a loan, for the calls that change or remove them: each time new ones. */
+/** Members of a loan for the calls that change or remove them: new ones each time. */
 import { newId } from '@cairn/server/platform/ids';
 import type { Account, Loan } from '../factories/test-data.ts';
 import type { TestServer } from '../server.ts';
@@ -30,7 +30,7 @@ export async function givePeople(
   { by, known }: { by: Account; known: string },
 ): Promise<PeopleThere> {
   const company = { id: loan.companyId, name: '' };
-  // The crowd of before goes, or the last cells would read lists of hundreds.
+  // Removes the members of earlier cells; otherwise the last cells would read lists of hundreds.
   await owner.query(
     `delete from cairn.loan_role r using cairn.account a
      where r.loan_id = $1 and a.id = r.account_id and a.given_name = 'Crowd'`,

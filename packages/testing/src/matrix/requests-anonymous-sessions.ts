@@ -1,6 +1,6 @@
 /**
- * The calls of upload sessions without an account, aimed. A session is reached by its secret id and its cookie, which no
- * caller of the matrix has: modules/anonymous-sessions tests what a visitor with them may do.
+ * Aims of the calls of upload sessions without an account. A session is reached with its secret id and its cookie,
+ * which no caller of the matrix has: modules/anonymous-sessions tests what a visitor with them may do.
  */
 import type { anonymousSessions } from '@cairn/contract/anonymous-sessions';
 import { COMPANY, LOAN, NOTHING, type Aim } from './aims.ts';

@@ -1,4 +1,4 @@
-/** The calls about credit checks, aimed. */
+/** Aims of the calls about credit checks. */
 import type { credit } from '@cairn/contract/credit';
 import { LOAN, type Aim } from './aims.ts';
 import type { Target } from './targets.ts';

@@ -1,4 +1,4 @@
-/** The calls about what became of emails and texts, aimed. */
+/** Aims of the calls about deliveries of email and SMS. */
 import type { deliveries } from '@cairn/contract/deliveries';
 import { LOAN, type Aim } from './aims.ts';
 

@@ -1,10 +1,10 @@
-/** The calls about driver's licenses, aimed. */
+/** Aims of the calls about driver's licenses. */
 import type { driversLicenses } from '@cairn/contract/drivers-licenses';
 import type { Aim, Aimed } from './aims.ts';
 import type { Target } from './targets.ts';
 import type { Scope } from './world.ts';
 
-/** The caller's own, and that of another person on the loan. */
+/** `own` is the caller's license, the other scopes have that of another person on the loan. */
 const LICENSE: readonly Scope[] = ['self', 'own', 'same-company', 'other-company', 'missing'];
 
 const personOf = (target: Target, scope: Scope) => ({
@@ -32,7 +32,7 @@ export const DRIVERS_LICENSE_AIMS: Record<keyof typeof driversLicenses, Aim> = {
   },
   removeLicenseFront: { scopes: LICENSE, at: licenseById },
   removeLicenseBack: { scopes: LICENSE, at: licenseById },
-  // A file of another person: a permitted caller is told that there is none.
+  // A file of another person: a permitted caller gets NOT_FOUND.
   addLicenseImage: {
     scopes: LICENSE,
     at: (target, scope) => ({

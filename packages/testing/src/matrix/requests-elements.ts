@@ -1,4 +1,4 @@
-/** How the calls of a package are aimed. */
+/** Aims of the calls about a package. */
 import { ELEMENT, LOAN, loanById, NOTHING, type Aim, type Aimed } from './aims.ts';
 import type { Target } from './targets.ts';
 
@@ -71,14 +71,14 @@ export const ELEMENT_AIMS = {
     at: ({ element }) => ({ params: { id: element.id }, body: { approved: true } }),
   },
   trashElements: { scopes: ELEMENT, at: elementsById },
-  // Not in the trash: a caller who may delete for good is told so.
+  // The element is not in the trash: a caller who may delete permanently gets that error.
   removeElements: { scopes: ELEMENT, at: elementsById },
   restoreElements: { scopes: ELEMENT, at: elementsById },
   copyElements: { scopes: ELEMENT, at: sourcesById },
   copyFormElements: { scopes: ELEMENT, at: sourcesById },
   duplicateElements: { scopes: ELEMENT, at: sourcesById },
   removeAnswer: { scopes: ELEMENT, at: answerById },
-  // Nothing in the trash of the request: a caller who may delete for good is told so.
+  // Nothing is in the trash of the request: a caller who may delete permanently gets that error.
   purgeAnswer: { scopes: ELEMENT, at: answerById },
   resetAnswer: {
     scopes: ELEMENT,
@@ -103,7 +103,7 @@ export const ELEMENT_AIMS = {
     at: ({ loan, element }) => ({ params: { id: loan.id, elementId: element.id } }),
   },
   shareElements: { scopes: ELEMENT, at: shareWithPerson },
-  // Not shared: a caller who may end a share is told that there is none.
+  // The element is not shared: a caller who may end a share gets that error.
   unshareElements: { scopes: ELEMENT, at: shareWithPerson },
   listSharedElements: { scopes: NOTHING, at: () => ({}) },
 } satisfies Record<string, Aim>;

@@ -1,4 +1,4 @@
-/** The calls about a company's own texts of emails, aimed. */
+/** Aims of the calls about a company's email texts. */
 import type { emailTexts } from '@cairn/contract/email-texts';
 import { COMPANY, type Aim, type Aimed } from './aims.ts';
 import type { Target } from './targets.ts';

@@ -1,11 +1,11 @@
-/** The calls about entities and details, aimed. */
+/** Aims of the calls about entities and details. */
 import type { loanFields } from '@cairn/contract/custom-fields';
 import type { entities } from '@cairn/contract/entities';
 import { LOAN, loanById, type Aim, type Aimed } from './aims.ts';
 import type { Target } from './targets.ts';
 import type { Scope } from './world.ts';
 
-/** The caller's own individual, and another person's entity. */
+/** `self` is the caller's own individual, the other scopes have another person's entity. */
 const ENTITY: readonly Scope[] = ['own', 'self', 'same-company', 'other-company', 'missing'];
 
 const company = { information: { legalName: 'New one', entityType: 'LLC' } };
@@ -15,7 +15,7 @@ const newOn =
 const collateral = { title: 'New one' };
 const house = { ...collateral, street: '1 Main St', city: 'Bend', state: 'OR' };
 const entityById = ({ entity }: Target): Aimed => ({ params: { id: entity.id } });
-/** A change that changes nothing: every cell finds the entity as it was. */
+/** An update without changes, so that every cell finds the entity unchanged. */
 const unchanged = ({ entity }: Target): Aimed => ({
   params: { id: entity.id },
   body: { version: 1, information: {} },

@@ -1,4 +1,4 @@
-/** The calls about the package as files, aimed. */
+/** Aims of the calls about exports. */
 import type { downloads } from '@cairn/contract/downloads';
 import type { packageExports, verification } from '@cairn/contract/exports';
 import type { sharepoint } from '@cairn/contract/sharepoint';
@@ -7,7 +7,7 @@ import { SHAREPOINT_AIMS } from './requests-sharepoint.ts';
 import { ITEM } from './requests-shoebox.ts';
 import type { Target } from './targets.ts';
 
-/** A loan on which a request is answered with a document: there is something to make a file of. */
+/** A loan with an answered request, so that there is something to export. */
 const answeredOn = ({ loan, documentId }: Target): Aimed =>
   documentId === '' ? {} : { params: { id: loan.id } };
 
@@ -24,7 +24,7 @@ export const EXPORT_AIMS: Record<
     scopes: LOAN,
     at: (target) => ({ ...answeredOn(target), query: { zip: 'true' } }),
   },
-  // Refused as not ready where it would be handed out: none was made.
+  // The export is not ready, so a permitted caller is refused for that reason.
   downloadPackage: {
     scopes: LOAN,
     at: (target) => ({ ...answeredOn(target), query: { zip: 'true' } }),
@@ -38,13 +38,13 @@ export const EXPORT_AIMS: Record<
   downloadVerifyPage: { scopes: NOTHING, at: () => ({}) },
 };
 
-/** A download that another user asked for, or with `own` the caller. */
+/** A download requested by another user, or in scope `own` by the caller. */
 const jobOn = ({ loan, downloadJobId }: Target): Aimed => ({
   params: { loanId: loan.id },
   query: { jobid: downloadJobId },
 });
 
-/** Reading the job makes it anew, and with it room for one more. */
+/** Reading the id creates the job again, which makes room for one more. */
 const withinLimit = ({ downloadJobId }: Target) => ({ zip: downloadJobId !== '' });
 
 export const DOWNLOAD_AIMS: Record<keyof typeof downloads, Aim> = {
@@ -62,12 +62,12 @@ export const DOWNLOAD_AIMS: Record<keyof typeof downloads, Aim> = {
     scopes: ITEM,
     at: (target) => ({ body: { itemIds: [target.shoeboxItemId], ...withinLimit(target) } }),
   },
-  // The job is one of a loan, which the call for the shoebox does not find.
+  // The job belongs to a loan, so the call for the shoebox does not find it.
   removeShoeboxDownloads: {
     scopes: NOTHING,
     at: ({ downloadJobId }) => ({ query: { jobid: downloadJobId } }),
   },
-  // Refused as not ready where it would be handed out: none was made.
+  // The download is not ready, so a permitted caller is refused for that reason.
   downloadJobFile: {
     scopes: LOAN,
     at: ({ downloadJobId }) => ({ params: { id: downloadJobId }, query: { kind: 'zip' } }),

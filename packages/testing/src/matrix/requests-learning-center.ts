@@ -1,4 +1,4 @@
-/** The calls about the learning center, aimed at an article for everyone, at a draft, and at none. */
+/** Aims of the calls about the learning center: an article for everyone, a draft, and a missing one. */
 import { randomUUID } from 'node:crypto';
 import type { learningCenter } from '@cairn/contract/learning-center';
 import { NOTHING, type Aim } from './aims.ts';
@@ -13,7 +13,7 @@ const articleBody = ({ article }: Target) => ({
   audiences: ['LENDER'],
 });
 const byArticle = ({ article }: Target) => ({ params: { id: article.id } });
-// Not a picture: a permitted caller is told so.
+// Not a picture: a permitted caller gets that error.
 const image = 'data:image/png;base64,bm8gcGljdHVyZQ==';
 
 export const LEARNING_CENTER_AIMS: Record<keyof typeof learningCenter, Aim> = {

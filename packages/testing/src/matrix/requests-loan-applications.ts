@@ -1,10 +1,10 @@
-/** The calls about applications, aimed. */
+/** Aims of the calls about loan applications. */
 import type { loanApplications } from '@cairn/contract/loan-applications';
 import { COMPANY, ELEMENT, LOAN, NOTHING, type Aim, type Aimed } from './aims.ts';
 import type { Target } from './targets.ts';
 import type { Scope } from './world.ts';
 
-/** A person's own individual, and entities of others. */
+/** `self` is a person's own individual, the other scopes have entities of others. */
 const ENTITY: readonly Scope[] = ['own', 'self', 'same-company', 'other-company', 'missing'];
 
 const ofLender = ({ companyId }: Target): Aimed => ({ params: { lenderId: companyId } });
@@ -12,12 +12,12 @@ const listOf = ({ companyId }: Target): Aimed => ({ params: { id: companyId } })
 const onDraft = ({ draft }: Target): Aimed => ({ params: { loanId: draft.id } });
 const withEntity = ({ draft, entity }: Target): Aimed => ({
   params: { applicationId: draft.id, entityId: entity.id },
-  // A change that changes nothing: every cell finds the entity as it was.
+  // An update without changes, so that every cell finds the entity unchanged.
   body: { version: 1, information: {} },
 });
 
 export const LOAN_APPLICATION_AIMS: Record<keyof typeof loanApplications, Aim> = {
-  // A template without a loan type: a caller who may apply is asked for one, and no roles change.
+  // A template without a loan type: a caller who may apply gets that error, and no roles change.
   createApplication: {
     scopes: COMPANY,
     at: ({ companyId, offeredId }) => ({
@@ -72,7 +72,7 @@ export const LOAN_APPLICATION_AIMS: Record<keyof typeof loanApplications, Aim> =
     scopes: ELEMENT,
     at: ({ draft, element }) => ({ body: [{ id: element.id, loanId: draft.id }] }),
   },
-  // Required information is missing: a caller who may confirm is told so.
+  // Required information is missing: a caller who may confirm gets that error.
   submitOwnInfo: { scopes: LOAN, at: onDraft },
   submitApplication: { scopes: LOAN, at: onDraft },
   withdrawApplication: { scopes: LOAN, at: onDraft },

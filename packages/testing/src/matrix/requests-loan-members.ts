@@ -1,4 +1,4 @@
-/** Requests of the matrix for the calls about loan members. */
+/** Aims of the calls about loan members. */
 import { randomUUID } from 'node:crypto';
 import type { loanMembers } from '@cairn/contract/loan-members';
 import { LOAN, type Aim, type Aimed } from './aims.ts';

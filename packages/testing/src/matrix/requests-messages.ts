@@ -1,11 +1,11 @@
-/** The calls about messages, aimed. */
+/** Aims of the calls about messages. */
 import type { drafts } from '@cairn/contract/message-drafts';
 import type { messages } from '@cairn/contract/messages';
 import { COMPANY, LOAN, NOTHING, type Aim, type Aimed } from './aims.ts';
 import type { Target } from './targets.ts';
 import type { Scope } from './world.ts';
 
-/** Of a loan that the caller sees, `hidden` is what others say to each other there. */
+/** `hidden` is a conversation between others on a loan that the caller sees. */
 const CONVERSATION: readonly Scope[] = [
   'own',
   'hidden',

@@ -1,4 +1,4 @@
-/** The calls that put templates to loans, aimed. */
+/** Aims of the calls that apply templates to loans. */
 import type { needsList } from '@cairn/contract/needs-list';
 import { COMPANY, LOAN, loanById, NOTHING, type Aim } from './aims.ts';
 

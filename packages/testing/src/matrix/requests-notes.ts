@@ -1,4 +1,4 @@
-/** The calls about the lender's notes, aimed. */
+/** Aims of the calls about the lender's notes. */
 import type { notes } from '@cairn/contract/notes';
 import { LOAN, type Aim } from './aims.ts';
 import type { Target } from './targets.ts';

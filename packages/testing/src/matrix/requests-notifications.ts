@@ -1,9 +1,9 @@
-/** The calls about the bell, aimed. */
+/** Aims of the calls about notifications. */
 import type { notifications } from '@cairn/contract/notifications';
 import { LOAN, loanById, NOTHING, type Aim, type Aimed } from './aims.ts';
 import type { Target } from './targets.ts';
 
-/** `hidden` is a line of the caller's own bell about a request that only lenders see. */
+/** `hidden` is a notification of the caller about a request that only lenders see. */
 const line: Aim = {
   scopes: ['own', 'hidden', 'same-company', 'other-company', 'missing'],
   at: ({ notificationId }: Target): Aimed => ({ params: { id: notificationId } }),
@@ -11,7 +11,7 @@ const line: Aim = {
 const list: Aim = { scopes: NOTHING, at: () => ({}) };
 
 export const NOTIFICATION_AIMS: Record<keyof typeof notifications, Aim> = {
-  // Filled: what the caller may not see would show in the reply.
+  // The list is filled, so that anything the caller may not see would be in the reply.
   listNotifications: { scopes: ['own', 'hidden'], at: ({ notificationId: _made }) => ({}) },
   countUnreadNotifications: list,
   markNotificationRead: line,
@@ -20,10 +20,10 @@ export const NOTIFICATION_AIMS: Record<keyof typeof notifications, Aim> = {
     scopes: LOAN,
     at: (target) => ({ ...loanById(target), body: { muted: true } }),
   },
-  // A token that we did not sign: who asks makes no difference.
+  // A token that we did not sign, so the caller makes no difference.
   unsubscribe: { scopes: NOTHING, at: () => ({ body: { token: 'REQUESTS.a.1.b' } }) },
   listMutedLoans: list,
-  // The id of any account has no effect.
+  // The id of another account has no effect.
   markAllNotificationsReadById: {
     scopes: ['own', 'other-company'],
     at: ({ notificationId }) => ({ params: { id: notificationId } }),

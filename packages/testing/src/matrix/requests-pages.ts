@@ -1,11 +1,11 @@
-/** The calls that unlock, show and derive documents, aimed. */
+/** Aims of the calls that unlock, show and derive documents. */
 import { ELEMENT, LOAN, type Aim } from './aims.ts';
 import type { Target } from './targets.ts';
 
 const documentById = ({ documentId }: Target) => ({ params: { id: documentId } });
 
 export const PAGE_AIMS = {
-  // Not locked: a permitted caller is told that it is clean already.
+  // Not locked: a permitted caller gets the error that it is clean already.
   unlockDocument: {
     scopes: ELEMENT,
     at: ({ documentId }) => ({ params: { id: documentId }, body: { password: 'none' } }),
@@ -22,11 +22,11 @@ export const PAGE_AIMS = {
     scopes: ELEMENT,
     at: ({ documentId }) => ({ params: { id: documentId }, query: { text: 'rent' } }),
   },
-  // No office file: a permitted caller is told so.
+  // Not an office file: a permitted caller gets that error.
   getDocumentWithEditUrl: { scopes: ELEMENT, at: documentById },
-  // No HEIC picture: a permitted caller is told so.
+  // Not a HEIC picture: a permitted caller gets that error.
   convertImage: { scopes: ELEMENT, at: ({ documentId }) => ({ body: { documentId } }) },
-  // It was not converted: a permitted caller is told that it has no pages.
+  // Not converted: a permitted caller gets the error that it has no pages.
   dividePages: {
     scopes: ELEMENT,
     at: ({ loan, element, documentId }) => ({

@@ -1,4 +1,4 @@
-/** The calls about reminders, aimed. */
+/** Aims of the calls about reminders. */
 import type { reminders } from '@cairn/contract/reminders';
 import { COMPANY, LOAN, loanById, type Aim, type Aimed } from './aims.ts';
 import type { Target } from './targets.ts';
@@ -12,7 +12,7 @@ export const REMINDER_AIMS: Record<keyof typeof reminders, Aim> = {
     at: (target) => ({ ...byCompany(target), body: { everyDays: 3 } }),
   },
   listLoanReminders: { scopes: LOAN, at: loanById },
-  // A request that is answered: a permitted caller is told that there is nothing to remind of.
+  // The request is answered: a permitted caller gets the error that there is nothing to remind of.
   sendReminder: {
     scopes: LOAN,
     at: (target) => ({

@@ -1,10 +1,10 @@
-/** Requests of the matrix for the calls about a company's saved replies. */
+/** Aims of the calls about a company's saved replies. */
 import type { savedReplies } from '@cairn/contract/saved-replies';
 import { COMPANY, type Aim } from './aims.ts';
 import type { Target } from './targets.ts';
 
 const one = ({ companyId, savedReplyId }: Target) => ({ params: { companyId, id: savedReplyId } });
-/** Reads the reply's id as well, so that the company has a reply. */
+/** Also reads the reply's id, so that the company has a reply. */
 const byCompany = (target: Target) => ({ params: { companyId: one(target).params.companyId } });
 const body = { title: 'Page missing', body: 'One page did not come through.' };
 

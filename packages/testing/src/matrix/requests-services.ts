@@ -1,4 +1,4 @@
-/** The calls that the server passes on to services outside, aimed; none is configured here. */
+/** Aims of the calls that the server forwards to external services; none is configured here. */
 import type { addresses } from '@cairn/contract/addresses';
 import type { errorReports } from '@cairn/contract/error-reports';
 import { NOTHING, type Aim } from './aims.ts';

@@ -1,4 +1,4 @@
-/** The calls about the caller's own settings and email signature, aimed. */
+/** Aims of the calls about the caller's own settings and email signature. */
 import type { signatures } from '@cairn/contract/signatures';
 import type { settings } from '@cairn/contract/users';
 import { LOAN, NOTHING, type Aim } from './aims.ts';
@@ -17,7 +17,7 @@ export const SETTINGS_AIMS: Record<keyof typeof settings | keyof typeof signatur
     at: () => ({ body: { givenName: 'Renamed', familyName: 'Person' } }),
   },
   getSignature: { scopes: NOTHING, at: () => ({}) },
-  // Only one's own has an id that is found.
+  // Only the caller's own id is found.
   updateSignature: {
     scopes: LOAN,
     at: ({ accountId }) => ({ params: { id: accountId }, body: { text: 'Dana' } }),

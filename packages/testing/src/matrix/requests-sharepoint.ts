@@ -1,4 +1,4 @@
-/** The calls about SharePoint, aimed. */
+/** Aims of the calls about SharePoint. */
 import type { sharepoint } from '@cairn/contract/sharepoint';
 import { SHAREPOINT_APP, SHAREPOINT_SITE } from '../sharepoint/environment.ts';
 import { COMPANY, LOAN, type Aim, type Aimed } from './aims.ts';
@@ -8,7 +8,7 @@ const byCompany = ({ companyId }: Target): Aimed => ({ params: { companyId } });
 const byLoan = ({ loan }: Target): Aimed => ({ params: { loanId: loan.id } });
 
 export const SHAREPOINT_AIMS: Record<keyof typeof sharepoint, Aim> = {
-  // No library is connected that was checked: a permitted caller is told so.
+  // No verified library is connected: a permitted caller gets that error.
   exportToSharePoint: { scopes: LOAN, at: byLoan },
   getSharePointExport: { scopes: LOAN, at: byLoan },
   getSharePointSettings: { scopes: COMPANY, at: byCompany },

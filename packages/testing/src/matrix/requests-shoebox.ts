@@ -1,12 +1,12 @@
-/** The calls about what waits to be filed, aimed. */
+/** Aims of the calls about the shoebox. */
 import type { shoebox } from '@cairn/contract/shoebox';
 import { LOAN, NOTHING, type Aim, type Aimed } from './aims.ts';
 import type { Target } from './targets.ts';
 import type { Scope } from './world.ts';
 
 /**
- * On a loan that the caller sees, `hidden` is a file that another person sent, and `assigned-elsewhere` is in
- * a colleague's own shoebox.
+ * On a loan that the caller sees, `hidden` is another person's file, and `assigned-elsewhere` is in a colleague's own
+ * shoebox.
  */
 export const ITEM: readonly Scope[] = [
   'own',
@@ -40,8 +40,8 @@ export const SHOEBOX_AIMS: Record<keyof typeof shoebox, Aim> = {
       },
     }),
   },
-  // Filed, where the request has a say too; renamed on a loan of a colleague, where it has none; `led-elsewhere`: out
-  // of the caller's own shoebox to a loan on which they do not lend.
+  // Files the item, for which the request's policy applies too; renames it on a colleague's loan, where it does not;
+  // `led-elsewhere` moves it from the caller's own shoebox to a loan on which they do not lend.
   updateShoeboxItems: {
     scopes: [...ITEM, 'assigned', 'led-elsewhere'],
     at: ({ shoeboxItemId: id, element, loan }, scope) => {
@@ -53,7 +53,7 @@ export const SHOEBOX_AIMS: Record<keyof typeof shoebox, Aim> = {
       return { body: { items: [others[scope] ?? filed] } };
     },
   },
-  // Neither filed nor answered with it: who may try is told of the conflict.
+  // The item is not filed: a permitted caller gets a conflict.
   unfileShoeboxItems: {
     scopes: ITEM,
     at: ({ shoeboxItemId: id, element }) => ({ body: { items: [{ id, elementId: element.id }] } }),

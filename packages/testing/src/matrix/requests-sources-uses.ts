@@ -1,4 +1,4 @@
-/** The calls about sources and uses, aimed. */
+/** Aims of the calls about sources and uses. */
 import type { sourcesUses } from '@cairn/contract/sources-uses';
 import { LOAN, NOTHING, type Aim } from './aims.ts';
 import type { Target } from './targets.ts';

@@ -1,4 +1,4 @@
-/** The calls about templates and their fields, aimed. */
+/** Aims of the calls about templates and their fields. */
 import { COMPANY, NOTHING, type Aim } from './aims.ts';
 
 const CSV = { file: { name: 'templates.csv', text: 'name,level,kind,title\nA,1,FOLDER,B\n' } };
@@ -44,7 +44,7 @@ export const TEMPLATE_AIMS = {
     scopes: COMPANY,
     at: ({ templateElementId }) => ({ query: { templateElementId, name: 'form.pdf', size: 10 } }),
   },
-  // A key that was never issued: a permitted caller is told that the file does not exist.
+  // A key that was never issued: a permitted caller gets the error that the file does not exist.
   answerTemplateElement: {
     scopes: COMPANY,
     at: ({ templateElementId }) => ({

@@ -1,15 +1,15 @@
-/** The calls that bring files, aimed. */
+/** Aims of the calls that upload files. */
 import { ELEMENT, NOTHING, type Aim } from './aims.ts';
 import type { Target } from './targets.ts';
 import type { Scope } from './world.ts';
 
-/** Brought for a request where the scope is about one, otherwise for nothing in particular. */
+/** Uploads for a request if the scope is about one, otherwise for the loan. */
 function forRequest({ loan, element }: Target, scope: Scope): { loanId: string } {
   const isAsked = ['assigned', 'assigned-elsewhere', 'hidden'].includes(scope);
   return { loanId: loan.id, ...(isAsked && { formElementId: element.id }) };
 }
 
-/** A permitted caller is told that there is no such upload. */
+/** A permitted caller gets the error that there is no such upload. */
 const NEVER_STARTED = { key: 'a/b/c.d', uploadId: 'none', size: 8 * 2 ** 20 };
 
 export const UPLOAD_AIMS = {
@@ -47,7 +47,7 @@ export const UPLOAD_AIMS = {
     scopes: NOTHING,
     at: () => ({ body: { step: 'STORE', status: 0, size: 1 } }),
   },
-  // A key that was never issued: a permitted caller is told that the file does not exist.
+  // A key that was never issued: a permitted caller gets the error that the file does not exist.
   createDocument: {
     scopes: ELEMENT,
     at: (target, scope) => ({

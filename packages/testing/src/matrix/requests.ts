@@ -1,4 +1,4 @@
-/** How each call is aimed at a target. A call of the contract that is missing here does not compile. */
+/** The aim of each call. A call of the contract without an aim does not compile. */
 import { randomUUID } from 'node:crypto';
 import { CREDIT_CONSENT_VERSION, type CallName } from '@cairn/contract';
 import { COMPANY, ELEMENT, LOAN, loanById, NOTHING, type Aim, type Aimed } from './aims.ts';
@@ -39,7 +39,7 @@ const documentById = ({ documentId }: Target): Aimed => ({ params: { id: documen
 
 const hoursAhead = (hours: number): string => new Date(Date.now() + hours * 3600_000).toISOString();
 
-/** Each time another one: an address that is asked about often locks, whether anybody has it or not. */
+/** A new address each time: an address that is asked about often is locked, whether or not it has an account. */
 const randomEmail = (): string => `${randomUUID()}@example.com`;
 const WRONG = 'wrong password entirely';
 const BETTER = 'granite under the north path';
@@ -82,7 +82,7 @@ export const AIMS: Record<Aimable, Aim> = {
     scopes: NOTHING,
     at: () => ({ body: { username: randomEmail(), oldPassword: WRONG, newPassword: BETTER } }),
   },
-  // The callers of this world have no password: a permitted caller is told that theirs is wrong.
+  // Callers have no password: a permitted caller gets the error that it is wrong.
   changePassword: {
     scopes: NOTHING,
     at: () => ({ body: { oldPassword: WRONG, newPassword: BETTER } }),
@@ -127,7 +127,7 @@ export const AIMS: Record<Aimable, Aim> = {
   },
   updateAzureEmail: { scopes: NOTHING, at: () => ({ body: { azureEmail: randomEmail() } }) },
   listPossibleGroupRoles: { scopes: NOTHING, at: () => ({}) },
-  // The staff role of a company: only its own staff have it.
+  // The company's staff role, which only its own staff has.
   setLoggedRole: {
     scopes: ['own', 'other-company', 'missing'],
     at: ({ companyId }) => ({ params: { roleLevel: 'LENDER' }, query: { companyId } }),
@@ -150,7 +150,7 @@ export const AIMS: Record<Aimable, Aim> = {
   },
   deletePhases: { scopes: COMPANY, at: ({ phaseId }) => ({ body: [{ id: phaseId }] }) },
   listPhases: { scopes: COMPANY, at: byCompany },
-  // The pages before the log-in show whose they are: name and logo of any company.
+  // Log-in pages show the company's name and logo to everyone.
   getCompanyLogo: { scopes: COMPANY, at: byCompany, open: ['CANARY-OTHER'] },
   getCompanyLogoImage: { scopes: COMPANY, at: byCompany },
   listCompaniesForBorrower: { scopes: NOTHING, at: () => ({}) },
@@ -167,7 +167,7 @@ export const AIMS: Record<Aimable, Aim> = {
   getCompanyDetails: { scopes: COMPANY, at: ({ companyId }) => ({ params: { id: companyId } }) },
   getSubdomainLogoStub: { scopes: NOTHING, at: () => ({}) },
   getExcelTemplateId: { scopes: COMPANY, at: ({ companyId }) => ({ params: { id: companyId } }) },
-  // Not a spreadsheet: a permitted caller is told so.
+  // Not a spreadsheet: a permitted caller gets that error.
   setExcelTemplateId: {
     scopes: COMPANY,
     at: ({ companyId, documentId }) => ({ params: { id: companyId, docId: documentId } }),
@@ -214,12 +214,12 @@ export const AIMS: Record<Aimable, Aim> = {
     at: ({ invitationId, companyId }) => ({ params: { id: invitationId }, body: { companyId } }),
   },
   searchUsers: { scopes: NOTHING, at: () => ({ query: { query: 'CANARY' } }) },
-  // Of another user: one's own needs a password.
+  // Another user's account; closing one's own needs a password.
   closeAccount: {
     scopes: COMPANY,
     at: ({ employeeId }) => ({ body: { userId: employeeId } }),
   },
-  // An invitation is its addressee's, whatever the company.
+  // An invitation belongs to its addressee, whatever the company.
   getAction: {
     scopes: LOAN,
     at: ({ invitationId }) => ({ query: { id: invitationId } }),
@@ -260,7 +260,7 @@ export const AIMS: Record<Aimable, Aim> = {
   getLoan: { scopes: LOAN, at: loanById },
   pinLoan: { scopes: LOAN, at: loanById },
   unpinLoan: { scopes: LOAN, at: loanById },
-  // A stale lastModifiedDate: a caller who may edit is told that it changed meanwhile.
+  // A stale lastModifiedDate: a caller who may edit gets a conflict.
   updateLoan: {
     scopes: LOAN,
     at: ({ loan }) => ({
@@ -290,7 +290,7 @@ export const AIMS: Record<Aimable, Aim> = {
   },
   countLoansByPhase: { scopes: NOTHING, at: () => ({ query: { category: 'ORIGINATION' } }) },
   exportLoans: { scopes: NOTHING, at: () => ({ body: {} }) },
-  // An address that we never gave out.
+  // A URL that we never issued.
   downloadLoans: { scopes: NOTHING, at: () => ({ query: { token: 'made.up' } }) },
   listLoanViews: { scopes: NOTHING, at: () => ({}) },
   createLoanView: {
@@ -311,7 +311,7 @@ export const AIMS: Record<Aimable, Aim> = {
       },
     }),
   },
-  // The id of a phase is no view's: a caller who may have views is told that it does not exist.
+  // The id of a phase instead of a view: a caller who may have views gets NOT_FOUND.
   updateLoanView: {
     scopes: COMPANY,
     at: ({ phaseId }) => ({ params: { id: phaseId }, body: { name: 'Renamed' } }),
@@ -406,7 +406,7 @@ export const AIMS: Record<Aimable, Aim> = {
   listLabelsAvailableToMe: { scopes: LOAN, at: loanById },
   getSystemStatus: { scopes: NOTHING, at: () => ({}) },
   getMaintenance: { scopes: NOTHING, at: () => ({}) },
-  // Far enough ahead that it begins after everybody has had their turn.
+  // Far enough in the future that it starts after all other calls.
   setMaintenance: {
     scopes: NOTHING,
     at: () => ({ body: { start: hoursAhead(48), end: hoursAhead(50) } }),
@@ -416,6 +416,6 @@ export const AIMS: Record<Aimable, Aim> = {
   listAuditChoices: { scopes: COMPANY, at: ({ companyId }) => ({ query: { companyId } }) },
   verifyAuditChain: { scopes: LOAN, at: ({ loan }) => ({ params: { loanId: loan.id } }) },
   exportAudit: { scopes: COMPANY, at: ({ companyId }) => ({ body: { companyId } }) },
-  // An address that we never gave out.
+  // A URL that we never issued.
   downloadAudit: { scopes: NOTHING, at: () => ({ query: { token: 'made.up' } }) },
 };

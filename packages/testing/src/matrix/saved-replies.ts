@@ -1,4 +1,4 @@
-/** A saved reply of the company; the one of the target before is gone, since a company keeps only so many. */
+/** A saved reply of the company. The previous target's is deleted, because their number is limited. */
 import { newId } from '@cairn/server/platform/ids';
 import type { Place, Target } from './target.ts';
 

@@ -1,12 +1,12 @@
-/** Whose the object is, seen from the caller. */
+/** Relation of an object to the caller. */
 export const SCOPES = [
   'own',
-  /** Of the caller in person: the individual that they are. */
+  /** The individual that represents the caller. */
   'self',
   'assigned',
   'assigned-elsewhere',
   'hidden',
-  /** On a loan on which the lead borrower only borrows, an entity of the loan that they lead. */
+  /** On a loan on which the lead borrower is only a borrower: an entity of the loan that they lead. */
   'led-elsewhere',
   'same-company',
   'other-company',

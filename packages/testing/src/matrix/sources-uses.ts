@@ -1,4 +1,4 @@
-/** A sheet of the loan, and the company's starting rows, which a company has once. */
+/** A sheet of the loan, and the company's default rows, which exist once. */
 import type { Place, Target } from './target.ts';
 
 export async function sheetOn({ server, loan, title, host }: Place): Promise<Partial<Target>> {

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CALLERS, type Caller } from './world.ts';
 
-/** A reviewed table: the status expected for each caller, by "subject scope". Unlisted is denied. */
+/**
+ * The reviewed table: the expected status for each caller, by "subject scope". Combinations that are not listed must
+ * be denied.
+ */
 export type Expected = Map<string, Record<Caller, string>>;
 
 export function readTable(name: 'calls.tsv' | 'rows.tsv'): Expected {
@@ -18,7 +21,7 @@ export function readTable(name: 'calls.tsv' | 'rows.tsv'): Expected {
   );
 }
 
-/** One difference between what is expected and what is, or a text that should not be there. */
+/** A difference between expected and actual status, or a text that must not appear. */
 export interface Finding {
   kind: 'leak' | 'wrong' | 'unreviewed';
   where: string;
@@ -30,5 +33,5 @@ export interface Verdict {
   findings: Finding[];
 }
 
-/** A control has made its point with the first finding. */
+/** A control stops at the first finding. */
 export const STOPS_EARLY = process.env['MATRIX_STOPS_EARLY'] === 'yes';

@@ -1,4 +1,4 @@
-/** What calls are aimed at, and where it is made. */
+/** The objects that calls are aimed at, and where they are created. */
 import type { AskedFact } from '@cairn/contract/fact-questions';
 import type { Account, Company, Element, Entity, Loan } from '../factories/test-data.ts';
 import type { TestServer } from '../server.ts';
@@ -7,26 +7,26 @@ import type { Scope } from './scopes.ts';
 
 export interface Target {
   companyId: string;
-  /** A user of that scope who is not the caller. */
+  /** A user of that scope other than the caller. */
   accountId: string;
   /** That user's picture. */
   avatarId: string;
-  /** That user, who has an individual at the company of the loan. */
+  /** That user, who is represented by an individual at the loan's company. */
   individualUserId: string;
   /** A loan member. */
   partyId: string;
   labelId: string;
-  /** A label that nothing else needs: it can be deleted, once. */
+  /** A label that nothing else needs, so that it can be deleted once. */
   spareLabelId: string;
   loan: Loan;
-  /** The phase that the loan is in. */
+  /** The loan's phase. */
   loanPhaseId: string;
   element: Element;
   documentId: string;
   entity: Entity;
   /** A detail field of the loan. */
   fieldId: string;
-  /** A template with one requested document, in a folder. */
+  /** A template with one request in a folder. */
   templateId: string;
   templateElementId: string;
   fieldSetId: string;
@@ -34,21 +34,21 @@ export interface Target {
   phaseId: string;
   /** An employee of that company, made for this target. */
   employeeId: string;
-  /** People on the loan, made for this target, where the call is about them. */
+  /** Members of the loan, created for this target, if the call is about them. */
   people: PeopleThere;
-  /** To that company; addressed to the caller in scope `own`, else to another person. */
+  /** An invitation to that company; addressed to the caller in scope `own`, otherwise to another person. */
   invitationId: string;
-  /** A conversation of the caller's where it is their own, with what they said there; else of others. */
+  /** A conversation with the caller in scope `own`, otherwise between others. */
   threadId: string;
   messageId: string;
   draftId: string;
-  /** A line of the caller's bell where it is their own; else of someone else's. */
+  /** A notification of the caller in scope `own`, otherwise of another person. */
   notificationId: string;
   /** An email about the loan to a stopped address. */
   deliveryId: string;
-  /** A note on the loan, the caller's own where they are of the lender. */
+  /** A note on the loan; the caller's own if they work for the lender. */
   noteId: string;
-  /** A person who consented and a business on the loan, each with a report where `ran`; and a declined application. */
+  /** A person with consent and a business on the loan, each with a report where `ran`; and a declined application. */
   credit: {
     personId: string;
     businessId: string;
@@ -62,11 +62,11 @@ export interface Target {
   savedReplyId: string;
   /** The loan, with sources and uses. */
   sheetLoanId: string;
-  /** A question that is asked on the loan. */
+  /** A fact question that is open on the loan. */
   askedFact: AskedFact;
-  /** A download of a selection of the loan, the caller's in scope `own`. */
+  /** A download of selected elements of the loan; the caller's in scope `own`. */
   downloadJobId: string;
-  /** An article of the learning center, for everyone or a draft, and a topic without articles. */
+  /** An article of the learning center (public, or a draft), and a topic without articles. */
   article: {
     id: string;
     supportId: string;
@@ -74,12 +74,12 @@ export interface Target {
     pictureId: string;
   };
   emptyTopicId: string;
-  /** What waits to be filed on the loan, and a file that the caller brought there for nothing yet. */
+  /** A file in the loan's shoebox, and an upload of the caller that answers no request. */
   shoeboxItemId: string;
   ownDocumentId: string;
-  /** A visitor's, at that company. */
+  /** A visitor's session at that company. */
   anonymousSessionId: string;
-  /** The loan as an application that is being filled in, that was sent in, that is being read. */
+  /** The loan as an application: as a draft, submitted, and in review. */
   draft: Loan;
   submitted: Loan;
   inReview: Loan;
@@ -91,7 +91,7 @@ export interface Target {
 }
 export type Part = keyof Target | 'stored bytes';
 
-/** Where a target is made: for which scope, and with which existing rows. */
+/** Where a target is created: its scope, and existing rows to use. */
 export interface Place {
   server: TestServer;
   scope: Scope;
@@ -100,15 +100,15 @@ export interface Place {
   company: Company;
   isTheirs: boolean;
   loan: Loan;
-  /** The loan that the lead borrower leads, whichever this is about. */
+  /** The loan that the lead borrower leads, whichever loan the target is about. */
   ledLoan: Loan;
   /** Role of the permanent borrower. */
   borrowerRoleId: string;
-  /** Asks everybody to everything. */
+  /** The person who sends every invitation. */
   host: Account;
   stranger: Account;
   colleague: Account;
-  /** Of the request, and of all that is as visible as it is. */
+  /** Title of the request, and of everything with the same visibility. */
   title: string;
   known: Partial<Target>;
   put(key: string): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * Targets of calls. Each part is made anew for each cell, since the call may change or remove it,
- * but only where the aim reads it.
+ * Creates targets. Each part is created again for each cell, because the call may change or remove it, but only if
+ * the aim reads it.
  */
 import { createHash } from 'node:crypto';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
@@ -69,7 +69,7 @@ const MAKERS: readonly Maker[] = [
 ];
 export const EVERYTHING: ReadonlySet<Part> = new Set(MAKERS.flatMap(({ makes }) => makes));
 
-/** Makes only the parts that the aim reads. */
+/** Creates only the parts that the aim reads. */
 export async function makeTarget(place: Place, parts: ReadonlySet<Part>): Promise<Target> {
   const target = { ...MISSING_TARGET, ...place.known };
   for (const { makes, make } of MAKERS) {
@@ -140,7 +140,7 @@ async function entity(place: Place): Promise<Entity> {
   const { server, scope, loan, account, title } = place;
   if (scope === 'self') return selfOf(server, loan, account);
   const made = await server.given.entity(scope === 'led-elsewhere' ? place.ledLoan : loan, {
-    // A caller who sees a loan's entities sees all of them: there are no hidden ones.
+    // Entities are never hidden: a caller who sees one entity of a loan sees all of them.
     name: title.replace('HIDDEN', 'OWN'),
     information: { taxId: '12-3456789' },
   });
@@ -148,13 +148,13 @@ async function entity(place: Place): Promise<Entity> {
   return { ...made, loanId: loan.id, loanEntityId: await server.given.onLoan(loan, made) };
 }
 
-/** A loan has room for some detail fields only: the last one goes when the next one comes. */
+/** Replaces the previous detail field, because the number of fields on a loan is limited. */
 async function onlyField({ server, loan, title }: Place): Promise<string> {
   await server.owner.query('delete from cairn.loan_detail_field where loan_id = $1', [loan.id]);
   return server.given.detailField(loan, title);
 }
 
-/** One individual for a person at a company: the same each time it is asked for. */
+/** The one individual that represents a person at a company; created on first use. */
 async function selfOf({ given, owner }: TestServer, loan: Loan, account: Account): Promise<Entity> {
   const { rows } = await owner.query<{ id: string; loanEntityId: string }>(
     `select e.id, le.id as "loanEntityId" from cairn.entity e
@@ -185,7 +185,7 @@ async function individualOfUser(place: Place): Promise<Partial<Target>> {
   return { individualUserId: user.id };
 }
 
-/** Reuses the previous one unless it was removed: the number of phases of a company is limited. */
+/** Reuses the previous phase unless it was removed, because the number of phases is limited. */
 async function emptyPhase({ server, company }: Place): Promise<string> {
   const { given, owner } = server;
   const name = `${company.name}, a phase without loans`;
@@ -293,7 +293,7 @@ async function template({ server, company, isTheirs }: Place): Promise<Partial<T
   return { templateId, templateElementId: file, fieldSetId };
 }
 
-/** Columns that a recordset would leave empty. */
+/** Columns that a recordset would leave null. */
 const ELEMENT_DEFAULTS = {
   choices: [],
   naming_strategy: 'TITLE',
@@ -309,7 +309,7 @@ const ELEMENT_DEFAULTS = {
   revision: 1,
 };
 
-/** One that is not over, for one person and one company. */
+/** Withdraws open invitations, because a person can have only one per company. */
 async function takeBackInvitations({ owner }: TestServer, account: Account): Promise<void> {
   await owner.query(
     `update cairn.invitation set removed_at = now(), declined_at = null

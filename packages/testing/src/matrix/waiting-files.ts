@@ -1,4 +1,4 @@
-/** Files waiting to be filed: the caller's in scope `own`, else another person's. */
+/** Files in shoeboxes: the caller's in scope `own`, otherwise another person's. */
 import type { Place, Target } from './target.ts';
 
 const OWN = ['own', 'assigned'];
@@ -14,7 +14,7 @@ export async function waitingFile(place: Place): Promise<Partial<Target>> {
     const { id } = await given.ownShoeboxItem(company, employee, privateFile);
     return { shoeboxItemId: id, ownDocumentId };
   }
-  // In the caller's own, which those who do not work for the company do not have.
+  // In the caller's own shoebox, which only people who work for the company have.
   if (scope === 'led-elsewhere') {
     const privateFile = { title: 'CANARY-OWN file' };
     const { id } = await given.ownShoeboxItem(company, account, privateFile);
@@ -22,7 +22,7 @@ export async function waitingFile(place: Place): Promise<Partial<Target>> {
   }
   const other = isTheirs ? stranger : colleague;
   const { id } = await given.shoeboxItem(loan, OWN.includes(scope) ? account : other, {
-    // What others sent to the same loan is kept from those who do not lend.
+    // Files of other people on the same loan are visible to lenders only.
     title: `${title} file`,
   });
   return { shoeboxItemId: id, ownDocumentId };

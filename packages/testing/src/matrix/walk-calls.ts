@@ -1,4 +1,4 @@
-/** Every call × every kind of caller × every scope, against the reviewed table. */
+/** Makes every call as every kind of caller at every scope, and compares with the reviewed table. */
 import { contract, type CallName } from '@cairn/contract';
 import type { TestServer } from '../server.ts';
 import { aimAt } from './aim-at.ts';
@@ -7,13 +7,13 @@ import { readTable, STOPS_EARLY, type Finding, type Verdict } from './table.ts';
 import { MISSING, MISSING_TARGET } from './targets.ts';
 import { CALLERS, makeWorld, type Caller, type Scope, type World } from './world.ts';
 
-/** "2/4": only every fourth call, from the second on. */
+/** "2/4" walks only every fourth call, from the second on. */
 const PART = process.env['MATRIX_PART'];
 const AIMED = (Object.keys(contract) as CallName[]).filter((name) => name !== 'streamEvents');
 
 /**
- * The walk fills an empty database faster than autovacuum counts it. Taken for empty, a table is read whole for each row of
- * another one, and its policy with it, until the statement times out.
+ * Interval of ANALYZE: the walk fills an empty database faster than autovacuum notices. Planned as empty, a table is
+ * scanned completely, with its policy, for each row of another one, until the statement times out.
  */
 const CALLS_BEFORE_ANALYZE = 20;
 
@@ -48,7 +48,7 @@ function rowsOfNoCall(reviewed: Iterable<string>): Finding[] {
     .map((where) => ({ kind: 'unreviewed', where, what: 'a row of no call' }));
 }
 
-/** Acts on a hidden element: callers who may not see it must not get a notification either. */
+/** Acts on a hidden element: callers who may not see it must not get an event either. */
 async function approveHidden(server: TestServer, world: World): Promise<void> {
   const { loan, element } = await world.target('LO', 'hidden', new Set(['element']));
   const { account, token } = world.callers.LO;
@@ -57,7 +57,7 @@ async function approveHidden(server: TestServer, world: World): Promise<void> {
   if (status !== 200) throw new Error(`the hidden request could not be approved: ${status}`);
 }
 
-/** A control first tries calls where its guard mattered before, then calls of its own module. */
+/** A control first tries the call at which it was caught before, then the calls of its own module. */
 function callsInOrder(): Aimable[] {
   if (PART !== undefined) {
     const [part, parts] = PART.split('/').map(Number) as [number, number];
@@ -104,7 +104,7 @@ function lastErrorIn(logged: readonly string[]): string {
   return entries.findLast(({ err }) => err)?.err?.message ?? 'nothing logged';
 }
 
-/** A hidden target must answer byte for byte like a missing one. */
+/** A hidden target must be answered byte for byte like a missing one. */
 async function unlikeMissing(
   server: TestServer,
   world: World,
@@ -122,7 +122,7 @@ async function unlikeMissing(
   ];
 }
 
-/** Logging out ends the session that the other cells still need. */
+/** A new session for logging out, because the other cells still need theirs. */
 async function freshToken(server: TestServer, world: World, name: CallName, caller: Caller) {
   const known = world.callers[caller];
   if (name !== 'logout' || !known.token) return known.token;

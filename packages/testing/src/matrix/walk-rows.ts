@@ -1,6 +1,6 @@
 /**
- * Every tenant table × every kind of caller, in that caller's scope and with no clause of ours in the
- * query: what row security alone lets through, against the reviewed table.
+ * Reads every tenant table as every kind of caller in that caller's scope, with no visibility clause in the query,
+ * and compares what row security alone lets through with the reviewed table.
  */
 import { hashToken } from '@cairn/server/platform/crypto';
 import type { Scope as DbScope } from '@cairn/server/platform/db/db';
@@ -20,7 +20,7 @@ export async function walkRows(server: TestServer): Promise<Verdict> {
   for (const scope of new Set([...expected.keys()].map((key) => key.split(' ')[1] as Scope))) {
     const inScope = tables.filter((table) => expected.has(`${table} ${scope}`));
     for (const caller of CALLERS) {
-      // Once for all tables: reading changes nothing.
+      // Created once for all tables, because reading changes nothing.
       const target = await world.target(caller, scope, EVERYTHING);
       await leaveTraces(server, world, target, caller, scope);
       const dbScope = await scopeOf(server, world, caller);
@@ -39,8 +39,8 @@ export async function walkRows(server: TestServer): Promise<Verdict> {
 }
 
 /**
- * For controls: each of these tables without its row security, one at a time. Prints those for which a cell differed.
- * One walk for all of them: what takes the time is making the rows, not looking at them.
+ * For controls: removes the row security of each of these tables, one at a time, and prints those for which a cell
+ * differed. A single walk for all of them, because creating rows takes the time, not reading them.
  */
 export async function walkOpened(server: TestServer): Promise<Verdict> {
   const world = await makeWorld(server);
@@ -92,7 +92,7 @@ async function tenantTables({ owner }: TestServer): Promise<string[]> {
   return rows.map((row) => row.relname);
 }
 
-/** Which rows of a table belong to the target. */
+/** The condition that selects a table's rows of the target. */
 function clauseOf(table: string, target: Target): [string, string[]] {
   const { companyId, loan, element, documentId, entity, invitationId } = target;
   switch (table) {
@@ -124,7 +124,7 @@ function clauseOf(table: string, target: Target): [string, string[]] {
       return ['owned_id = $1', [entity.id]];
     case 'invitation':
       return ['id = $1', [invitationId]];
-    // Named after the loan, as each trace of one is.
+    // Named after the loan, like everything that belongs to one.
     case 'loan_view':
       return ['name = $1', [loan.id]];
     case 'message_thread':
@@ -138,7 +138,7 @@ function clauseOf(table: string, target: Target): [string, string[]] {
     case 'message_mark':
       return ['message_id = $1', [target.messageId]];
     case 'received_reply':
-      // As conversations.ts writes it: not by reply_address, whose own row security would answer for this table.
+      // Computed as in conversations.ts; a join with reply_address would test that table's row security instead.
       return ['message_key = sha256($1::text::bytea)', [target.threadId]];
     case 'message_draft':
       return ['id = $1', [target.draftId]];
@@ -221,7 +221,7 @@ async function look(
   }
 }
 
-/** A pin, a visit and an audit entry on the loan, so that there are rows to see or not to see. */
+/** Adds a pin, a visit and an audit entry on the loan, so that there are rows to see. */
 async function leaveTraces(
   { owner, given }: TestServer,
   world: World,
@@ -229,7 +229,7 @@ async function leaveTraces(
   caller: Caller,
   scope: Scope,
 ): Promise<void> {
-  // The caller's pin on their own loan; elsewhere another user's.
+  // In scope `own` the caller's pin, otherwise another user's.
   const { account } = scope === 'own' ? world.callers[caller] : world.callers.AN;
   await owner.query('insert into cairn.loan_pin values ($1, $2, $3) on conflict do nothing', [
     loan.companyId,
@@ -262,7 +262,7 @@ async function leaveTraces(
     [loan.companyId, entity.id],
   );
   await given.documentContent(documentId, Buffer.from('no picture'));
-  // The caller's own export; elsewhere one that another user requested.
+  // In scope `own` the caller's export, otherwise one that another user requested.
   await owner.query('delete from cairn.package_asker where loan_id = $1', [loan.id]);
   await owner.query('delete from cairn.package_file where loan_id = $1', [loan.id]);
   await owner.query(`insert into cairn.package_asker values ($1, $2, $3, sha256('seen'))`, [
@@ -351,7 +351,7 @@ async function leaveTraces(
   );
 }
 
-/** Reminders of the loan to a person, and what the lender set for them. */
+/** Reminders of the loan to a person, and the lender's reminder settings for it. */
 async function leaveReminders(
   owner: TestServer['owner'],
   loan: Target['loan'],
@@ -404,7 +404,7 @@ async function leaveReminders(
   );
 }
 
-/** Whose view it is that the caller must not see: the owner's, and the employee's for the owner. */
+/** The owner of a view that the caller must not see: the company's owner, and for the owner the employee. */
 const otherThan = ({ callers }: World, caller: Caller): Account =>
   (caller === 'LO' ? callers.LE : callers.LO).account;
 

@@ -1,7 +1,7 @@
 /**
- * The smallest world in which every kind of caller has something of their own, something of their
- * company's, and something that is none of their business. Names carry a canary: a reply that
- * contains one its caller may not see is a leak, whatever its status.
+ * The smallest world in which every kind of caller has objects of their own, objects of their company, and objects
+ * that they must not see. Names contain a canary: a reply with a canary that its caller may not see is a leak,
+ * whatever its status.
  */
 import type { Account, Company, Loan } from '../factories/test-data.ts';
 import type { TestServer } from '../server.ts';
@@ -26,7 +26,7 @@ const ALL_CANARIES = [
   'CANARY-LABEL',
   'CANARY-SAME',
   'CANARY-OTHER',
-  /** A conversation between others: no caller may read it, whatever else they see. */
+  /** A conversation between others, which no caller may read. */
   'CANARY-PRIVATE',
 ] as const;
 
@@ -44,7 +44,7 @@ const MAY_SEE: Record<Caller, readonly string[]> = {
 export interface Leaks {
   (text: string, caller: Caller): string[];
 }
-/** Texts with a canary, and the ids of people and pictures that the caller shares no loan or company with. */
+/** Texts with a canary, and ids of people and pictures with whom the caller shares no loan or company. */
 const leaksWith =
   (ids: Readonly<Record<string, readonly string[]>>): Leaks =>
   (text, caller) => [
@@ -58,12 +58,12 @@ const leaksWith =
 
 export interface World {
   callers: Record<Caller, { account: Account; token?: string }>;
-  /** Made anew, with only the parts that the aim reads. */
+  /** Creates a new target with only the parts that the aim reads. */
   target(caller: Caller, scope: Scope, parts: ReadonlySet<Part>): Promise<Target>;
   leaksIn: Leaks;
 }
 
-/** Without `filled`, only people, companies and loans: for those who measure what one target costs. */
+/** Without `filled`, only people, companies and loans: for measuring what one target costs. */
 export async function makeWorld(server: TestServer, filled = true): Promise<World> {
   const { given } = server;
   const ownCompany = await given.company({ name: 'Ours' });
@@ -84,7 +84,7 @@ export async function makeWorld(server: TestServer, filled = true): Promise<Worl
   const colleague = await given.account();
   const colleaguesRole = await given.role(same, colleague, 'BORROWER');
   const besidesRole = await given.role(beside, callers.LB.account, 'BORROWER');
-  // Each on a loan, with a picture, and with no part in anything else.
+  // Each person is on a loan, has a picture, and takes part in nothing else.
   const addPictured = async (loan: Loan, givenName: string) => {
     const account = await given.account({ givenName });
     await given.role(loan, account, 'UNDERWRITER_LENDER');
@@ -159,7 +159,7 @@ export async function makeWorld(server: TestServer, filled = true): Promise<Worl
       parts,
     );
   };
-  // All of it once, so that there is something to leak from the first list on.
+  // Creates everything once, so that there is something to leak from the first list on.
   for (const caller of filled ? CALLERS : []) {
     for (const scope of SCOPES) await target(caller, scope, EVERYTHING);
   }

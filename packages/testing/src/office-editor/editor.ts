@@ -1,6 +1,6 @@
 /**
- * A double of an office server that speaks WOPI, as Collabora Online does: its discovery names what it edits and the key
- * with which it proves its requests; its page takes a token by a form, loads the document and saves it.
+ * A double of an office server with WOPI, like Collabora Online: its discovery lists the file types that it edits and
+ * the key that signs its requests; its page receives a token by a form, loads the document and saves it.
  */
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -22,7 +22,7 @@ interface WopiRequest {
 
 const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** With which Collabora signs: token, address in upper case and time, each after its length. */
+/** The signed content: token, URL in upper case and time, each preceded by its length. */
 function proofOf(key: KeyObject, token: string, url: string, ticks: bigint): string {
   const withLength = (bytes: Buffer): Buffer[] => {
     const size = Buffer.alloc(4);
@@ -36,14 +36,14 @@ function proofOf(key: KeyObject, token: string, url: string, ticks: bigint): str
 }
 
 export interface OfficeEditorOptions {
-  /** What its people type: new bytes for those it loaded. */
+  /** What the user types: returns new bytes for those that were loaded. */
   edit?: (bytes: Buffer) => Promise<Buffer>;
 }
 
 export async function startOfficeEditor(port = 0, { edit }: OfficeEditorOptions = {}) {
   let key = newKey();
   let publishesKeys = true;
-  /** Instead of its own origin: a server that names another one. */
+  /** Replaces the origin in discovery: a server that names another one. */
   let actionOrigin: string | undefined;
   let discoveries = 0;
   const opened = new Map<string, { source: string; token: string; bytes: Buffer; lock: string }>();
@@ -64,7 +64,7 @@ export async function startOfficeEditor(port = 0, { edit }: OfficeEditorOptions 
     return `<?xml version="1.0" encoding="utf-8"?><wopi-discovery><net-zone name="external-http"><app name="writer">${actions.join('')}</app></net-zone>${keys}</wopi-discovery>`;
   }
 
-  /** The address of a request with the headers that prove it. */
+  /** The URL of a request with the headers that sign it. */
   function signed(source: string, token: string) {
     const url = `${source}?access_token=${encodeURIComponent(token)}`;
     const ticks = BigInt(Date.now()) * 10_000n + TICKS_AT_EPOCH;

@@ -1,4 +1,4 @@
-/** An app registration and a site that exist in the double and nowhere else. */
+/** An app registration and a site that exist only in the double. */
 export const SHAREPOINT_APP = {
   tenantId: '11111111-2222-4333-8444-555555555555',
   clientId: 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee',

@@ -1,6 +1,6 @@
 /**
- * A double of Microsoft Graph on loopback, as documented: tokens of an app, a site with its libraries, and upload sessions
- * that take ranges in order and say which bytes they still expect.
+ * A double of Microsoft Graph on loopback, as documented: app tokens, a site with libraries, and upload sessions that
+ * accept ranges in order and report which bytes they expect next.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ const DRIVES = [
   { id: 'b!loans', name: 'Loan files' },
 ];
 
-/** `dropped`: half of the range arrives, and the connection breaks. `expired`: the session is gone. */
+/** `dropped`: half of the range arrives before the connection breaks. `expired`: the session no longer exists. */
 export type RangeFault = 'throttled' | 'unavailable' | 'dropped' | 'expired';
 
 interface Session {
@@ -25,7 +25,7 @@ interface Session {
 export async function startGraph(port = 0) {
   const files = new Map<string, Buffer>();
   const sessions = new Map<string, Session>();
-  /** Content-Range of every range that was sent, in order. */
+  /** Content-Range of every range received, in order. */
   const ranges: string[] = [];
   const faults: RangeFault[] = [];
   let isForbidden = false;
@@ -54,7 +54,7 @@ export async function startGraph(port = 0) {
 
   function upload(request: IncomingMessage, id: string, body: Buffer, response: ServerResponse) {
     const session = sessions.get(id);
-    // The address is the permission: a token beside it is refused, as SharePoint does.
+    // The URL itself is the permission; like SharePoint, it refuses an additional token.
     if (request.headers.authorization) return json(response, 401, {});
     if (!session) return json(response, 404, { error: { code: 'itemNotFound' } });
     const expected = { nextExpectedRanges: [`${session.size}-`] };

@@ -1,7 +1,6 @@
 /**
- * A double of Twilio's Messages resource on loopback: POST makes a message, GET lists them, with basic
- * authentication and the errors that the real one answers. It delivers nothing; GET / shows the messages
- * on a page.
+ * A double of Twilio's Messages resource on loopback: POST creates a message, GET lists them, with basic
+ * authentication and Twilio's errors. It delivers nothing; GET / shows the messages on a page.
  */
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -22,7 +21,7 @@ interface Options {
   authToken: string;
 }
 
-/** Twilio's test numbers, and the error that each answers. */
+/** Twilio's test numbers, with the error of each. */
 const REFUSED: Readonly<Record<string, [code: number, message: string]>> = {
   '+15005550001': [21211, "Invalid 'To' number"],
   '+15005550002': [21612, "The 'To' number is not reachable by SMS"],

@@ -1,4 +1,4 @@
-/** node main.ts PORT ACCOUNT_SID AUTH_TOKEN: the double as a service of its own. */
+/** node main.ts PORT ACCOUNT_SID AUTH_TOKEN: runs the double as a service. */
 import { startTextCatcher } from './catcher.ts';
 
 const [port, accountSid, authToken] = process.argv.slice(2);
