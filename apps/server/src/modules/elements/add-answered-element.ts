@@ -1,4 +1,4 @@
-/** A new item of the package that has its file already. */
+/** Adds an element together with the file that answers it. */
 import type { Actor } from '../../platform/actor.ts';
 import { authorize } from '../../platform/authorize.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -11,10 +11,10 @@ import { elementsByIds, lockPackage, withPackageStanding } from './store.ts';
 
 interface AnsweredElement {
   readonly loanId: string;
-  /** Left out: the package itself. */
+  /** Defaults to the package itself. */
   readonly parentId?: string | undefined;
   readonly title: string;
-  /** Kept from everyone outside the lender. */
+  /** Hidden from everyone outside the lender. */
   readonly hidden: boolean;
 }
 

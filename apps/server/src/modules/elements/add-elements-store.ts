@@ -1,4 +1,4 @@
-/** New items of a package. Other modules put theirs in through these functions too. */
+/** Adds elements to a package. Other modules use these functions too. */
 import {
   DEEPEST_FOLDER,
   MAX_PACKAGE,
@@ -22,17 +22,17 @@ import { isUniqueViolation } from '../../platform/db/pg-errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { ApiError } from '../../platform/api-error.ts';
 
-/** Whose package it is. Its loan's row must be locked by the caller, or be as new as the transaction. */
+/** A loan's package. The caller must have locked the loan's row or created it in the same transaction. */
 export interface Package {
   readonly companyId: string;
   readonly loanId: string;
-  /** Who asks; absent when the application does by itself. */
+  /** The person who adds elements; absent if the application does. */
   readonly accountId?: string | undefined;
 }
 
 export interface NewElement {
   id?: string | undefined;
-  /** A folder of the package or another one of the same batch; absent: the package itself. */
+  /** A folder of the package or of the same batch; absent: the package itself. */
   parentId?: string | null | undefined;
   title: string;
   storageType?: 'FILE' | 'FOLDER' | undefined;
@@ -46,22 +46,22 @@ export interface NewElement {
   displayOrder?: number | undefined;
   locations?: readonly Location[] | undefined;
   visibleAtStatus?: ReviewStatus | null | undefined;
-  /** Held back until the loan comes to this step. */
+  /** Held back until the loan reaches this step. */
   releasePhase?: ReleasePhase | null | undefined;
   sbaTab?: number | null | undefined;
   /** The title that borrowers read. */
   borrowerTitle?: string | null | undefined;
   hasExpiration?: boolean | undefined;
-  /** Null: none. Left out: by the days of the loan, the template or the company. */
+  /** Null: no due date. Undefined: computed from the loan, the template or the company. */
   dueDate?: string | null | undefined;
-  /** Days that the template gives, from the release on. */
+  /** Days until the request is due, counted from its release; set by a template. */
   dueDays?: number | null | undefined;
   assignedToUserId?: string | null | undefined;
   sherpaEntityId?: string | null | undefined;
   sherpaEntityType?: EntityKind | null | undefined;
-  /** Set for a link: the item it leads to. */
+  /** The target, if the element is a link. */
   targetId?: string | null | undefined;
-  /** The condition of a template that asks for it. */
+  /** The condition of the template's rule that requests it. */
   rule?: string | null | undefined;
   /** A form that the borrower downloads, fills in and returns. */
   formDocumentId?: string | null | undefined;
@@ -69,7 +69,7 @@ export interface NewElement {
   continuesId?: string | null | undefined;
 }
 
-/** The one folder without a parent, made with the first item that needs it. */
+/** Returns the root folder, which is created with the first element. */
 export async function rootOf(tx: Tx, { companyId, loanId, accountId }: Package): Promise<string> {
   const find = query
     .selectFrom('element')
@@ -95,8 +95,8 @@ export async function rootOf(tx: Tx, { companyId, loanId, accountId }: Package):
 }
 
 /**
- * All or none, in one statement however many there are. Parents may come after their children in the batch. Returns
- * the ids in the order given.
+ * Inserts all elements or none, in a single statement. Parents may follow their children in the batch. Returns the
+ * ids in the given order.
  */
 export async function addElements(
   tx: Tx,
@@ -113,7 +113,7 @@ export async function addElements(
   refuseCycles(placed);
   await refuseWrongPlaces(tx, loanPackage, placed);
   const { sql: text, parameters } = insertAll(loanPackage, placed).compile(query);
-  // Also where the one who has the id is out of the caller's sight.
+  // The same error if the existing element with this id is not visible to the caller.
   await tx.run({ statement: () => statement(text, parameters) }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? new ApiError('CONFLICT') : error;
   });
@@ -122,7 +122,7 @@ export async function addElements(
 
 type Placed = NewElement & { id: string; parentId: string };
 
-/** Within the batch: nothing inside itself, nothing inside a file, nothing twice. */
+/** Checks the batch: no cycles, nothing inside a file, no id twice. */
 function refuseCycles(placed: readonly Placed[]): void {
   const byId = new Map(placed.map((element) => [element.id, element]));
   if (byId.size !== placed.length) throw new ApiError('CONFLICT');
@@ -142,7 +142,9 @@ function refuseCycles(placed: readonly Placed[]): void {
   }
 }
 
-/** Below folders of this package only, that are not in the trash; links to requests of it. */
+/**
+ * Checks that parents are folders of this package outside the trash, and that links lead to requests of this package.
+ */
 async function refuseWrongPlaces(
   tx: Tx,
   { companyId, loanId }: Package,
@@ -161,7 +163,7 @@ async function refuseWrongPlaces(
       .select(['id', 'loan_id', 'storage_type', 'target_id', 'in_trash']),
   );
   const byId = new Map(known.map((row) => [row.id, row]));
-  // An id that exists already, here or on another loan, is refused like any other misuse of one.
+  // An existing id, here or on another loan, is refused like any other invalid id.
   if (known.some((row) => placedIds.has(row.id))) throw new ApiError('CONFLICT');
   for (const id of [...parents, ...targets]) {
     const row = byId.get(id);
@@ -183,7 +185,7 @@ async function refuseWrongPlaces(
   if ((size?.items ?? 0) + placed.length > MAX_PACKAGE) throw new ApiError('PACKAGE_FULL');
 }
 
-/** One parameter for all rows: a statement with one for each would be another statement for each size. */
+/** Passes all rows as one parameter, so that batches of all sizes share one prepared statement. */
 function insertAll({ companyId, loanId, accountId }: Package, placed: readonly Placed[]) {
   const rows = placed.map((element) => ({
     id: element.id,

@@ -1,4 +1,4 @@
-/** Answers a request, takes its answer back, and purges or copies it. */
+/** Answers a request, removes its answer, and purges or copies it. */
 import type { AnswerValue, DoesNotApply } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
@@ -32,15 +32,15 @@ export interface AnswerBody {
   documentId?: string | undefined;
   value?: AnswerValue | undefined;
   doesNotApply?: DoesNotApply | undefined;
-  /** Checked by the module of licenses: of the caller, confirmed, of this loan. */
+  /** The module of licenses has checked that the license is confirmed, and that caller and loan match. */
   driversLicenseOf?: string | undefined;
   note?: string | undefined;
   expirationDate?: string | null | undefined;
   submit: boolean;
   inProgress: boolean;
-  /** One PDF of the files that answer the request and this one. */
+  /** Merges this file with those that answer the request into one PDF. */
   isMerged?: boolean;
-  /** False: added beside the file that answers the request. */
+  /** False: adds the file beside the one that answers the request. */
   isNew?: boolean;
 }
 
@@ -64,7 +64,7 @@ export async function answerElement(tx: Tx, actor: Actor, body: AnswerBody) {
   const given = isMerged
     ? { ...body, documentId: await mergeAnswer(tx, actor, asked, added) }
     : body;
-  // The write and what is read after it, in one flush.
+  // The write and the following reads, in one flush.
   const written = writeAnswer(tx, actor, element, given);
   const [now, detail] = await Promise.all([
     elementNow(tx, actor, element.id, locked.packages),
@@ -76,7 +76,7 @@ export async function answerElement(tx: Tx, actor: Actor, body: AnswerBody) {
     {
       kind: 'element.answered',
       detail,
-      // Not handed in yet.
+      // A draft, which is not sent yet.
       ...(detail.inProgress && { notifies: false }),
     },
     [element, ...now.rows],
@@ -84,7 +84,7 @@ export async function answerElement(tx: Tx, actor: Actor, body: AnswerBody) {
   return now.element;
 }
 
-/** A row of its own for one more file: asked for like the request itself, and seen by the same people. */
+/** Adds a row for one more file, with the same assignee and visibility as the request. */
 async function addFurtherFile(
   tx: Tx,
   actor: Actor,
@@ -97,14 +97,14 @@ async function addFurtherFile(
   return authorize(elementPolicy, 'answer', actor, added);
 }
 
-/** The only way to set an answer; the loan is locked. Returns the details to record. */
+/** The only way to set an answer; the caller holds the loan's lock. Returns the details for the event. */
 export async function putAnswer(tx: Tx, actor: Actor, element: ElementRow, body: AnswerBody) {
   const answerable = authorize(elementPolicy, 'answer', actor, element);
   if (body.documentId) checkDocument(element, await findDocument(tx, actor, body.documentId));
   return writeAnswer(tx, actor, answerable, body);
 }
 
-/** A document of the same loan, that the caller sees, and no license picture: no request is answered from elsewhere. */
+/** The document must be visible to the caller, on the same loan, and not a license picture. */
 function checkDocument({ loan_id }: ElementRow, document: DocumentRow | undefined): void {
   if (document?.loan_id !== loan_id || document.is_license_picture) throw new ApiError('NOT_FOUND');
 }
@@ -133,7 +133,7 @@ async function writeAnswer(
   };
 }
 
-/** When the answer will come; nothing is answered by that. */
+/** Records when the borrower will send the answer; the request stays unanswered. */
 export async function promiseElement(
   tx: Tx,
   actor: Actor,
@@ -169,7 +169,7 @@ function lockNamed(tx: Tx, actor: Actor, { elementId, loanId }: Named): Promise<
   return lockElements(tx, actor, [elementId], loanId);
 }
 
-/** The answer goes to the request's trash, and what was decided about it with it. */
+/** Moves the answer to the request's trash, together with its decision. */
 export async function removeAnswer(
   tx: Tx,
   actor: Actor,
@@ -183,7 +183,7 @@ export async function removeAnswer(
     throw new ApiError('CONFLICT');
   }
   if (!hasAnswer(element)) throw new ApiError('NO_ANSWER');
-  // A further file was never asked for by itself: without its answer the row would ask for nothing.
+  // A further file is not a request of its own: without an answer its row is removed.
   if (element.continues_id !== null && elementPolicy.trash(actor, element)) {
     await trashElements(tx, actor, [element]);
   } else {
@@ -220,7 +220,7 @@ export async function purgeTrashedAnswers(
   return recordAndPresent(tx, actor, locked, 'answer.purged', { answers: meant.length });
 }
 
-/** What a question was answered with. That a request does not apply is true of that request only. */
+/** The value of an answered question. "Doesn't apply" is not copied, because it is true of this request only. */
 const valueToCopy = ({ question_type, answer_value }: ElementRow): AnswerValue | undefined =>
   question_type === null || answer_value === null || doesNotApplyOf(answer_value) !== null
     ? undefined
@@ -270,7 +270,7 @@ async function recordAndPresent(
   return element;
 }
 
-/** A request that the caller may answer: what they may not see is answered like what is not there. */
+/** A request that the caller may answer; NOT_FOUND if they may not see it. */
 export async function authorizeAnswer(
   reads: Queries,
   actor: Actor,

@@ -16,7 +16,7 @@ export interface Answer {
   answeredBy: string;
 }
 
-/** No answer, and nothing decided about one. */
+/** Columns of a request without answer and decision. */
 export const NO_ANSWER_PATCH = {
   answer_document_id: null,
   answer_value: null,
@@ -53,7 +53,7 @@ const CHECKS: Record<QuestionType, (given: AnswerValue, choices: string[]) => st
   YES_NO: (given) => (typeof given === 'boolean' ? null : 'Yes or no'),
 };
 
-/** A requested document takes a file, a question its own kind of value; what was decided earlier is void. */
+/** Columns of a new answer: a document for a file request, a value for a question. Clears earlier decisions. */
 export function answerPatch(element: Authorized<'answer', ElementRow>, answer: Answer) {
   const { storage_type, question_type, target_id } = element;
   if (storage_type !== 'FILE' || target_id !== null || element.in_trash) {
@@ -91,7 +91,7 @@ const valueOf = ({ value, doesNotApply, driversLicenseOf }: Answer): string | nu
   return value === undefined ? null : JSON.stringify(value);
 };
 
-/** It takes the place of a file or a value. */
+/** "Doesn't apply" replaces a file or a value. */
 function refuseWithAnswer({ documentId, value }: Answer, { code, note }: DoesNotApply): void {
   if (documentId !== undefined || value !== undefined) throw wrong('Either an answer or a reason');
   if (code === 'OTHER' && note === null) {
@@ -99,7 +99,7 @@ function refuseWithAnswer({ documentId, value }: Answer, { code, note }: DoesNot
   }
 }
 
-/** The reason, where the answer is that the request does not apply. */
+/** The reason, if the answer is that the request does not apply. */
 export function doesNotApplyOf(value: unknown): DoesNotApply | null {
   if (typeof value !== 'object' || value === null || !('doesNotApply' in value)) return null;
   const { doesNotApply: code, note } = value as { doesNotApply: DoesNotApply['code'] } & {
@@ -129,7 +129,7 @@ type Answered = Pick<
   | 'content_state'
 >;
 
-/** A file that was rejected, has expired, was blocked or cannot be read is waited for again. */
+/** False for a file that was rejected, has expired, was blocked or cannot be read: the request is open again. */
 export const isAnswered = (element: Answered): boolean =>
   hasAnswer(element) &&
   element.rejected_by === null &&

@@ -115,7 +115,7 @@ test('a contact learns of the loan what a borrower is told before handing a requ
   const learned = Object.entries(body).flatMap(([name, value]) => (isSaid(value) ? [name] : []));
   const told: string[] = Object.values(LOAN_FACTS_OF_CONTACTS).flat();
   const people = ['team', 'loanRoles', 'lender', 'companyName', 'lastModifiedByUser'];
-  // Ids, and what is the contact's own: their requests, their pin, their rights.
+  // Ids, and the contact's own data: their requests, their pin, their rights.
   const own = [
     ...['id', 'companyId', 'packageTotals', 'percentageAnswered', 'percentageApproved'],
     ...['userProgress', 'pinned', 'whenLastViewed', 'abilities'],

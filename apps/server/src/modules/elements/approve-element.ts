@@ -19,7 +19,10 @@ export const isOwnAnswer = (
   { accountId }: Actor,
 ): boolean => [answered_by, document_created_by, document_written_by].includes(accountId);
 
-/** Only a requested document with a file can be decided: folders, questions and unanswered requests cannot [R215]. */
+/**
+ * Only a file request with a file can be approved or rejected; folders, questions and unanswered requests cannot
+ * [R215].
+ */
 function refuseWithoutFile(element: Decidable): void {
   const decidable =
     element.storage_type === 'FILE' &&
@@ -45,13 +48,13 @@ export function approvalPatch(element: Decidable, actor: Actor, fourEyes: boolea
   };
 }
 
-/** The request is answered and in review again. */
+/** Columns that return an approved request to review. */
 export function undoApprovalPatch(element: Decidable) {
   refuseWithoutFile(element);
   return { approved_by: null, decided_at: null };
 }
 
-/** The same for a rejection, whether or not the uploader was notified of it. */
+/** Columns that return a rejected request to review, whether or not the uploader was notified. */
 export function undoRejectionPatch(element: Decidable) {
   refuseWithoutFile(element);
   if (element.rejected_by === null) throw new ApiError('NOTHING_TO_DECIDE');
@@ -59,8 +62,9 @@ export function undoRejectionPatch(element: Decidable) {
 }
 
 /**
- * The decision was about other bytes [F.5: a new answer clears it]. The lender's own marks on a rejected file show
- * what the rejection meant and keep it; an approved file is approved again.
+ * Columns after the bytes of an answer changed. The decision was about other bytes [F.5: a new answer clears it]. A
+ * rejection is kept if the lender only marked up the file, because the marks show what it meant; an approved file
+ * must be approved again.
  */
 export function decisionPatchAfterSave(
   element: Pick<ElementRow, 'approved_by'>,
@@ -81,7 +85,7 @@ export interface Rejection {
   reason?: string | undefined;
 }
 
-/** A rejection always has a reason. */
+/** Columns of a rejection, which always has a reason. */
 export function rejectionPatch(element: Decidable, actor: Actor, rejection: Rejection) {
   refuseWithoutFile(element);
   if (rejection.reason === undefined) {

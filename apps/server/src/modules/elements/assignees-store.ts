@@ -1,10 +1,10 @@
-/** Who a request can be assigned to: people with a part in the loan, and those who are invited to it. */
+/** Possible assignees of a request: people with a role on the loan, and people invited to it. */
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { PackageRow } from './store.ts';
 
-/** Whether these people have anything to do with the loan: a role on it, or the company's staff. */
+/** Whether all these people have a role on the loan or work for the company. */
 export async function areOnLoan(
   tx: Tx,
   loanPackage: Pick<PackageRow, 'company_id' | 'id'>,
@@ -27,7 +27,7 @@ export async function areOnLoan(
   return rows.length === wanted.length;
 }
 
-/** An invitation to this loan that waits for an answer. */
+/** Whether the invitation is to this loan and still open. */
 export async function isOpenInvitation(
   tx: Tx,
   loanPackage: Pick<PackageRow, 'company_id' | 'id'>,

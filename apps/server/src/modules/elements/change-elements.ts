@@ -1,4 +1,4 @@
-/** One change of one item: its words, its place, who is asked, what the lender thinks of the answer. */
+/** Changes one element: its title, place, assignment and decision. */
 import { DEEPEST_FOLDER, type ElementChange } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -26,7 +26,7 @@ export type ElementAction =
   | 'unrejected'
   | 'rejected';
 
-/** What the change says, apart from decisions, in the table's words. */
+/** The columns of a change, except those of decisions. */
 function columnsOf(change: ElementChange): Columns<'element'> {
   const columns: Columns<'element'> = {
     title: change.title,
@@ -44,7 +44,7 @@ function columnsOf(change: ElementChange): Columns<'element'> {
     has_expiration: change.hasExpiration,
     expiration_date: change.expirationDate,
     due_date: change.dueDate,
-    // A date that was set by hand is not replaced when the request is released.
+    // A due date that was set by hand is not replaced at the release.
     due_days: change.dueDate === undefined ? undefined : null,
     assigned_to: change.assignedToUserId,
     assigned_invitation_id: change.assignedToInvitationId,
@@ -64,8 +64,8 @@ const DECISION: ReadonlySet<string> = new Set<keyof ElementChange>([
 const ADDRESSED = new Set(['id', 'loanId', 'version', 'fourEyes']);
 
 /**
- * A decision is about the answer: it does not fail because the row was moved, or assigned to someone, or because the
- * system set its due date, since the caller read it.
+ * A decision is about the answer, so it does not conflict with a move, an assignment or a due date that the system
+ * set since the caller read the row.
  */
 function isUpToDate(version: number, element: ElementRow, change: ElementChange): boolean {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
@@ -74,7 +74,7 @@ function isUpToDate(version: number, element: ElementRow, change: ElementChange)
   return version >= element.answer_version && version <= element.version;
 }
 
-/** Returns what was done, as the event kinds name it; empty where the change asks for nothing. */
+/** Returns the actions to record events for; empty if the change has no effect. */
 export async function changeElement(
   tx: Tx,
   actor: Actor,
@@ -94,7 +94,7 @@ export async function changeElement(
     const invitationId = assigned_invitation_id ?? null;
     await refuseStranger(tx, assignable, loanPackage, assigned_to ?? null);
     await refuseUninvited(tx, loanPackage, invitationId);
-    // One person at a time: who is named replaces who was.
+    // A request has one assignee: a new one replaces the previous one.
     columns.assigned_to = assigned_to ?? null;
     columns.assigned_invitation_id = invitationId;
     authorized = assignable;
@@ -141,7 +141,7 @@ function decisionPatch(
       fieldErrors: { rejectedByUserId: 'Either approved or rejected' },
     });
   }
-  // Whatever user id was sent, the decision is the caller's.
+  // The decision is recorded as the caller's, whatever user id was sent.
   const decidable = authorize(elementPolicy, 'decide', actor, element);
   if (rejects) {
     const rejection = { code: change.rejectionCode, reason: change.rejectionReason };
@@ -193,7 +193,7 @@ async function refuseImpossible(
   columns: Columns<'element'>,
 ): Promise<void> {
   if (element.parent_id === null) throw new ApiError('PACKAGE_STAYS');
-  // What lies in the trash is restored before it is changed.
+  // An element in the trash must be restored before it is changed.
   if (element.in_trash) throw new ApiError('NOT_FOUND');
   const { parent_id, choices, sba_tab } = columns;
   if (choices !== undefined && element.question_type !== 'CHOICE') {
@@ -210,7 +210,9 @@ async function refuseImpossible(
   if (parent_id !== undefined) await refuseWrongPlace(tx, element, parent_id!);
 }
 
-/** Into a folder of the same package that is neither the item itself nor inside it, nor in the trash. */
+/**
+ * Refuses a target that is not a folder of the same package, is in the trash, or is the element itself or inside it.
+ */
 async function refuseWrongPlace(
   tx: Tx,
   element: Authorized<'edit', ElementRow>,

@@ -1,10 +1,10 @@
-/** What the documents of answers say, beside what their requests ask for. */
+/** Compares the documents of answers with what their requests ask for. */
 import type { DocumentCheck } from '@cairn/contract/review';
 import type { Reads } from '../../platform/db/db.ts';
 import { checkDocument, entitiesNamedIn, factsOf } from '../documents/index.ts';
 import { freshDaysOf, type ReviewRow } from './review-store.ts';
 
-/** By the request's id. Three queries for each company, however many answers there are. */
+/** Checks by request id. Three queries for each company, whatever the number of answers. */
 export async function checksOf(
   reads: Reads,
   rows: readonly ReviewRow[],

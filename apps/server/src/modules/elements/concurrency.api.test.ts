@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** drills/tree does a thousand, and shows that without the lock the same run finds something. */
+/** drills/tree runs a thousand, and shows that the same run fails without the lock. */
 test('two people edit, move and delete the same subtree at once: the tree stays whole', async () => {
   const { found, statuses } = await interleave(server, { interleavings: 40, seed: 20_260 });
   expect(found).toEqual([]);

@@ -1,4 +1,4 @@
-/** Copies ask for the same again: titles, order and restrictions, without answers or decisions. */
+/** Copies requests: titles, order and restrictions, without answers or decisions. */
 import type { DocumentFlag } from '@cairn/contract/template-terms';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -13,10 +13,10 @@ import { elementsByIds, withinThem, type AnsweredElement, type Locked } from './
 export interface CopyOf {
   actor: Actor;
   locked: Locked;
-  /** Which loan's package the copies go to, and into which folder of it. */
+  /** The target loan, and the folder in its package. */
   loanId: string;
   parentId?: string | undefined;
-  /** Beside the original instead. */
+  /** Inserts each copy next to its original instead. */
   beside?: boolean;
 }
 
@@ -27,7 +27,7 @@ export async function copyInto(tx: Tx, copy: CopyOf): Promise<string[]> {
   authorize(packagePolicy, 'request', actor, loanPackage);
   for (const element of locked.elements) {
     authorize(elementPolicy, 'edit', actor, element);
-    // Companies do not lend each other their requests.
+    // Requests cannot be copied between companies.
     if (element.company_id !== loanPackage.company_id || element.in_trash)
       throw new ApiError('NOT_FOUND');
     if (copy.beside && element.parent_id === null) throw new ApiError('PACKAGE_STAYS');
@@ -56,7 +56,10 @@ export async function copyInto(tx: Tx, copy: CopyOf): Promise<string[]> {
 
 const copyTitle = (title: string): string => `${cutTo(title, 248)} (copy)`;
 
-/** Links stay behind: what they lead to may not be there. The package's own folder copies as a folder. */
+/**
+ * Links are not copied, because their targets may be missing in the copy. The root folder is copied as an ordinary
+ * folder.
+ */
 async function subtrees(
   tx: Tx,
   actor: Actor,
@@ -91,7 +94,7 @@ export function copyOf(row: AnsweredElement, loanId: string): NewElement {
     borrowerTitle: row.borrower_title,
     hasExpiration: row.has_expiration,
     sbaTab: row.sba_tab,
-    // People, days and entities are those of one loan.
+    // Assignees, due dates and entities belong to one loan.
     ...(sameLoan && {
       dueDate: row.due_date,
       assignedToUserId: row.assigned_to,

@@ -1,4 +1,4 @@
-/** New elements of a package, and copies of existing ones. */
+/** Creates elements of a package, and copies existing ones. */
 import type { NewElementBody } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -40,7 +40,7 @@ export async function createElements(
   return replyWith(tx, actor, ids, new Map([[loanPackage.id, loanPackage]]), 'element.requested');
 }
 
-/** A link is called what its target is called; everything else needs a title of its own. */
+/** A link takes the title of its target; everything else needs its own. */
 async function toElement(tx: Tx, actor: Actor, body: NewElementBody): Promise<NewElement> {
   const { elementId, title, ...rest } = body;
   if (elementId !== undefined) {
@@ -75,7 +75,7 @@ export async function copyElements(
   actor: Actor,
   body: { loanId: string; sourceIds: string[]; parentId?: string | undefined },
 ) {
-  // The loans that are copied from and the one copied to, locked together, in one order.
+  // Source and target loans are locked together in one order, to avoid deadlocks.
   const sources = await tx.run(elementsByIds(actor, body.sourceIds));
   const packages = await lockPackages(tx, actor, [
     ...new Set([body.loanId, ...sources.map(({ loan_id }) => loan_id)]),
@@ -95,7 +95,7 @@ export async function recordCopies(tx: Tx, work: CopyOf, kind: EventKindOf<'elem
   return replyWith(tx, work.actor, ids, new Map([[loanPackage.id, loanPackage]]), kind);
 }
 
-/** What POST elements replies: the new items as a package of their own [R327]. */
+/** The reply of POST elements: the new elements as a package of their own [R327]. */
 async function replyWith(
   tx: Tx,
   actor: Actor,

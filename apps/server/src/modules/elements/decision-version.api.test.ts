@@ -1,4 +1,4 @@
-/** Which concurrent changes a decision of a lender fails by. */
+/** Which concurrent changes make a lender's decision fail with a conflict. */
 import { startTestServer, type Account, type Loan, type TestServer } from '@cairn/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -27,7 +27,7 @@ const answered = async () => {
   const file = await server.given.document(loan, borrower);
   return server.given.element(loan, { answer: { documentId: file.id, by: borrower } });
 };
-/** New bytes by the lender, scanned and clean. */
+/** The lender saves new bytes, which are scanned as clean. */
 async function saveByLender(documentId: string) {
   const content = Buffer.from('Other words than those that were read.');
   const query = { name: 'return.txt', size: content.length, loanId: loan.id };
@@ -57,7 +57,7 @@ describe('a decision compares with what it is about', () => {
     const version = await read(element.id);
     await change(element.id, { assignedToUserId: borrower.id });
     expect((await change(element.id, { dueDate: '2031-02-03' })).body.version).toBe(version + 2);
-    // As when an invited person joins, or the request is released.
+    // A version change as when an invited person joins or the request is released.
     await server.owner.query('update cairn.element set version = version + 1 where id = $1', [
       element.id,
     ]);

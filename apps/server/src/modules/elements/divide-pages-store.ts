@@ -3,7 +3,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { query } from '../../platform/db/query.ts';
 import { visible } from './store.ts';
 
-/** What was said of the answers that these documents are: until when they are good, and the note that came with them. */
+/** The remarks of the answers that these documents are: expiration dates and notes. */
 export const remarksOn = (
   actor: Actor,
   { companyId, loanId, documentIds }: { companyId: string; loanId: string; documentIds: string[] },

@@ -1,4 +1,4 @@
-/** Decision 0111: pages of documents become answers, by the real converter and scanner. */
+/** Decision 0111: pages of documents become answers, with the real converter and scanner. */
 import {
   longPdf,
   makeLoanWithMembers,
@@ -170,7 +170,7 @@ test('pages are split, merged, reordered and turned into answers; the scan is ke
   });
   const [first, second] = await textOf(shown.get(lease.id)!.id);
   expect(first!.text).toContain('Cover sheet');
-  // Turned: wider than high.
+  // Rotated, so wider than high.
   expect(first!.width).toBeGreaterThan(first!.height);
   expect(second!.text).toContain('The lease begins');
 

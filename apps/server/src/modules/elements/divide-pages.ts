@@ -1,4 +1,4 @@
-/** Pages of documents of a loan become answers: split, merged, reordered and turned. Decision 0111. */
+/** Splits, merges, reorders and rotates pages of a loan's documents into answers (decision 0111). */
 import type { CallOf } from '@cairn/contract';
 import type { derivedDocuments } from '@cairn/contract/derived-documents';
 import type { Actor } from '../../platform/actor.ts';
@@ -20,12 +20,12 @@ import { elementsByIds, lockPackage, type ElementRow } from './store.ts';
 type Body = CallOf<typeof derivedDocuments.dividePages>['body'];
 type Answer = Body['answers'][number];
 
-/** The worker fetches them all for each answer that has pages of them. */
+/** The worker downloads all source documents for each answer that uses their pages. */
 const MAX_SOURCE_BYTES = 2 ** 30;
 const MAX_NAME = 255;
 const EXTENSION = '.pdf';
 
-/** All or none. The package is locked first, so that no answer is saved in between. */
+/** Files all answers or none. The package is locked first, so that no answer is saved in between. */
 export async function dividePages(
   tx: Tx,
   actor: Actor,
@@ -51,7 +51,7 @@ export async function dividePages(
       actor,
       { companyId, loanId: id, privateTo: null },
       {
-        // Borrowers read it, too.
+        // The name is visible to borrowers.
         name: nameOf(element.borrower_title ?? element.title),
         origin: { kind: 'PAGES', pages: pages.map((page) => originOf(page, documents)) },
       },
@@ -70,7 +70,7 @@ interface Remark {
   note: string | null;
 }
 
-/** The pages are good as long as all of their documents are. */
+/** The pages expire when the first of their documents does. */
 function joinRemarks(remarks: readonly Remark[]): Pick<Filing, 'note' | 'expirationDate'> {
   const dates = remarks.flatMap(({ expirationDate }) => expirationDate ?? []).toSorted();
   const notes = [...new Set(remarks.flatMap(({ note }) => note ?? []))].join('\n');
@@ -79,11 +79,11 @@ function joinRemarks(remarks: readonly Remark[]): Pick<Filing, 'note' | 'expirat
 }
 
 type Kind = Pick<ElementRow, 'storage_type' | 'question_type' | 'in_trash' | 'target_id'>;
-/** A link shows the answer of another request. */
+/** Links are excluded: a link shows the answer of another request. */
 const takesFile = ({ storage_type, question_type, in_trash, target_id }: Kind): boolean =>
   storage_type === 'FILE' && question_type === null && !in_trash && target_id === null;
 
-/** By code points: half a pair cannot be stored. */
+/** Cuts by code point, because half a surrogate pair cannot be stored. */
 const nameOf = (title: string): string =>
   Array.from(title)
     .slice(0, MAX_NAME - EXTENSION.length)
@@ -101,7 +101,7 @@ function originOf(
 const invalid = (field: string, message: string): ApiError =>
   new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: message } });
 
-/** Documents of this loan with pages, as the caller saw them. */
+/** Documents of this loan that have pages, in the versions that the caller saw. */
 async function sourcesOf(
   tx: Tx,
   actor: Actor,
@@ -112,7 +112,7 @@ async function sourcesOf(
   const found = new Map((await findDocuments(tx, actor, ids)).map((row) => [row.id, row]));
   const documents = sources.map(({ documentId, version }) => {
     const document = found.get(documentId);
-    // A picture of a license is its person's: the copy would be seen by others.
+    // A license picture may be seen only by its owner, but the copy would be seen by others.
     if (document?.loan_id !== loanId || document.is_license_picture) {
       throw new ApiError('NOT_FOUND');
     }

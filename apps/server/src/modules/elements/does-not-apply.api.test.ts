@@ -44,7 +44,7 @@ describe('a request that does not apply', () => {
       Object.values(tasks.body.groups).flatMap((group) => group.ApproveAnswerTask?.forMe ?? []),
     ).toMatchObject([{ title: 'Lease' }]);
     expect((await change(lease, { approved: true })).body).toMatchObject({ status: 'ACCEPTED' });
-    // Accepted by the lender: the borrower does not take it back.
+    // The lender accepted the answer, so the borrower cannot remove it.
     const undo = { body: { elementId: lease, loanId: loan.id } };
     expect((await server.call('removeAnswer', undo, { token: borrowerToken })).status).toBe(403);
   });
@@ -121,7 +121,7 @@ test('a note goes to the lender with the file', async () => {
   const sent = await answer(deed, { documentId: document.id, note: 'Page 9 follows.' }, sender);
   expect(sent.status).toBe(200);
   expect((await seen(deed, token)).answer).toMatchObject({ note: 'Page 9 follows.' });
-  // And stays with that file when another takes its place.
+  // The note stays with its file when another file replaces it.
   const whole = await server.given.document(loan, account);
   await answer(deed, { documentId: whole.id }, sender);
   const params = { id: loan.id, elementId: deed };

@@ -1,4 +1,4 @@
-/** The folders of a loan's entities: one for each, below the package. */
+/** Folders of a loan's entities, one for each, directly below the root. */
 import type { EntityKind } from '@cairn/contract/entity-fields';
 import { sql } from 'kysely';
 import type { Authorized } from '../../platform/authorize.ts';
@@ -14,8 +14,8 @@ export interface EntityFolder {
 }
 
 /**
- * A folder for each entity, in the package itself; one that an entity had before is its folder again, also
- * out of the trash. The caller holds the loan's row, so that no two make the same. Returns folder ids by
+ * Ensures that each entity has a folder in the root. An existing folder of the entity is reused, and restored if it
+ * is in the trash. The caller holds the loan's lock, so that no folder is created twice. Returns folder ids by
  * entity.
  */
 export async function addEntityFolders(
@@ -23,7 +23,7 @@ export async function addEntityFolders(
   loanPackage: Package,
   entities: readonly EntityFolder[],
 ): Promise<Map<string, string>> {
-  // Also those that are hidden from the caller: there cannot be a second one.
+  // Includes folders hidden from the caller, because an entity cannot have two.
   const existing = await tx.run(
     query
       .selectFrom(
@@ -57,7 +57,7 @@ export async function addEntityFolders(
   );
 }
 
-/** The folder above may lie in the trash as well. */
+/** Restores folders whose parents may be in the trash as well. */
 async function putBack(tx: Tx, loanPackage: Package, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.run(
@@ -74,7 +74,7 @@ async function putBack(tx: Tx, loanPackage: Package, ids: readonly string[]): Pr
   );
 }
 
-/** Folders that bear an entity's name bear its new one. */
+/** Renames folders that have the entity's old name. */
 export async function renameEntityFolders(
   tx: Tx,
   entity: Authorized<string, { company_id: string; id: string }>,
@@ -97,7 +97,7 @@ interface Named {
   name: string;
 }
 
-/** One entity's elements on a loan become another's. Renames its folder after it, unless a user renamed the folder. */
+/** Moves one entity's elements on a loan to another entity. Renames its folder, unless a user had renamed it. */
 export async function moveEntityElements(
   tx: Tx,
   { company_id, loan_id }: { company_id: string; loan_id: string },

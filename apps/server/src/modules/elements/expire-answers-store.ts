@@ -1,4 +1,4 @@
-/** Answers whose day has passed count as not given; found by the application itself, company by company. */
+/** Marks answers past their expiration date as expired; run by the application, company by company. */
 import { sql } from 'kysely';
 import { anonymous, type Db, type Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
@@ -15,7 +15,7 @@ export async function expireAnswers(db: Db): Promise<number> {
   );
 }
 
-/** Loans first, like every writer of a package: the one lock, in the one order. */
+/** Locks loans first and in order, like every writer of a package. */
 async function expireOf(tx: Tx, companyId: string): Promise<number> {
   const due = sql<boolean>`element.expiration_date < current_date and not element.expired
     and element.answered`;
@@ -62,7 +62,7 @@ export interface ExpiryActivities {
   expireDueAnswers(): Promise<number>;
 }
 
-/** Safe to repeat: what was marked is not found again. */
+/** Idempotent: marked answers are not found again. */
 export const expiryActivities = (db: Db): ExpiryActivities => ({
   expireDueAnswers: () => expireAnswers(db),
 });

@@ -1,4 +1,4 @@
-/** Looking for expired answers reads what can expire now, not what all lenders have. */
+/** The search for expired answers reads only rows that can expire now, however many all lenders have. */
 import { startTestServer, type TestServer } from '@cairn/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expireAnswers } from './expire-answers-store.ts';
@@ -17,7 +17,7 @@ interface PlanNode {
 }
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** The query of app.companies_with_expired_answers, which cannot be explained from outside. */
+/** A copy of the query in app.companies_with_expired_answers, because EXPLAIN does not show a function's plan. */
 const FIND = `select distinct e.company_id from cairn.element e
   where e.expiration_date < current_date and not e.expired and e.answered`;
 

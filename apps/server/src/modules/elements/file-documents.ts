@@ -1,4 +1,4 @@
-/** Files that came first, and find their requests afterwards. */
+/** Files uploaded documents to requests, and undoes that. */
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -13,15 +13,15 @@ import { lockElements, saveElement, type ElementRow } from './store.ts';
 export interface Filing {
   elementId: string;
   documentId: string;
-  /** Takes the place of what answers the request. */
+  /** Replaces the current answer of the request. */
   replace: boolean;
   note?: string | undefined;
   expirationDate?: string | null;
 }
 
 /**
- * Answers requests with files of their loans, all or none. The loans are locked together first, so that two callers
- * who file several at once do not deadlock. Returns the requests in the order of the filings.
+ * Answers requests with files of their loans: all or none. Loans are locked together first, so that concurrent calls
+ * do not deadlock. Returns the requests in the order of the filings.
  */
 export async function fileDocuments(
   tx: Tx,
@@ -48,9 +48,8 @@ export async function fileDocuments(
 }
 
 /**
- * The way back: each request is open again, as it was before its file came. Refused where an answer made room for the
- * file, or something was decided about it or answered since. Nothing goes to the trash of the request: the file waits
- * again where it came from.
+ * Undoes a filing: each request is open again, as before its file was filed. Refused if the file replaced another
+ * answer, or the request was decided or answered since. The file returns to the shoebox, not to the request's trash.
  */
 export async function unfileDocuments(
   tx: Tx,

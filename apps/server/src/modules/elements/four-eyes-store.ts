@@ -3,7 +3,7 @@ import type { Queries } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { PackageRow } from './store.ts';
 
-/** The companies under four-eyes approval, including those that turned it off less than a day ago. */
+/** The companies with four-eyes approval, including those that turned it off less than a day ago. */
 export async function asksForFourEyes(
   tx: Queries,
   packages: readonly Pick<PackageRow, 'company_id'>[],

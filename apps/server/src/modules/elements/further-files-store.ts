@@ -1,4 +1,4 @@
-/** Further files of a request that is answered with several: each has a row of its own beside the request. */
+/** Further files of a request with several files: each has a row of its own beside the request. */
 import { MAX_FILES_OF_REQUEST } from '@cairn/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
@@ -12,7 +12,7 @@ import { addElements } from './add-elements-store.ts';
 import { copyOf } from './copy-elements.ts';
 import type { ElementRow } from './store.ts';
 
-/** A request that waits for its first file takes it itself; a question has one answer. */
+/** False for an open request, which takes its first file itself, and for a question, which has one answer. */
 export const takesFurtherFile = (element: ElementRow): boolean =>
   element.storage_type === 'FILE' &&
   element.question_type === null &&
@@ -20,7 +20,7 @@ export const takesFurtherFile = (element: ElementRow): boolean =>
   !element.in_trash &&
   isAnswered(element);
 
-/** The loan is locked, so that two files do not get the same number. */
+/** The caller holds the loan's lock, so that two files do not get the same number. */
 export async function insertFurtherFile(
   tx: Tx,
   actor: Actor,
@@ -33,7 +33,7 @@ export async function insertFurtherFile(
       .selectFrom('element')
       .where('company_id', '=', companyId)
       .where('id', '=', requestId)
-      // Of the row, not as the caller reads it: a borrower's title does not replace the lender's.
+      // The stored title, not the one that the caller sees: a borrower's title must not replace the lender's.
       .select(['title', 'borrower_title'])
       .select(
         sql<number>`(select count(*)::int from element f

@@ -43,7 +43,7 @@ test('several files for one request are rows of their own, numbered and reviewed
   ]);
   const first = await send(id);
   const second = await send(id);
-  // Added to a further file: it belongs to the same request.
+  // Added to a further file, it still belongs to the same request.
   const third = await send(second.body.id);
   expect(first.body).toMatchObject({ id, status: 'ANSWERED' });
   expect([second, third].map(({ status, body }) => [status, body.title, body.parentId])).toEqual([
@@ -62,7 +62,7 @@ test('several files for one request are rows of their own, numbered and reviewed
     { params: { id: second.body.id }, body: rejection },
     { token },
   );
-  // A rejected one waits for its file again, and no fourth row is made.
+  // A rejected further file is open again, so no fourth row is added.
   expect((await send(second.body.id)).body).toMatchObject({ id: second.body.id });
 });
 

@@ -1,4 +1,4 @@
-/** An answered file changes the loan's counters without a new entry in any of the loan's indexes. */
+/** An answered file updates the loan's counters without adding an entry to any index of the loan. */
 import { startTestServer, type TestServer } from '@cairn/testing';
 import { statement } from '../../platform/db/pipeline.ts';
 import { anonymous } from '../../platform/db/db.ts';
@@ -16,7 +16,7 @@ afterAll(() => server.stop());
 interface Updates {
   all: number;
   hot: number;
-  /** The page was full: the new version is on another one. */
+  /** Updates whose new version went to another page because the page was full. */
   moved: number;
 }
 
@@ -56,7 +56,7 @@ test('updates of the counters are HOT, and the lists still find the loan', async
   }
   const after = await updatesOfLoans();
   expect(after.all - before.all).toBeGreaterThanOrEqual(FILES);
-  // Never because of an index; at times because the page is full, while a snapshot keeps old versions in it.
+  // No update was not HOT because of an index; some are because the page is full while a snapshot keeps old versions.
   expect(after.hot + after.moved - before.hot - before.moved).toBe(after.all - before.all);
   expect(after.hot - before.hot).toBeGreaterThanOrEqual(0.9 * (after.all - before.all));
   const listed = await server.call(

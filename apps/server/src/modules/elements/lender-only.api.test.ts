@@ -60,7 +60,7 @@ test('a filter finds no loan by what waits for review out of sight', async () =>
   expect(await waiting(outside)).toEqual(['Quiet']);
 });
 
-/** A hidden item of every kind, each with a file whose name tells as well. */
+/** A hidden element of every kind, each with a file whose name must not leak either. */
 async function hideThings(): Promise<Element[]> {
   const file = async (name: string) => ({
     documentId: (await server.given.document(loan, owner, { name: `${name}.pdf` })).id,
@@ -136,7 +136,7 @@ test('a canary in every hidden item: all GETs as a borrower, and the event strea
   const as = { token: borrowerToken };
   for await (const read of readEverything(server, as, { loanId: loan.id, ids, queries })) {
     asked += 1;
-    // A query may be repeated in an error; nothing else of it may come back.
+    // An error may repeat the query, but nothing else that is hidden.
     if (read.status < 300)
       expect([read.name, read.text.includes('CANARY')]).toEqual([read.name, false]);
   }
@@ -161,7 +161,7 @@ test('a canary in every hidden item: all GETs as a borrower, and the event strea
   const shown = await server.given.element(loan, { title: 'Shown too' });
   await change(shown.id, { dueDate: '2030-01-31' });
   await until(async () => ear.changes.length > 1);
-  // The trash was open before it was filled; of all that was hidden not even a hint.
+  // The two visible changes, and no event about hidden elements.
   expect(ear.changes.map(({ kind }) => kind)).toEqual(['element.trashed', 'element.edited']);
   ear.close();
 }, 120_000);

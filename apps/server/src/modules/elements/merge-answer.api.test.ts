@@ -1,4 +1,4 @@
-/** `isMerged`, by the real converter and scanner: several files become one PDF, and each is kept. Decision 0176. */
+/** `isMerged`, with the real converter and scanner: several files become one PDF, and each is kept (decision 0176). */
 import {
   EICAR,
   makeDocx,
@@ -72,18 +72,18 @@ const historyOf = async (elementId: string) =>
 test('files that are sent to be merged become one PDF in their order, and each is kept [R231]', async () => {
   const { id } = await server.given.element(loan, { title: 'Bank statements' });
   const first = await uploaded('june.pdf', onePagePdf('June statement', ['Larkspur Bakery LLC']));
-  // Nothing to merge with yet: it answers as it is.
+  // There is nothing to merge with yet, so the file itself is the answer.
   expect((await answer(id, first)).body.answer?.document?.id).toBe(first);
   const second = await uploaded('july.docx', await makeDocx('July statement'));
   const two = (await answer(id, second)).body.answer!.document!;
   expect(two).toMatchObject({ name: 'Bank statements.pdf' });
-  // While the one before is not made yet.
+  // Sent before the previous merge is finished.
   const third = await uploaded(
     'august.pdf',
     onePagePdf('August statement', ['Larkspur Bakery LLC']),
   );
   const merged = (await answer(id, third)).body.answer!.document!.id;
-  // The same call again changes nothing.
+  // Repeating the call changes nothing.
   expect((await answer(id, third)).body.answer!.document!.id).toBe(merged);
 
   expect(await ready(merged)).toMatchObject({ virusScanState: 'CLEAN', pages: 3 });
@@ -114,7 +114,7 @@ test('an infected file blocks what it was merged into, and the others stay', asy
     scanReason: 'VIRUS',
     downloadUrl: null,
   });
-  // The next one takes the place of what was blocked.
+  // The next file replaces a blocked one.
   const again = await uploaded(
     'license 2.pdf',
     onePagePdf('License again', ['Larkspur Bakery LLC']),

@@ -1,4 +1,6 @@
-/** `isMerged`: a file joins those that answer the request, as one PDF that the worker makes. Decision 0176. */
+/**
+ * `isMerged`: merges a file with those that answer the request into one PDF, which the worker makes (decision 0176).
+ */
 import { MAX_FILES_OF_REQUEST, UPLOAD_MAX_BYTES } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -19,7 +21,10 @@ import type { ElementRow } from './store.ts';
 
 const MAX_NAME = 251;
 
-/** The document that answers the request from now on. The loan is locked, so that no file is lost between two calls. */
+/**
+ * Returns the document that is the answer from now on. The caller holds the loan's lock, so that concurrent calls lose
+ * no file.
+ */
 export async function mergeAnswer(
   tx: Tx,
   actor: Actor,
@@ -29,17 +34,17 @@ export async function mergeAnswer(
   const { company_id: companyId, loan_id: loanId, answer_document_id: current } = element;
   if (current === null || current === added.id || !takesFurtherFile(element)) return added.id;
   const before = await findDocument(tx, actor, current);
-  // A blocked file is not taken into anything: the new one takes its place.
+  // A blocked file cannot be merged; the new one replaces it.
   if (!before || isBlocked(before)) return added.id;
   const parts = await filesIn(tx, before);
-  // The same call again.
+  // The call was repeated.
   if (parts.some(({ documentId }) => documentId === added.id)) return current;
   const seen = await findDocuments(
     tx,
     actor,
     parts.map(({ documentId }) => documentId),
   );
-  // Parts that others sent are read as the merged file, which the caller sees.
+  // Files that others sent may be read as part of the merged file, which the caller sees.
   const isAllSeen = seen.length === parts.length;
   const files = isAllSeen ? parts : [{ documentId: before.id, version: before.version }];
   const rows = isAllSeen ? seen : [before];
@@ -54,7 +59,7 @@ export async function mergeAnswer(
     actor,
     { companyId, loanId, privateTo: null },
     {
-      // Borrowers read it, too.
+      // The name is visible to borrowers.
       name: `${cutTo(element.borrower_title ?? element.title, MAX_NAME)}.pdf`,
       origin: { kind: 'MERGED', sources },
     },

@@ -1,4 +1,4 @@
-/** Past answers: replaced ones are history, removed ones are in the request's trash. */
+/** Past answers: replaced ones are the history, removed ones are in the request's trash. */
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorize.ts';
@@ -57,7 +57,7 @@ export type PastAnswerRow = PastAnswersQuery extends { execute(): Promise<(infer
   ? Row
   : never;
 
-/** Outside the lender, people see their own. */
+/** Outside the lender, people see only their own past answers. */
 const seenBy = (actor: Actor) =>
   actor.roleLevel === 'LENDER' || actor.roleLevel === 'ADMIN'
     ? sql<boolean>`true`
@@ -78,7 +78,7 @@ const trashedAnswers = prepareQueryByCaller((actor, { loanIds }: { loanIds: read
     .where('past_answer.ended', '=', 'DELETED'),
 );
 
-/** Moves the current answer to the history before another takes its place. */
+/** Moves the current answer to the history before it is replaced. */
 export async function keepAnswer(
   tx: Tx,
   element: ElementRow,
@@ -107,7 +107,7 @@ export async function keepAnswer(
   );
 }
 
-/** A file that became part of a merged answer: kept, and found, in the history of its request. */
+/** Keeps a file that became part of a merged answer in the request's history. */
 export async function keepPart(
   tx: Tx,
   { company_id, loan_id, id }: ElementRow,
@@ -129,7 +129,7 @@ export async function keepPart(
   );
 }
 
-/** Whether the current answer took the place of another one. Both are written in one transaction. */
+/** Whether the current answer replaced another one; both are written in one transaction. */
 export async function replacedAnswer(
   tx: Tx,
   { company_id, loan_id, id, answered_at }: ElementRow,
@@ -148,7 +148,7 @@ export async function replacedAnswer(
   return rows.length > 0;
 }
 
-/** A document that answers again is no longer in the trash. */
+/** Removes a document that answers a request again from the trash. */
 export async function takeFromTrash(
   tx: Tx,
   element: Authorized<'answer', ElementRow>,
@@ -166,7 +166,7 @@ const deleteTrashed = prepareQuery(
       .where('ended', '=', 'DELETED'),
 );
 
-/** Permanently: deletes the answer's row; its document is no longer served unless another row shows it. */
+/** Permanently deletes the answer's row; its document is no longer served unless another row refers to it. */
 export async function purgeAnswers(
   tx: Tx,
   element: Authorized<'remove', ElementRow>,
@@ -187,7 +187,7 @@ export async function purgeAnswers(
   );
 }
 
-/** How many requests a file answers, regardless of who may see them. */
+/** How many requests a file answers, including those that the caller does not see. */
 export async function requestsAnsweredBy(
   reads: Queries,
   companyId: string,
@@ -201,7 +201,7 @@ export async function requestsAnsweredBy(
   return counted!.all;
 }
 
-/** A file that was uploaded for a message, in whatever conversation. */
+/** Whether a file was uploaded for a message, in any conversation. */
 export async function isSharedByMessage(
   reads: Queries,
   companyId: string,

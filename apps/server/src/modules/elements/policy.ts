@@ -6,7 +6,7 @@ type Standing = Pick<PackageRow, 'my_roles' | 'my_level'>;
 const isOwner = (actor: Actor, row: Standing): boolean =>
   isStaff(actor) && row.my_level === 'OWNER';
 
-/** The company's owners on all its loans; everyone else who lends, on the loans they work on. */
+/** Owners lend on all loans of the company; other lenders on the loans they work on. */
 const lends = (actor: Actor, row: Standing): boolean =>
   actor.roleLevel === 'LENDER' &&
   (isOwner(actor, row) ||
@@ -19,11 +19,11 @@ const isTheirsOrUnassigned = (actor: Actor, element: ElementRow): boolean =>
   assignedToThem(actor, element);
 
 export const packagePolicy = {
-  /** To ask for documents, make folders, copy, share. */
+  /** Request documents, create folders, copy, share. */
   request: (actor: Actor, row: PackageRow) => isPlatformAdmin(actor) || lends(actor, row),
-  /** To go through the answers that wait for a decision, as `decide` has it for each. */
+  /** Go through the answers that wait for a decision; `decide` applies to each. */
   review: (actor: Actor, row: PackageRow) => lends(actor, row),
-  /** Export as files: users who work on the loan, of what they see. Contacts upload files but cannot export. */
+  /** Export: people who work on the loan, limited to what they see. Contacts upload files but cannot export. */
   download: (actor: Actor, row: PackageRow) =>
     isPlatformAdmin(actor) ||
     lends(actor, row) ||
@@ -32,9 +32,9 @@ export const packagePolicy = {
 
 export const elementPolicy = {
   /**
-   * The lender's employees; borrowers for every visible request that is not assigned to another person; the
-   * lead borrower for all. Applicants for requests about themselves and, like contacts, for those
-   * assigned to them. An accepted answer is replaced by the lender only, until it expires.
+   * Employees of the lender; borrowers for every visible request that is not assigned to another person; the lead
+   * borrower for all. Applicants for requests about themselves and, like contacts, for those assigned to them. Only
+   * the lender may replace an accepted answer before it expires.
    */
   answer: (actor: Actor, element: ElementRow) => {
     if (isPlatformAdmin(actor) || lends(actor, element)) return true;
@@ -59,19 +59,19 @@ export const elementPolicy = {
     }
   },
   edit: (actor: Actor, element: ElementRow) => isPlatformAdmin(actor) || lends(actor, element),
-  /** The lead borrower says who of the borrowers brings what. */
+  /** The lead borrower distributes requests among the borrowers. */
   assign: (actor: Actor, element: ElementRow) =>
     isPlatformAdmin(actor) ||
     lends(actor, element) ||
     (actor.roleLevel === 'BORROWER' && element.my_roles.includes('LEAD_BORROWER')),
-  /** Who hands requests over asks for them again. */
+  /** The lead borrower, who assigns requests to other borrowers, may remind them. */
   remind: (actor: Actor, element: ElementRow) =>
     actor.roleLevel === 'BORROWER' && element.my_roles.includes('LEAD_BORROWER'),
-  /** Approve, reject, undo approval: the lender's judgment, never the platform's. */
+  /** Approve, reject, undo approval: only the lender, never the operator. */
   decide: (actor: Actor, element: ElementRow) => lends(actor, element),
   /**
-   * Everybody what they brought themselves, until it is accepted or another person's answer; a folder holds what others
-   * asked for.
+   * People may trash what they added themselves, unless it is accepted or has another person's answer. Folders are
+   * the lender's, because they contain requests of others.
    */
   trash: (actor: Actor, element: ElementRow) =>
     isPlatformAdmin(actor) ||
@@ -81,7 +81,7 @@ export const elementPolicy = {
       element.created_by === actor.accountId &&
       element.approved_by === null &&
       (element.answered_by === null || element.answered_by === actor.accountId)),
-  /** Their own answer, until it is accepted: then they ask the lender, whose people take back anybody's. */
+  /** People may remove their own answer until it is accepted; the lender may remove any answer. */
   takeBack: (actor: Actor, element: ElementRow) =>
     isPlatformAdmin(actor) ||
     lends(actor, element) ||
@@ -89,6 +89,6 @@ export const elementPolicy = {
       element.my_roles.length > 0 &&
       element.answered_by === actor.accountId &&
       element.approved_by === null),
-  /** For good. */
+  /** Delete permanently. */
   remove: (actor: Actor, element: ElementRow) => isPlatformAdmin(actor) || isOwner(actor, element),
 };

@@ -28,7 +28,7 @@ import {
   type PackageRow,
 } from './store.ts';
 
-/** What belongs to the items besides their rows. */
+/** Data about elements besides their rows. */
 export interface ElementContext {
   actor: Actor;
   packages: ReadonlyMap<string, PackageRow>;
@@ -67,7 +67,7 @@ interface Details {
   sharedInfo: Share[];
 }
 
-/** A link has its own place, and everything else of what it leads to [R085]. */
+/** A link has its own place in the tree; everything else is that of its target [R085]. */
 function presentElement(row: AnsweredElement, shown: ElementRow, details: Details): Element {
   const inTrash = row.in_trash;
   return {
@@ -131,7 +131,7 @@ function presentElement(row: AnsweredElement, shown: ElementRow, details: Detail
   };
 }
 
-/** The lender's own requests are not held: they are never released. */
+/** Null for the lender's own requests, which are never released. */
 function heldUntil(row: ElementRow): ReleasePhase | null {
   if (row.release_phase === null || row.priority_type === 'HIDDEN') return null;
   if (row.flags.some((flag) => KEPT_FROM_BORROWERS.includes(flag))) return null;
@@ -155,7 +155,7 @@ function abilitiesOn(row: AnsweredElement, shown: ElementRow, actor: Actor): Ele
   };
 }
 
-/** What a question was answered with. */
+/** The value of an answered question. */
 const valueIn = (value: unknown): AnswerValue | null =>
   doesNotApplyOf(value) || driversLicenseIn(value) ? null : ((value ?? null) as AnswerValue | null);
 
@@ -206,7 +206,7 @@ export const presentPerson = (
 const isRequest = (row: AnsweredElement): boolean =>
   row.storage_type === 'FILE' && row.target_id === null;
 
-/** Of what the caller sees: a number must not tell of what is hidden. */
+/** Counts only what the caller sees, so that a number does not reveal hidden elements. */
 export function totalsOf(rows: readonly AnsweredElement[]) {
   const requests = rows.filter(isRequest);
   return {
@@ -227,7 +227,7 @@ export function presentSbaTabs(rows: readonly AnsweredElement[], elements: reado
   }));
 }
 
-/** The folder tree, each folder with what is asked for and answered below it at any depth. */
+/** The folder tree, each folder with its requested and answered elements at any depth. */
 export function presentFolders(rows: readonly AnsweredElement[]): PackageFolder[] {
   const folders = rows.filter((row) => row.storage_type === 'FOLDER');
   const byId = new Map(folders.map((row) => [row.id, { row, answered: 0, total: 0 }]));

@@ -1,4 +1,4 @@
-/** A package costs what it holds, and a shoebox what lies in it, however much everybody else has. */
+/** Reading a package or a shoebox costs as much as it contains, however much other data there is. */
 import {
   pagesRead,
   rowsRead,
@@ -18,7 +18,7 @@ let company: Company;
 let loan: Loan;
 let callers: Record<'staff' | 'borrower' | 'underwriter', { actor: Actor; token: string }>;
 
-/** Of others, in the same company and in another one. */
+/** Elements of other loans, in the same company and in another one. */
 const OTHERS = 3000;
 const ENOUGH = 300;
 
@@ -121,7 +121,7 @@ test('the role of a borrower is looked up once for a package, not once for each 
   await server.owner.query('analyze');
   const actor: Actor = { accountId: account.id, roleLevel: 'BORROWER', companyId: null };
   const query = elementsOfLoan(actor, { company_id: own.companyId, id: own.id }, 'ACTIVE');
-  // The first time also reads the catalog.
+  // The first execution also reads the catalog.
   await pagesRead(server, token, query);
   expect(await pagesRead(server, token, query)).toBeLessThan(2 * OTHERS);
 });

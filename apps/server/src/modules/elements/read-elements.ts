@@ -1,4 +1,4 @@
-/** Items as a reply has them: rows, and everything around them that the caller may know. */
+/** Elements as replies show them: rows, and related data that the caller may see. */
 import type { Element } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
 import type { Queries, Reads } from '../../platform/db/db.ts';
@@ -22,7 +22,7 @@ export interface Seen {
   elements: Element[];
 }
 
-/** Named items after a change, in the same transaction. Links bring what they lead to. */
+/** Elements by id after a change, in the same transaction, including the targets of links. */
 export async function elementsNow(
   tx: Queries,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function elementNow(
   return { ...seen, element };
 }
 
-/** What there is of a package for the caller, with nothing around it. */
+/** A package's elements that the caller sees, without related data. */
 export async function elementsSeenBy(
   reads: Queries,
   actor: Actor,
@@ -65,7 +65,7 @@ export async function elementsSeenBy(
   return presentElements(rows, { actor, packages: new Map([[loanPackage.id, loanPackage]]) });
 }
 
-/** Named items of these loans, as much of them as the caller sees. */
+/** Elements of these loans by id that the caller sees. */
 export async function namedElementsSeenBy(
   reads: Reads,
   actor: Actor,

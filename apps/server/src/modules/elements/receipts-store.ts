@@ -3,8 +3,8 @@ import type { Queries } from '../../platform/db/db.ts';
 import { firstKnown, query } from '../../platform/db/query.ts';
 
 /**
- * The document of an answer that the caller sees. A save changes its bytes, and not the answer: time and sender are those of
- * the bytes that the fingerprint is of. The sender is null where the caller does not know them.
+ * The document of an answer that the caller sees. A save changes its bytes but not the answer, so time and sender are
+ * those of the bytes with this fingerprint. The sender is null if the caller may not know them.
  */
 export async function findSentDocument(
   reads: Queries,

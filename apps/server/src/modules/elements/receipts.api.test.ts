@@ -29,7 +29,7 @@ beforeAll(async () => {
   company = await given.company();
   loan = await given.loan(await given.phase(company));
   const dana = await given.employee(company, { givenName: 'Dana' });
-  // Neither is whom a borrower asks: a lender from outside, and an employee whose account was closed.
+  // Neither is the officer whom borrowers see: a lender of another company, and an employee with a closed account.
   const gone = await given.employee(company, { givenName: 'Gone' });
   await given.role(loan, await given.account({ givenName: 'Outside' }), 'LENDER');
   await given.role(loan, gone, 'LENDER');

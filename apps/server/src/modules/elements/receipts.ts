@@ -15,7 +15,7 @@ interface Answered {
   readonly element: Element;
 }
 
-/** As the caller sees it; of this loan and no other. */
+/** An answered element that the caller sees, of this loan only. */
 export async function answeredElement(
   reads: Queries,
   actor: Actor,
@@ -36,13 +36,13 @@ export const receiptSeenBy = async (
   params: { id: string; elementId: string },
 ): Promise<Receipt> => findReceipt(reads, await answeredElement(reads, actor, params));
 
-/** A draft was not handed in: the lender has received nothing. */
+/** A draft has no receipt: the lender has not received it. */
 function sentAnswer({ element: { answer } }: Answered) {
   if (!answer?.document || answer.inProgress) throw new ApiError('NO_ANSWER');
   return { document: answer.document, answeredDate: answer.answeredDate };
 }
 
-/** The caller sees the element, and so its answer; a shared one may be of a loan that they do not see. */
+/** The caller sees the element and so its answer; a shared one may belong to a loan that they do not see. */
 async function findReceipt(reads: Queries, answered: Answered): Promise<Receipt> {
   const { element, loanPackage } = answered;
   const { document, answeredDate } = sentAnswer(answered);
@@ -76,7 +76,7 @@ async function findReceipt(reads: Queries, answered: Answered): Promise<Receipt>
   };
 }
 
-/** To the caller's own address and no other: the worker looks it up when it writes. */
+/** Emails the receipt to the caller's own address, which the worker looks up when it sends. */
 export async function emailReceipt(
   tx: Tx,
   { accountId }: Actor,

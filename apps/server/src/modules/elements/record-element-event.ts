@@ -11,7 +11,7 @@ export interface ElementEvent {
   kind: EventKindOf<'element' | 'answer'>;
   detail?: Record<string, unknown>;
   notifies?: false;
-  /** Durable work, where it is about one loan. */
+  /** Durable work, if the event is about one loan. */
   starts?: NonNullable<DomainEvent['starts']>;
 }
 
@@ -21,9 +21,9 @@ type Concerned = Pick<
 >;
 
 /**
- * One entry for each loan concerned. `rows` are the elements before and after: users outside the lender are not told
- * of an element that they saw neither before nor after, not even as a hint; a private element is
- * told only to its owner.
+ * Records one event for each loan concerned. `rows` are the elements before and after: users outside the lender get
+ * no event, not even a hint, about an element that they saw neither before nor after; only the owner of a private
+ * element gets events about it.
  */
 export function recordElementEvent(
   tx: Tx,

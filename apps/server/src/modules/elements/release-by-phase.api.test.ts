@@ -1,4 +1,4 @@
-/** Requests are released to people outside the lender by the phase of their loan. */
+/** Requests are released to people outside the lender when their loan reaches a phase. */
 import {
   Ear,
   startTestServer,
@@ -82,7 +82,7 @@ describe('a request with a release phase', () => {
     const held = new Map((await elements(loan, token)).map((each) => [each.title, each]));
     expect(held.get('Note')).toMatchObject({ heldUntil: 'CLOSING', hidden: true });
     expect(held.get('Now')).toMatchObject({ heldUntil: null, hidden: false });
-    // Never released: it is the lender's own.
+    // Never released, because it is the lender's own.
     expect(held.get('Checklist')).toMatchObject({ heldUntil: null, hidden: true });
     expect((await elements(loan, borrowerToken)).map(({ heldUntil }) => heldUntil)).toEqual([null]);
   });
@@ -152,7 +152,7 @@ describe('a request with a release phase', () => {
       { body: { loanId: loan.id, elements: [{ title: 'Deed', parentId: empty.id }] } },
       { token },
     );
-    // Not even a hint of what happened out of sight.
+    // No event about changes that were out of sight.
     await until(async () => ear.changes.some(({ kind }) => kind === 'element.requested'));
     expect(ear.changes.map(({ kind }) => kind)).toEqual(['element.requested']);
     expect(await titles(loan, borrowerToken)).toEqual(['Deed', 'Empty', 'Outer']);

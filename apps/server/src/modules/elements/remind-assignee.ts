@@ -1,4 +1,4 @@
-/** The lead borrower reminds the person to whom they handed a request over: who is invited gets the invitation again. */
+/** The lead borrower reminds the assignee of a request; an assignee who was only invited gets the invitation again. */
 import { createHmac } from 'node:crypto';
 import { LENDER_ROLES, MAX_ASSIGNEE_REMINDERS_A_DAY } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
@@ -37,9 +37,9 @@ export async function remindAssignee(
     const key = createHmac('sha256', keyFor(secretKey, 'reminders by borrowers'));
     return countUp(tx, key.update(what).digest(), DAY_SECONDS);
   };
-  // Refused, the transaction takes the counts back.
+  // A refusal below rolls back the transaction, including the counts.
   const invitationId = element.assigned_invitation_id;
-  // An invitation names no request: once a day for all that wait for it.
+  // An invitation names no request, so it is sent once a day for all requests that wait for it.
   const { calls: ofRequest } = await countToday(
     invitationId === null
       ? `request ${element.id} ${element.assigned_to}`
@@ -56,7 +56,9 @@ export async function remindAssignee(
   recordElementEvent(tx, actor, { kind: 'element.reminded', detail, ...notifies }, [element]);
 }
 
-/** Under the limits of all invitations. The lender's own are not the borrower's to send. */
+/**
+ * Sends the invitation again, within the limits of all invitations. A borrower may not send the lender's invitations.
+ */
 async function inviteAgain(
   tx: Tx,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** New bytes of a file that answers requests: who may save them, and what becomes of what was decided. */
+/** Saves new bytes of a file that answers requests: who may do so, and what happens to decisions. */
 import type { Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { authorize } from '../../platform/authorize.ts';
@@ -26,12 +26,12 @@ interface Answering {
 }
 
 interface Answered {
-  /** The requests that it answers and the caller sees. */
+  /** The requests with this file that the caller sees. */
   elements: ElementRow[];
   maySave: boolean;
 }
 
-/** One file may answer several requests: a caller who saves it must see and be able to answer all of them. */
+/** One file may answer several requests: to save it, a caller must see all of them and be allowed to answer each. */
 async function answeredOn(
   reads: Queries,
   actor: Actor,
@@ -52,7 +52,7 @@ async function answeredOn(
   const elements = rows.map((row) => withPackageStanding(row, loanPackage));
   return {
     elements,
-    // The readers of a message have the file that its author sent, and no other.
+    // A message's attachment stays the file that its author sent.
     maySave:
       !isSent &&
       elements.some(({ in_trash }) => !in_trash) &&
@@ -61,7 +61,7 @@ async function answeredOn(
   };
 }
 
-/** For an opened document: the request it answers, and whether the caller may save it. */
+/** The request that an opened document answers, and whether the caller may save the document. */
 export async function findAnsweredRequest(reads: Queries, actor: Actor, document: Answering) {
   if (document.loan_id === null) return { elementId: null, maySave: false };
   // A document shared from another loan can be read without a role on that loan.
@@ -75,7 +75,7 @@ function undefinedIfRefused(failure: unknown): undefined {
   throw failure;
 }
 
-/** Saves with the package locked, so that no decision is made about bytes that are being replaced. */
+/** Locks the package, so that no decision is made about bytes that are being replaced. */
 export async function saveAnswerFile(
   tx: Tx,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** A page of the review queue costs the same however many answers wait behind it. */
+/** A page of the review queue costs the same however many answers are in the queue. */
 import { startTestServer, type Company, type Loan, type TestServer } from '@cairn/testing';
 import { difference, readCounters, total, type Cost } from '@cairn/testing/lenders/counters';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -14,19 +14,19 @@ beforeAll(async () => {
   server = await startTestServer({ poolSize: CONNECTIONS, feedRuns: false });
   company = await server.given.company();
   uploaderId = (await server.given.account()).id;
-  // As many rows of others as make an index worth its while.
+  // Enough rows of other loans for Postgres to prefer an index.
   for (let count = 0; count < 20; count += 1) await fill(await newLoan(), 50);
 });
 afterAll(() => server.stop());
 
 async function newLoan(): Promise<Loan> {
   const loan = await server.given.loan(await server.given.phase(company));
-  // The first one makes the package.
+  // The first element creates the package.
   await server.given.element(loan);
   return loan;
 }
 
-/** Requests with a scanned file that waits for a decision. */
+/** Requests with a scanned file and no decision. */
 async function fill({ companyId, id }: Loan, count: number): Promise<void> {
   await server.owner.query(
     `with made as (
@@ -46,7 +46,7 @@ async function fill({ companyId, id }: Loan, count: number): Promise<void> {
   );
 }
 
-/** Of the cheapest of three: the first also plans its statements. */
+/** The lowest cost of three reads, because the first one also plans its statements. */
 async function costOfQueue(token: string): Promise<Cost> {
   await server.owner.query('vacuum (analyze)');
   const costs: Cost[] = [];
@@ -85,7 +85,7 @@ test('costs an underwriter from outside the same with ten times as many people a
   expect(after.pages).toBeLessThan(before.pages * 1.1);
 });
 
-/** On no loan of the underwriter. */
+/** People on loans that the underwriter does not work on. */
 async function addPeople(count: number): Promise<void> {
   await server.owner.query(
     `with made as (

@@ -1,4 +1,4 @@
-/** The answers that wait for a lender's decision, as the review page shows them. */
+/** The answers that wait for a lender's decision, for the review page. */
 import type { ReviewItem } from '@cairn/contract';
 import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -21,10 +21,10 @@ import {
   type ReviewRow,
 } from './review-store.ts';
 
-/** One page of the queue; the rest comes as these are decided. */
+/** Size of a page; more items follow as these are decided. */
 export const MAX_REVIEW_ITEMS = 100;
 
-/** Enough loans to fill a page, by their counters. */
+/** As many loans as needed to fill a page, according to their counters. */
 function firstLoans(loans: readonly LoanToReview[]): LoanToReview[] {
   let waiting = 0;
   return loans.filter(({ files_to_review }) => {
@@ -35,7 +35,7 @@ function firstLoans(loans: readonly LoanToReview[]): LoanToReview[] {
 }
 
 export async function queueOf(reads: Reads, actor: Actor, loanId: string | undefined) {
-  // The platform's people decide nothing.
+  // The operator's administrators decide nothing.
   if (loanId === undefined && isPlatformAdmin(actor))
     return { loans: [], items: [], total: 0, limitedToLoans: null };
   const seen = await reads.run(
@@ -59,7 +59,7 @@ export async function queueOf(reads: Reads, actor: Actor, loanId: string | undef
   };
 }
 
-/** In whatever state, as far as the caller decides about them: a page learns what became of an answer. */
+/** Items in any state that the caller may decide about: a page learns what happened to an answer. */
 export async function namedItems(reads: Reads, actor: Actor, ids: readonly string[]) {
   const found = await reads.run(namedAnswers(actor, ids));
   const loanIds = [...new Set(found.map(({ loan_id }) => loan_id))];

@@ -8,7 +8,7 @@ import { namedItems, queueOf } from './review-queue.ts';
 import { nameOf, reviewersOf } from './review-store.ts';
 import { elementsByIds, packagesOf, withPackageStanding } from './store.ts';
 
-/** A notice goes through Postgres, which takes 8,000 bytes. */
+/** A notice is sent through Postgres, which limits it to 8,000 bytes. */
 const MAX_TOLD = 100;
 
 type PublishReviewing = (accountIds: string[], notice: ReviewingNotice) => Promise<void>;

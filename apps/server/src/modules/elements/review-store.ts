@@ -1,4 +1,4 @@
-/** What waits for a lender's decision: the loans first, by their marks, then the answers on them. */
+/** Finds what waits for a lender's decision: first loans, by their marks, then answers on them. */
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Queries } from '../../platform/db/db.ts';
@@ -6,10 +6,10 @@ import { firstKnown, query } from '../../platform/db/query.ts';
 import { hasFilesToReview, viewerOf } from '../loans/index.ts';
 import { packagesOf, packagesSeenBy, withAnswers, type OfLoan, type PackageRow } from './store.ts';
 
-/** The queue over all loans goes no further. */
+/** Maximum number of loans in the queue over all loans. */
 export const MAX_REVIEW_LOANS = 200;
 
-/** As policy.ts has it: owners of the company on all its loans, everyone else where they lend. */
+/** Matches policy.ts: owners of the company on all its loans, other lenders on their loans. */
 const lendsOn = ({ accountId }: Actor) => sql<boolean>`(
   exists (select from employee e where e.company_id = loan.company_id
     and e.account_id = ${accountId} and e.level = 'OWNER')
@@ -22,7 +22,7 @@ const withNames = (loans: ReturnType<typeof packagesSeenBy>) =>
 export const namedLoans = (actor: Actor, ids: readonly string[]) =>
   withNames(packagesOf(actor, ids));
 
-/** Those that close first, and one more than are shown: whether there are others. */
+/** Loans that close first, plus one that shows whether there are more. */
 export const loansToReview = (actor: Actor) =>
   withNames(packagesSeenBy(actor))
     .where(hasFilesToReview(viewerOf(actor), actor))
@@ -63,9 +63,9 @@ type AnswersQuery = ReturnType<typeof answersWithPlace>;
 export type ReviewRow = AnswersQuery extends { execute(): Promise<(infer Row)[]> } ? Row : never;
 
 /**
- * A scanned file, or the answer that a request does not apply; sent, in date and not decided. Of each loan the first ones
- * along the index element_to_review, before anything is joined to them. Materialized: without statistics of the tables,
- * Postgres would look for them again for each element of the company.
+ * Answers without a decision: scanned files, and "doesn't apply"; sent and not expired. For each loan the first ones
+ * in the index element_to_review are selected before any join. Materialized, because without table statistics
+ * Postgres would run this for each element of the company.
  */
 const firstOpenAnswers = (loans: readonly OfLoan[], limit: number) => sql<string>`(
   with first_answer as materialized (select answer.id
@@ -85,7 +85,7 @@ const firstOpenAnswers = (loans: readonly OfLoan[], limit: number) => sql<string
   limit ${sql.lit(limit)})
   select id from first_answer)`;
 
-/** By loan, in the order in which the loans are given, the oldest answer first. */
+/** Ordered by loan as given, oldest answer first. */
 export const openAnswers = (actor: Actor, loans: readonly OfLoan[], limit: number) =>
   answersWithPlace(actor)
     .where(sql<boolean>`element.id in ${firstOpenAnswers(loans, limit)}`)
@@ -97,7 +97,7 @@ export const openAnswers = (actor: Actor, loans: readonly OfLoan[], limit: numbe
 export const namedAnswers = (actor: Actor, ids: readonly string[]) =>
   answersWithPlace(actor).where(sql<boolean>`element.id = any(${ids}::uuid[])`);
 
-/** The people who decide on a loan: those who lend on it and the owners of the company. */
+/** The people who decide on a loan: its lenders and the company's owners. */
 export async function reviewersOf(
   reads: Queries,
   { company_id, id }: OfLoan,
@@ -141,7 +141,7 @@ export async function nameOf(
   return row?.name;
 }
 
-/** How old the documents of these requests may be, as their templates say. */
+/** The maximum age of the documents of these requests, from their templates. */
 export async function freshDaysOf(
   reads: Queries,
   companyId: string,

@@ -62,7 +62,7 @@ describe('the review queue', () => {
       { id: waiting.id, title: 'Lease', state: 'OPEN', needsOtherReviewer: false },
     ]);
     expect([loans, total]).toEqual([[{ id: own.id, name: expect.any(String) }], 1]);
-    // Over all loans: the owner's, those that an employee works on, no one else's.
+    // Over all loans, an owner sees all items, an employee those of their loans, and no one else any.
     expect((await queue(dana)).items.map(({ id }) => id)).toContain(waiting.id);
     expect((await queue(marcus)).items.map(({ id }) => id)).toContain(waiting.id);
     expect((await queue(outsider)).items).toEqual([]);
@@ -176,7 +176,7 @@ describe('checks beside an answer', () => {
       ['ENTITY', 'PASSED', 1, 'Larkspur Bakery LLC'],
       ['PERIOD', 'FAILED', 1, 'calendar year 2024'],
     ]);
-    // Called otherwise by now: the document no longer names an entity of the loan.
+    // Renamed meanwhile: the document no longer names an entity of the loan.
     await server.owner.query('update cairn.entity set name = $2 where id = $1', [
       entity.id,
       'Harbor Street LLC',

@@ -1,4 +1,4 @@
-/** Items shown elsewhere: on another loan of the company, or to one person who takes part in this one. */
+/** Elements shared with another loan of the company, or with one member of the loan. */
 import type { Share } from '@cairn/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
@@ -33,7 +33,7 @@ const columns = [
   'element_share.created_at',
 ] as const;
 
-/** Shares of items that the caller sees; outside the lender only those that concern themselves. */
+/** Shares of elements that the caller sees; outside the lender only those that concern the caller. */
 export const sharesSeenBy = (actor: Actor) => {
   const shares = query
     .selectFrom('element_share')
@@ -77,7 +77,7 @@ const companiesOf = (loans: readonly OfLoan[]) => [
   ...new Set(loans.map(({ company_id }) => company_id)),
 ];
 
-/** The same of loans that the caller need not see themselves. */
+/** Like sharesAround, for loans that the caller need not see. */
 export const sharesOf = (actor: Actor, loanIds: readonly string[]) =>
   sharesSeenBy(actor).where(
     sql<boolean>`(element_share.loan_id = any(${loanIds}::uuid[])
@@ -104,7 +104,7 @@ export async function shareAll(tx: Tx, actor: Actor, loanId: string, wanted: rea
     companyId: byId.get(share.elementId)!.company_id,
     id: newId(),
   }));
-  // One parameter for each column: with one for each cell, every number of shares would be another statement.
+  // One parameter per column: with one per cell, each number of shares would be a separate prepared statement.
   await tx.run(
     query
       .insertInto('element_share')
@@ -129,7 +129,7 @@ export async function shareAll(tx: Tx, actor: Actor, loanId: string, wanted: rea
   return { elements: locked.elements, rows: await findMatching(tx, actor, wanted) };
 }
 
-/** With loans of the same company that the caller sees, and people on the loan. */
+/** Refuses loans that are not of the same company or not visible to the caller, and people who are not on the loan. */
 async function refuseStrangers(
   tx: Tx,
   actor: Actor,
@@ -168,7 +168,7 @@ async function findMatching(
   return rows.filter((row) => wanted.some((share) => isOf(share, row)));
 }
 
-/** Either named as they were made, or by their own ids. All must be there. */
+/** Ends shares named by element and recipient, or by their own ids. All must exist. */
 export async function unshareAll(
   tx: Tx,
   actor: Actor,

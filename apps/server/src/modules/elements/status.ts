@@ -15,7 +15,7 @@ type Judged = Pick<
   | 'assigned_invitation_id'
 >;
 
-/** A day is over when the next one has begun, in UTC. */
+/** A day ends at midnight UTC. */
 export const isPast = (day: string | null, now: Date): boolean =>
   day !== null && day < now.toISOString().slice(0, 10);
 

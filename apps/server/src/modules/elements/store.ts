@@ -10,7 +10,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { JOINED_DOCUMENT } from '../documents/index.ts';
 import { viewerOf, visibleLoans } from '../loans/index.ts';
 
-/** Staff see the whole package; everyone else, where they hold a role, what is not kept from them. */
+/** Staff see the whole package; others, on loans where they hold a role, what is not hidden from them. */
 export function visible(actor: Actor): Expression<SqlBool> {
   const eb = expressionBuilder<Schema, 'element'>();
   if (isPlatformAdmin(actor)) return eb.lit(true);
@@ -32,7 +32,7 @@ const myLevel = (actor: Actor) => sql<'OWNER' | 'EMPLOYEE' | null>`(
 export const packagesOf = (actor: Actor, loanIds: readonly string[]) =>
   packagesSeenBy(actor).where(sql<boolean>`loan.id = any(${loanIds}::uuid[])`);
 
-/** All packages that the caller sees: to be narrowed. */
+/** All packages that the caller sees; callers add conditions. */
 export const packagesSeenBy = (actor: Actor) =>
   visibleLoans(viewerOf(actor), actor)
     .select([
@@ -61,8 +61,8 @@ export async function packageSeenBy(
 }
 
 /**
- * One writer at a time in a package: every change locks its loan's row until the
- * commit. Several loans are locked in the order of their ids, to avoid deadlocks.
+ * Locks packages by locking their loans' rows until the commit, so that a package has one writer at a time. Several
+ * loans are locked in the order of their ids, to avoid deadlocks.
  */
 export async function lockPackages(
   tx: Tx,
@@ -83,19 +83,21 @@ export async function lockPackage(tx: Tx, actor: Actor, loanId: string): Promise
   return row;
 }
 
-/** Whether it is about the individual that the caller is: asked for applicants, whose part in a loan it is. */
+/**
+ * Whether the element is about the individual who is the caller; used for applicants, whose role is limited to that.
+ */
 const ofOwnEntity = ({ accountId, roleLevel }: Actor) =>
   roleLevel === 'APPLICANT'
     ? sql<boolean>`app.is_own_entity(element.company_id, element.sherpa_entity_id, ${accountId}::uuid)`
     : sql<boolean>`false`;
 
-/** Borrowers read a title of their own where there is one. */
+/** Borrowers see a title of their own if there is one. */
 export const titleSeenBy = (actor: Actor) =>
   isPlatformAdmin(actor) || isStaff(actor)
     ? sql<string>`element.title`
     : sql<string>`coalesce(element.borrower_title, element.title)`;
 
-/** Every query of elements starts here. */
+/** The base of every query of elements. */
 const visibleElements = (actor: Actor) =>
   query
     .selectFrom('element')
@@ -198,7 +200,7 @@ export type AnsweredElement = ElementsQuery extends { execute(): Promise<(infer 
   ? Row
   : never;
 
-/** Whose package: the company is said too, for every index begins with it. */
+/** A loan with its company, because every index begins with the company. */
 export type OfLoan = Pick<PackageRow, 'company_id' | 'id'>;
 
 const elementsIn = (actor: Actor, { company_id, id }: OfLoan) =>
@@ -219,7 +221,7 @@ const namedElements = prepareQueryByCaller((actor, { ids }: { ids: readonly stri
   withAnswers(actor).where(sql<boolean>`element.id = any(${ids}::uuid[])`),
 );
 
-/** Items of other loans that are shown on this one. By the shares: they are few, and have an index. */
+/** Elements of other loans that are shared with this one. Found through the shares, which are few and indexed. */
 export const elementsSharedWith = (actor: Actor, { company_id, id }: OfLoan) =>
   withAnswers(actor)
     .where('element.company_id', '=', company_id)
@@ -262,8 +264,8 @@ export interface Locked {
 }
 
 /**
- * The named items, their loans locked, or nothing at all: one id that the caller does not see refuses the
- * whole call. Read again after the lock, for what was read before it may be over.
+ * Returns the named elements with their loans locked. A single id that the caller does not see refuses the whole
+ * call. Reads again after the lock, because earlier reads may be outdated.
  */
 export async function lockElements(
   tx: Tx,
@@ -275,7 +277,7 @@ export async function lockElements(
   return locked;
 }
 
-/** `also` is read after the lock as well. */
+/** `also` is read after the lock too. */
 export async function lockElementsAnd<R extends readonly unknown[]>(
   tx: Tx,
   actor: Actor,
@@ -285,7 +287,7 @@ export async function lockElementsAnd<R extends readonly unknown[]>(
 ): Promise<[Locked, { [K in keyof R]: R[K][] }]> {
   const wanted = [...new Set(ids)];
   const loanIds = loanId ? [loanId] : await loansOf(tx, actor, wanted);
-  // One flush, yet each statement sees what was committed before it began: all but the first, after the lock.
+  // In one flush, each statement still sees what was committed before it began: all but the first run after the lock.
   const [packages, rows, ...found] = await tx.together<[PackageRow, AnsweredElement, ...R]>(
     lockedPackages(actor, { loanIds }),
     elementsByIds(actor, wanted),
@@ -332,7 +334,7 @@ const BESIDE_DECISIONS: ReadonlySet<string> = new Set<keyof Columns<'element'>>(
 
 function withVersion(changed: Changes<'element'>) {
   const columns = Object.keys(changed);
-  // No columns: the bytes of the answer changed, which are not in this row.
+  // Without columns, the bytes of the answer changed, which are not stored in this row.
   const isBeside = columns.length > 0 && columns.every((column) => BESIDE_DECISIONS.has(column));
   return {
     ...changed,
@@ -342,7 +344,7 @@ function withVersion(changed: Changes<'element'>) {
   };
 }
 
-/** The caller holds the loan's lock, so that the row does not change concurrently. */
+/** The caller holds the loan's lock, so the row cannot change concurrently. */
 export async function saveElement(
   tx: Tx,
   { company_id, id }: Authorized<string, Pick<ElementRow, 'company_id' | 'id'>>,
@@ -373,7 +375,7 @@ export async function saveElements(
   );
 }
 
-/** The path from an item up to the package, the item itself first. */
+/** The path from an element up to the root, starting with the element. */
 export async function pathUp(tx: Tx, companyId: string, id: string) {
   return tx.run(
     query
@@ -395,7 +397,7 @@ export async function pathUp(tx: Tx, companyId: string, id: string) {
               .selectFrom('element')
               .innerJoin('way', 'way.parent_id', 'element.id')
               .where('element.company_id', '=', companyId)
-              // A cycle is impossible; if there ever were one, this ends.
+              // Ends the recursion if there were a cycle, which should be impossible.
               .where('way.step', '<', 200)
               .select([
                 'element.id',
@@ -413,7 +415,7 @@ export async function pathUp(tx: Tx, companyId: string, id: string) {
   );
 }
 
-/** The items and everything in them. */
+/** The elements and everything inside them. */
 export async function withinThem(
   tx: Tx,
   companyId: string,

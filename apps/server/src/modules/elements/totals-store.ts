@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { type Actor } from '../../platform/actor.ts';
 import { viewerOf, visibleLoans } from '../loans/index.ts';
 
-/** Of the shoebox: underwriters and borrowers count what is theirs, all others what they see [R101] [R102]. */
+/** The shoebox count: underwriters and borrowers count their own files, others all that they see [R101] [R102]. */
 const waiting = sql<number>`app.shoebox_count(loan.company_id, loan.id)`;
 
 /**
- * Per loan: of the loans asked for, else of those on which the caller holds a role. The lender's numbers
- * are kept on the loan; everyone else's count what they see, in which nothing is hidden.
+ * Totals of the given loans, or of those on which the caller holds a role. The lender's totals are stored on the
+ * loan; others' are computed from what they see, so that they do not reveal hidden elements.
  */
 export function packageTotals(actor: Actor, loanIds: readonly string[] | undefined) {
   const loans = visibleLoans(viewerOf(actor), actor).where(

@@ -1,4 +1,4 @@
-/** The elements that a call names: locked, then moved to the trash, restored or removed. */
+/** Locks the elements of a call and moves them to the trash, restores or removes them. */
 import { type ChosenBody, type ChosenQuery } from '@cairn/contract/element-writes';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';

@@ -12,7 +12,7 @@ const refuseRoot = (elements: readonly ElementRow[]): void => {
   if (elements.some(({ parent_id }) => parent_id === null)) throw new ApiError('PACKAGE_STAYS');
 };
 
-/** Items that lie in the trash already stay as they are: when and by whom they were put there is kept. */
+/** Elements that are already in the trash are left unchanged, so that it stays known who trashed them and when. */
 export async function trashElements(
   tx: Tx,
   actor: Actor,
@@ -29,7 +29,7 @@ export async function trashElements(
   }
 }
 
-/** Back to where they were; if that folder is in the trash itself, to the nearest one that is not. */
+/** Restores elements to their folder, or to the nearest ancestor that is not in the trash. */
 export async function restoreElements(
   tx: Tx,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function restoreElements(
   }
 }
 
-/** A folder that is restored by the same call counts as living. */
+/** The nearest folder outside the trash; folders restored by the same call count. */
 async function livingFolder(
   tx: Tx,
   element: Authorized<'trash', ElementRow>,
@@ -65,7 +65,7 @@ async function livingFolder(
   return above[lowestLiving]!;
 }
 
-/** For good, with everything inside. Returns how many items are gone. */
+/** Permanently deletes the elements with everything inside. Returns how many were deleted. */
 export async function removeElements(
   tx: Tx,
   actor: Actor,

@@ -31,7 +31,7 @@ afterAll(async () => {
     .rows as [{ current_database: string }];
   const url = new URL(process.env['MIGRATION_DATABASE_URL']!);
   url.pathname = name;
-  // Whatever the tests did: no cycle, no orphan, one root, totals that equal a recount.
+  // Invariants after all tests: no cycle, no orphan, one root, totals that equal a count.
   expect(await violations(url.href)).toEqual([]);
   await server.stop();
 });

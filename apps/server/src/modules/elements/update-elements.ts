@@ -1,4 +1,4 @@
-/** Changes to several elements in one transaction: all or none. */
+/** Updates several elements in one transaction: all or none. */
 import type { ElementChange } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -10,7 +10,7 @@ import { recordElementEvent } from './record-element-event.ts';
 import { elementsByIds, lockElements, withPackageStanding, type ElementRow } from './store.ts';
 import { invalidField } from './create-elements.ts';
 
-/** People are notified of these only if a request is shown to someone who did not see it before. */
+/** People are notified of these actions only if they make a request visible to someone. */
 const SHOWING_ACTIONS: ReadonlySet<ElementAction> = new Set(['edited', 'moved', 'released']);
 
 type Visibility = Pick<ElementRow, 'kept' | 'private' | 'private_to'>;
@@ -21,7 +21,7 @@ const wasHidden = (before: Visibility, after: Visibility): boolean =>
 
 type Update = ElementChange & { id: string; loanId?: string | undefined };
 
-/** All or none, one after the other: a later change of the batch sees what an earlier one did. */
+/** Changes are applied in order, so that a later change sees the effects of earlier ones. */
 export async function updateElements(tx: Tx, actor: Actor, updates: readonly Update[]) {
   const ids = updates.map(({ id }) => id);
   const loanIds = new Set(updates.map(({ loanId }) => loanId));

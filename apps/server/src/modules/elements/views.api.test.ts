@@ -55,7 +55,7 @@ test('the view SBA has the ten tabs, with the requests that the caller sees in t
   expect(tabs.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   expect(tabs[0]).toMatchObject({ title: 'Demand for purchase', elementIds: [], total: 0 });
   expect(tabs[1]!.elementIds).toEqual([memo.id]);
-  // The link shows it a second time, and is not counted.
+  // The link shows the request a second time and is not counted.
   expect(tabs[3]).toMatchObject({ elementIds: [note.id], answered: 0, total: 1 });
   expect((await listed(token, {})).tabs).toEqual([]);
 

@@ -1,6 +1,6 @@
 import type { ApplicationState, LoanStatus, PhaseCategory } from '@cairn/contract';
 
-/** Withdrawn is the loan's status, until the review starts: docs/spec/decisions.md, F.4. */
+/** Withdrawn is a status of the loan, possible until the review starts: docs/spec/decisions.md, F.4. */
 export const applicationStateOf = (
   state: Exclude<ApplicationState, 'WITHDRAWN'>,
   status: LoanStatus,
@@ -14,8 +14,8 @@ interface WithdrawableParts {
 }
 
 /**
- * Withdrawn by the applicant: not once the lender has moved the loan on by itself. A lender without lead phases
- * begins in origination, so that this phase says nothing.
+ * Whether the applicant may still withdraw: not after the lender has moved the loan on. If a lender has no lead
+ * phases, applications start in origination, so that phase does not count as moved on.
  */
 export const isWithdrawable = ({ state, status, phase_category }: WithdrawableParts): boolean =>
   (state === 'DRAFT' || state === 'SUBMITTED') &&

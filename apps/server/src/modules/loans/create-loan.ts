@@ -1,4 +1,4 @@
-/** The loan's own row: its type, its first phase and its short code. */
+/** Creates the row of a loan: its type, its first phase and its short code. */
 import { randomInt } from 'node:crypto';
 import { LOAN_TYPE_CODES, type LoanType } from '@cairn/contract';
 import type { needsList } from '@cairn/contract/needs-list';
@@ -12,13 +12,13 @@ import { findFirstPhase, insertLoan, type LoanKey } from './create-store.ts';
 
 type NewLoanBody = Parameters<Handlers<typeof needsList>['createFromTemplate']>[0]['body'];
 
-/** What a loan says of itself when it begins. */
+/** The fields of a new loan. */
 export type NewLoan = Pick<
   NewLoanBody,
   'name' | 'loanType' | 'loanPurpose' | 'amount' | 'color' | 'closeDate'
 >;
 
-/** The template's row, as far as a loan takes something from it. */
+/** The part of a template's row that a new loan uses. */
 interface TemplateHead {
   readonly company_id: string;
   readonly loan_type: string | null;
@@ -33,7 +33,7 @@ export function loanTypeOf(body: Pick<NewLoan, 'loanType'>, template: TemplateHe
   return given;
 }
 
-/** The loan without members and without requests. */
+/** Creates the loan without members and requests. */
 export async function createLoan(
   tx: Tx,
   actor: Actor,
@@ -60,14 +60,14 @@ export async function createLoan(
   };
   const insert = (): Promise<boolean> =>
     insertLoan(tx, { ...loan, short_code: newShortCode(body.name) }).catch((error: unknown) => {
-      // The phase or template may be removed between the check and the write.
+      // The phase or template may be deleted between the check and the write.
       throw isForeignKeyViolation(error) ? new ApiError('CONFLICT') : error;
     });
   while (!(await insert()));
   return loan;
 }
 
-/** No characters that are confused with each other on the phone. */
+/** Without characters that are easily confused on the phone. */
 const CODE_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 function newShortCode(name: string): string {

@@ -25,7 +25,7 @@ export interface NewLoanRow {
   modified_by: string;
 }
 
-/** False where another loan of the company has the code. */
+/** False if another loan of the company has the code. */
 export async function insertLoan(tx: Tx, loan: NewLoanRow): Promise<boolean> {
   const rows = await tx.run(
     query
@@ -37,7 +37,7 @@ export async function insertLoan(tx: Tx, loan: NewLoanRow): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Where a new loan begins: the first phase of the stage that it begins in, or the first there is. */
+/** The first phase of a new loan: the first one of its stage, or of the whole pipeline if the stage has none. */
 export async function findFirstPhase(
   reads: Queries,
   companyId: string,
@@ -57,7 +57,7 @@ export async function findFirstPhase(
   return row;
 }
 
-/** Those of the people named who work for the company. */
+/** Those of these people who work for the company. */
 export async function filterEmployees(
   reads: Queries,
   companyId: string,

@@ -1,4 +1,4 @@
-/** The list of loans as CSV, as its filters cut it down. */
+/** Exports the filtered list of loans as CSV. */
 import { Readable } from 'node:stream';
 import { LOAN_TYPES } from '@cairn/contract';
 import { loanFilter } from '@cairn/contract/loans';
@@ -10,7 +10,7 @@ import { orders } from '../../platform/signed-downloads.ts';
 import { loanList, orderOf, type Cursor, type Filter, type ListRow } from './list-store.ts';
 import { presentSummary } from './present.ts';
 
-/** Rows in memory at a time, however many loans there are. */
+/** Rows in memory at a time. */
 const ROWS_AT_ONCE = 200;
 
 export const loanOrders = orders('loan export', { filter: z.strictObject(loanFilter) });
@@ -56,7 +56,7 @@ function cellsOf(row: ListRow, actor: Actor): string[] {
   ];
 }
 
-/** A page at a time, and only as fast as they are taken. */
+/** Yields lines a page at a time, as fast as the client reads. */
 async function* linesOf(reads: Queries, actor: Actor, filter: Filter) {
   yield writeCsv([HEADS]);
   let after: Cursor | undefined;

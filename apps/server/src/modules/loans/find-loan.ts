@@ -3,14 +3,14 @@ import type { Queries } from '../../platform/db/db.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { findStanding, seeLoan, type LoanRow, type LoanStanding } from './store.ts';
 
-/** What the caller may not see is answered like what does not exist. */
+/** Throws LOAN_NOT_FOUND for a loan that does not exist or that the caller may not see. */
 export async function loanSeenBy(reads: Queries, actor: Actor, id: string): Promise<LoanRow> {
   const loan = await seeLoan(reads, actor, id);
   if (!loan) throw new ApiError('LOAN_NOT_FOUND');
   return loan;
 }
 
-/** The same, with the caller's roles. `lock` locks the loan, which serializes additions to it. */
+/** Like loanSeenBy, with the caller's roles. `lock` locks the loan, which serializes additions to it. */
 export async function loanWithStanding(
   reads: Queries,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** One loan with everything that is said of it to the caller. */
+/** Reads one loan with everything that the caller may know about it. */
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Queries } from '../../platform/db/db.ts';
@@ -16,7 +16,7 @@ import {
   type ViewerParams,
 } from './store.ts';
 
-/** Who may see which is said by one function, for the policies and for this. */
+/** A database function decides which entities are visible, for row security and for this query. */
 const entitiesFor = (viewer: Viewer) => sql<EntityOnLoan[]>`(
   select coalesce(json_agg(json_build_object('id', le.id, 'entityId', e.id, 'name', e.name,
     'sherpaEntityType', e.kind, 'labels', le.labels) order by le.position), '[]')
@@ -31,7 +31,7 @@ const personOf = (who: string) => sql<PersonRow | null>`(
   from person p
   where p.company_id = loan.company_id and p.account_id = ${sql.ref(who)})`;
 
-/** Null where nothing was asked of them: that is neither nothing done nor all. */
+/** Null if nothing was requested of them, which is neither 0 % nor 100 %. */
 const progressOf = (viewer: Viewer, { accountId }: ViewerParams) => sql<number | null>`(
   select round((count(*) filter (where e.answered)
     + count(*) filter (where e.approved_by is not null and not e.expired)) * 50.0
@@ -58,7 +58,7 @@ export async function findLoan(reads: Queries, actor: Actor, id: string) {
           .onRef('application.company_id', '=', 'loan.company_id')
           .onRef('application.loan_id', '=', 'loan.id'),
       )
-      // Under their own policies: who does not read templates finds none.
+      // Row security of templates applies: callers who may not read templates get none.
       .leftJoin('template', (join) =>
         join
           .onRef('template.company_id', '=', 'loan.company_id')

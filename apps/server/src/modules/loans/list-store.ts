@@ -25,7 +25,7 @@ export interface Filter {
   loanType?: LoanType[] | undefined;
   modifiedSince?: string | undefined;
   unmodifiedSince?: string | undefined;
-  /** Only loans with something in the trash that the caller sees. */
+  /** Only loans whose trash has something that the caller sees. */
   trash?: boolean | undefined;
   toReview?: boolean | undefined;
   words?: string | undefined;
@@ -34,21 +34,21 @@ export interface Filter {
   direction?: SortDirection | undefined;
 }
 
-/** A list comes by close date; one of what was modified lately, with the latest change first. */
+/** `closeDate` sorts by close date; `modified` sorts by the last change, newest first. */
 export type ListOrder = 'closeDate' | 'modified';
 export const orderOf = ({ modifiedSince }: Filter): ListOrder =>
   modifiedSince === undefined ? 'closeDate' : 'modified';
 
 export interface Cursor {
   order: ListOrder;
-  /** The close date, or the change to the microsecond: a millisecond holds several. */
+  /** The close date, or the time of the last change to the microsecond, because several can share a millisecond. */
   place: string;
   id: string;
 }
 
 export interface ListRow extends SummaryRow {
   place: string;
-  /** Counted where it was asked for. */
+  /** Counted only if the filter asks for it. */
   trashed: number;
 }
 
@@ -75,7 +75,7 @@ type ListParams = ViewerParams & {
 interface Shape {
   viewer: Viewer;
   category: boolean;
-  /** One phase, as a column of the board has it, is a range of an index; several are a condition. */
+  /** A single phase, as in a column of the board, is a range of an index; several are a condition. */
   phases: 'any' | 'one' | 'some';
   types: boolean;
   trash: boolean;
@@ -92,7 +92,7 @@ interface Shape {
 
 type Loans = ReturnType<typeof chosenLoans>;
 
-/** The filters that are set; one that is not costs nothing. */
+/** Adds the filters that are set; the others do not become part of the query. */
 function applyFilters(shape: Shape, params: ListParams): Loans {
   let loans = chosenLoans(shape.viewer, params);
   if (shape.pinned) loans = loans.where(isPinned(params.accountId));
@@ -125,7 +125,7 @@ function applyFilters(shape: Shape, params: ListParams): Loans {
   }
   if (shape.trash) loans = loans.where(hasTrash(shape.viewer, params));
   if (shape.toReview) {
-    // Of what the caller sees: a loan that is found tells no less than a number.
+    // Limited to what the caller sees, because finding a loan reveals as much as a count.
     loans = loans.where(hasFilesToReview(shape.viewer, params));
   }
   return loans;
@@ -152,8 +152,8 @@ function cutPage(loans: Loans, shape: Shape, params: ListParams): Loans {
 }
 
 /**
- * Where the wanted loans are several ranges of an index, a page is the best of the heads of each. The
- * ranges are few (phases of a stage, types asked for), so that a rare type costs what a common one does.
+ * If the wanted loans are several ranges of an index, a page is merged from the first rows of each. There are few
+ * ranges (phases of a stage, selected types), so a rare type costs as much as a common one.
  */
 function rangesOf({ viewer, pinned, category, phases, types, order }: Shape) {
   if (viewer !== 'staff' || pinned || !category) return undefined;
@@ -192,8 +192,8 @@ function pageOf(shape: Shape, params: ListParams): Loans {
 }
 
 /**
- * One prepared statement for each combination of filters. The page is cut from the index in its order
- * before anything is joined, so that it costs the same however many loans the company has.
+ * One prepared statement for each combination of filters. The page is read from the index in order before any join,
+ * so that it costs the same however many loans the company has.
  */
 function listOf(shape: Shape): (params: ListParams) => Sendable<ListRow> {
   return prepareQuery((params: ListParams) => {
@@ -257,7 +257,7 @@ function paramsOf(actor: Actor, filter: Filter): Omit<ListParams, keyof PagePara
     category: filter.category ?? '',
     phaseId: filter.phaseId?.[0] ?? '',
     phaseIds: filter.phaseId ?? [],
-    // Named twice, a type would come twice.
+    // Without duplicates, because a type that is listed twice would be returned twice.
     loanTypes: [...new Set(filter.loanType)],
     modifiedSince: filter.modifiedSince ?? '',
     unmodifiedSince: filter.unmodifiedSince ?? '',
@@ -304,7 +304,7 @@ const totalsOf = (shape: Shape) =>
       .groupBy('loan.phase_id'),
   );
 
-/** How many loans a filter leaves in each phase. */
+/** How many loans match the filter in each phase. */
 export const loanTotals = (actor: Actor, filter: Filter): Sendable<PhaseTotal> =>
   preparedFor(
     shapeOf(actor, filter),

@@ -19,7 +19,7 @@ const rowOf = (loan: LoanKey, { id, accountId, role }: NewLoanRole) => ({
   role,
 });
 
-/** A role that the person has on the loan already is a unique violation. */
+/** Throws a unique violation if the person already has the role on the loan. */
 export async function insertLoanRoles(
   tx: Tx,
   loan: LoanKey,
@@ -29,7 +29,7 @@ export async function insertLoanRoles(
   await tx.run(query.insertInto('loan_role').values(roles.map((role) => rowOf(loan, role))));
 }
 
-/** Does nothing where the person has the role already. */
+/** Does nothing if the person already has the role. */
 export async function insertLoanRoleIfMissing(
   tx: Tx,
   loan: LoanKey,
@@ -72,7 +72,7 @@ export async function deleteLoanRoles(
   );
 }
 
-/** The roles that an employee has on the company's loans as a lender; returned for the audit log. */
+/** Deletes the roles that an employee has on the company's loans as a lender; returns them for the audit log. */
 export async function deleteLendingRoles(
   tx: Tx,
   employee: Authorized<'manage', { company_id: string; account_id: string }>,

@@ -56,7 +56,7 @@ test('words find loans by name, code, borrower and entity, and not by their offi
   expect(await names({ words: 'arkspur' })).toEqual([]);
   expect(await names({ entity: 'larkspur' })).toEqual(['B']);
   expect(await names({ words: 'lark', phaseId: [closing.id] })).toEqual(['C']);
-  // Nothing but punctuation is no filter.
+  // Punctuation alone is not a filter.
   expect(await names({ words: '%_' })).toHaveLength(4);
 });
 

@@ -42,7 +42,7 @@ test('a lender is a company whose employees run its loans with borrowers [R001]'
     { token: sessions[2]! },
   );
   expect(opened.companyId).toBe(lender.id);
-  // Another lender's employees have nothing to do with it.
+  // Employees of another lender have no access.
   const { body } = await call('viewLoans', {}, { token });
   expect(body.loans.map(({ id }) => id)).not.toContain(loan.id);
 });

@@ -24,10 +24,10 @@ const CALLS = [
   'listTemplateElements',
 ] as const satisfies readonly (CallName & Aimable)[];
 
-/** A skip scan makes a search for each of these, or reads an index of all of them. */
+/** A skip scan would do one search for each of these lenders, and a full scan would read all of their entries. */
 const FEW_LENDERS = 100;
 const MANY_LENDERS = 1500;
-/** A tree with more entries may be one level higher; with ten lenders nearly all are a single page. */
+/** A larger index may be one level deeper; with ten lenders nearly all indexes are a single page. */
 const MAX_RATIO = 1.2;
 const MORE_PAGES = 8;
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => server.stop());
 
-/** Of the cheapest of three: the first also plans its statements. */
+/** The lowest cost of three calls, because the first one also plans its statements. */
 async function pagesOf(call: (typeof CALLS)[number], caller: Caller): Promise<number> {
   const costs: number[] = [];
   for (let repeat = 0; repeat < 3; repeat += 1) {

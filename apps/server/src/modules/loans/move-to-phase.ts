@@ -9,7 +9,7 @@ import { answersForCompany, statePolicy } from './policy.ts';
 import { atStage } from './stages.ts';
 import { findPhase, holdPhaseTotals, lockLoans, saveMoved } from './state-store.ts';
 
-/** All of them or none; gives those that were elsewhere before. */
+/** Moves all of the loans or none; returns those that were in another phase before. */
 export async function moveToPhase(
   tx: Tx,
   actor: Actor,
@@ -18,7 +18,7 @@ export async function moveToPhase(
 ): Promise<string[]> {
   const wanted = [...new Set(loanIds)];
   const found = await lockLoans(tx, actor, wanted);
-  // One that is not there, or not this caller's to see, refuses them all.
+  // A single loan that is missing or not visible to the caller refuses the whole call.
   if (found.length < wanted.length) throw new ApiError('LOAN_NOT_FOUND');
   const loans = found.map((loan) => authorize(statePolicy, 'edit', actor, loan));
   const companyId = loans[0]!.company_id;
@@ -36,7 +36,7 @@ export async function moveToPhase(
   const fromArchive = loans.filter((loan) => loan.phase_category === 'ARCHIVE');
   await refuseBeyondPlan(tx, companyId, phase.category === 'ARCHIVE' ? 0 : fromArchive.length);
   await holdPhaseTotals(tx, companyId, [phase.id, ...moving.map(({ from }) => from)]);
-  // The phase may be removed between the check and the move.
+  // The phase may be deleted between the check and the move.
   await saveMoved(tx, actor, companyId, phase, moving).catch((error: unknown) => {
     throw isForeignKeyViolation(error) ? new ApiError('CONFLICT') : error;
   });
@@ -46,7 +46,7 @@ export async function moveToPhase(
       companyId,
       actorId: actor.accountId,
       loanId: id,
-      // The phase may release requests.
+      // `element`, because the phase may release requests.
       changes: ['loan', 'loanList', 'phase', 'element'],
       detail: { from, to: phase.id, phase: phase.name },
     });

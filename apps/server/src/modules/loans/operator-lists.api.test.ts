@@ -1,6 +1,6 @@
 /**
- * The operator's lists read a page of an index, however many lenders there are; and the indexes for that, which do not begin
- * with the company, change nothing for anyone else.
+ * The operator's lists read one page of an index, however many lenders there are; the indexes for that, which do not
+ * begin with the company, do not change the plans of other callers.
  */
 import type { LoanRole } from '@cairn/contract';
 import {
@@ -15,7 +15,10 @@ import { difference, readCounters, total, type Cost } from '@cairn/testing/lende
 import { beforeAll, afterAll, expect, test } from 'vitest';
 
 const CONNECTIONS = 1;
-/** The first also plans: once for all values, so that small and large lenders have one plan (migration 0001). */
+/**
+ * The first execution also plans: one generic plan for all values, so that small and large lenders share it
+ * (migration 0001).
+ */
 const REPEATS = 2;
 const PAGE = 20;
 
@@ -30,7 +33,7 @@ interface Lender {
   phase: Phase;
 }
 
-/** Loans with a waiting file each, last changed `from` to `from` + 700 days ago. */
+/** Loans with one waiting file each, last changed between `from` and `from` + 700 days ago. */
 const FILL = `
   with made as (
     select uuidv7() as loan_id, uuidv7() as document_id, number,
@@ -82,7 +85,8 @@ beforeAll(async () => {
   server = await startTestServer({ poolSize: CONNECTIONS, feedRuns: false });
   const { given } = server;
   sender = await given.account();
-  // A few loans that nothing happened to for long, beside thousands of others that changed since; and most of all loans.
+  // A small lender whose loans have not changed for long, among thousands of loans that have; and a lender with most
+  // of all loans.
   const small = await addLender(5, 300);
   const large = await addLender(4000);
   officer = await given.employee(small.company);
@@ -174,7 +178,7 @@ async function scansOfIndexes(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, scans }) => [name, scans]));
 }
 
-/** Everyone but the operator, with each list that they may ask for. */
+/** All callers except the operator, each with the lists that they may request. */
 function othersAndLists(): [string, Asked[]][] {
   return ['small', 'large', 'borrower', 'underwriter'].map((who) => {
     const isStaff = who === 'small' || who === 'large';

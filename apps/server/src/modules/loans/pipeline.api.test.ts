@@ -41,7 +41,7 @@ async function view(query: Query, as = token) {
   return body;
 }
 
-/** Every page after the other, like a user who scrolls to the end. */
+/** Reads page after page to the end. */
 async function all(query: Query) {
   const names: string[] = [];
   let cursor: string | undefined;
@@ -153,7 +153,7 @@ test('loans are counted for each phase category, by the writes [R069]', async ()
     PORTFOLIO: none,
     ARCHIVE: none,
   });
-  // How large a lender's pipeline is, is no borrower's affair.
+  // Borrowers must not learn how large a lender's pipeline is.
   const borrower = await server.given.account();
   await server.given.role(await server.given.loan(lead), borrower, 'BORROWER');
   const asBorrower = await server.given.session(borrower, { roleLevel: 'BORROWER' });
@@ -216,7 +216,7 @@ describe('many loans at once', () => {
     const ids = [...loans, there].map(({ id }) => id);
     const { status, body } = await move(ids, closing);
     expect(status).toBe(200);
-    // The one that was there already has not moved.
+    // The loan that was already in the phase did not move.
     expect(new Set(body.moved)).toEqual(new Set(loans.map(({ id }) => id)));
     expect(await totals()).toEqual([
       ['Underwriting', 0, 0],

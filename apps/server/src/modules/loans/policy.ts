@@ -9,42 +9,42 @@ export interface Standing {
   owns_company: boolean;
 }
 
-/** The company's owner on every loan of it; everybody else who lends, where they have a part. */
+/** The company's owners on every loan of it; other lenders on loans where they hold a role. */
 export const lends = (actor: Actor, { my_roles, owns_company }: Standing): boolean =>
   isPlatformAdmin(actor) ||
   (isStaff(actor) && owns_company) ||
   (actor.roleLevel === 'LENDER' && my_roles.length > 0);
 
-/** Company owners can undo an end or a move to a later stage. */
+/** Company owners may undo the end of a loan and a move to a later stage. */
 export const answersForCompany = (actor: Actor, { owns_company }: Standing): boolean =>
   isPlatformAdmin(actor) || (isStaff(actor) && owns_company);
 
 export const isLeadBorrower = ({ my_roles }: Standing): boolean =>
   my_roles.includes('LEAD_BORROWER');
 
-/** Borrowers are asked by those who lend, and by the lead borrower. */
+/** Lenders and the lead borrower may invite borrowers. */
 export const invitesTo = (actor: Actor, loan: Standing): boolean =>
   lends(actor, loan) || isLeadBorrower(loan);
 
 export const loanPolicy = {
   pin: (_actor: Actor, _loan: LoanRow) => true,
-  /** Anyone who sees a loan may upload a file; answering a request has its own rule. */
+  /** Anyone who sees a loan may upload a file; answering a request has a separate rule. */
   upload: (_actor: Actor, _loan: LoanRow) => true,
 };
 
-/** What a loan says of itself, its status and its phase. */
+/** Changing a loan's own fields, status and phase. */
 export const statePolicy = {
   edit: (actor: Actor, loan: Standing) => lends(actor, loan),
 };
 
-/** A review is the lender's; that everything is there to begin it, the lead borrower may say too. */
+/** The lender controls the review; the lead borrower may also declare that everything is ready for it. */
 export const reviewPolicy = {
   take: (actor: Actor, loan: Standing & { to: ReviewStatus }) =>
     lends(actor, loan) || (loan.to === 'READY_TO_REVIEW' && isLeadBorrower(loan)),
 };
 
 export const labelPolicy = {
-  /** Labels are the lender's words about people. The lead borrower reads them, other borrowers do not. */
+  /** Labels are the lender's notes about people. The lead borrower may read them, other borrowers may not. */
   read: (actor: Actor, loan: Standing) =>
     isPlatformAdmin(actor) ||
     isStaff(actor) ||

@@ -24,7 +24,7 @@ import { nextStatuses } from './status.ts';
 import type { FullLoan } from './full-loan-store.ts';
 import type { LabelOnRole, LenderRow, PersonRow, SummaryRow, TeamRow } from './store.ts';
 
-/** The loan's team says which parts of it are the caller's, at the level they are logged in with. */
+/** The caller's roles on the loan at the level they are logged in with, from the loan's team. */
 const rolesOf = ({ accountId, roleLevel }: Actor, team: TeamRow[]): LoanRole[] =>
   team
     .filter((member) => member.accountId === accountId && levelOf(member.role) === roleLevel)
@@ -126,7 +126,7 @@ export function presentLoan(row: FullLoan, actor: Actor): Loan {
   };
 }
 
-/** Templates are the lender's; who applied knows what they chose by its name. */
+/** Templates are visible to the lender only; an applicant knows the name of the one they chose. */
 function presentTemplate(row: FullLoan, { roleLevel }: Actor) {
   const { template_id: id, template_name: name, template_version: version } = row;
   const reads = roleLevel === 'LENDER' || roleLevel === 'ADMIN';
@@ -162,6 +162,6 @@ export const presentPerson = ({
   emailAddress,
 });
 
-/** An empty package is at 0 %, not undefined. */
+/** 0 % for an empty package, instead of an undefined value. */
 const percentage = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 100);

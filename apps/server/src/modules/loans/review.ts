@@ -3,7 +3,7 @@ import type { ReviewStatus } from '@cairn/contract/template-terms';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Authorized } from '../../platform/authorize.ts';
 
-/** From where to where a review goes: docs/spec/decisions.md, F.3. */
+/** Possible next states of a review: docs/spec/decisions.md, F.3. */
 const NEXT: Record<ReviewStatus, readonly ReviewStatus[]> = {
   NOT_READY: ['READY_TO_REVIEW'],
   READY_TO_REVIEW: ['IN_REVIEW'],
@@ -12,7 +12,7 @@ const NEXT: Record<ReviewStatus, readonly ReviewStatus[]> = {
   REVIEW_COMPLETE: ['IN_REVIEW'],
 };
 
-/** A path says ready-to-review, the loan READY_TO_REVIEW. */
+/** Converts ready-to-review in a path to READY_TO_REVIEW. */
 export const reviewStatusOf = (path: (typeof REVIEW_STATUS_PATHS)[number]): ReviewStatus =>
   path.toUpperCase().replaceAll('-', '_') as ReviewStatus;
 

@@ -13,14 +13,14 @@ import { presentLoan, presentSummary } from './present.ts';
 import { savePin } from './store.ts';
 import { loanSeenBy } from './find-loan.ts';
 
-/** Pinned loans are a person's handful; more than this and the pin means nothing. */
+/** Pins mark a handful of loans; with more than this they would not help. */
 const MAX_PINNED = 100;
 
 export const loanRoutes = () =>
   routes(loans, {
     viewLoans: async ({ actor, query: { cursor, limit, ...filter }, reads }) => {
       const after = cursor === undefined ? undefined : readCursor(cursor, orderOf(filter));
-      // One more than asked for tells whether there is another page.
+      // One row more than the page shows whether there is a next page.
       const page = loanList(actor, filter, { pinned: false, after, limit: limit + 1 });
       const [rows, pinned] = after
         ? [await reads.run(page), []]
@@ -29,7 +29,7 @@ export const loanRoutes = () =>
       const last = rows.length > limit ? shown.at(-1) : undefined;
       return {
         pinned: pinned.map((row) => presentSummary(row, actor)),
-        // Left out here rather than by the query, which walks the index in order and stops early.
+        // Filtered here instead of in the query, which reads the index in order and stops early.
         loans: shown.filter((row) => !row.pinned).map((row) => presentSummary(row, actor)),
         nextCursor: last ? writeCursor(last) : null,
       };

@@ -1,6 +1,6 @@
 import type { DomainEvent } from '../../platform/record-event.ts';
 
-/** What this changes may make a rule of the loan's template hold: it is looked at again. */
+/** Evaluates the rules of the loan's template again after a change that may affect them. */
 export const asksRules = (companyId: string, loanId: string): Pick<DomainEvent, 'starts'> => ({
   starts: { workflow: 'askByRules', input: { companyId, loanId } },
 });

@@ -1,4 +1,4 @@
-/** SMS notifications: the same events as by email, each by a switch of its own. */
+/** SMS notifications: the same events as by email, each with its own setting. */
 import {
   emailTo,
   startTestServer,
@@ -42,7 +42,7 @@ afterAll(async () => {
 const setStatus = (loanStatus: 'IN_REVIEW' | 'UNDERWRITING') =>
   server.call('setLoanStatus', { params: { id: loan.id }, body: { loanStatus } }, as);
 
-/** On the loan, reached by text; `off`: what they want no message about. */
+/** A loan member with a confirmed phone number; `off` are the topics that they turned off. */
 async function reader(off: object = {}) {
   const account = await server.given.account();
   await server.given.role(loan, account, 'BORROWER');
@@ -69,7 +69,7 @@ test('a new status is texted once to those who left that switch on, whatever the
   await setStatus('UNDERWRITING');
   await until(async () => (await textsTo(hears.phone)).length === 2);
   await emailTo(quiet.account.emailAddress, 'Underwriting');
-  // Not to users who want none, did it themselves, or did not confirm their number.
+  // Not to users who turned it off, caused the event, or did not confirm their number.
   for (const phone of [quiet.phone, own, typed]) expect(await textsTo(phone)).toEqual([]);
 });
 
@@ -130,7 +130,7 @@ test('a rejection is texted to the borrower who sent the file, without the reaso
     expect((await server.call('updateElement', { params: { id }, body }, as)).status).toBe(200);
   };
   await reject(hears, 'Lease');
-  // Before the other rejection: two that come together are told in one text.
+  // Sent before the other rejection: two at the same time would be combined in one message.
   const text = await textTo(hears.phone);
   expect(text).toMatch(/^Northgate Bank: .*Lease.* http/);
   expect(text).not.toContain('landlord');

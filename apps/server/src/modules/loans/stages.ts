@@ -4,19 +4,19 @@ import { ApiError } from '../../platform/api-error.ts';
 
 export interface Stage {
   phase_category: PhaseCategory;
-  /** From where it was archived, where that is known. */
+  /** The stage before the loan was archived, if known. */
   archived_from: PhaseCategory | null;
 }
 
-/** A loan's life: docs/spec/decisions.md, F.1. PHASE_CATEGORIES lists it in this order. */
+/** The order of a loan's stages is that of PHASE_CATEGORIES: docs/spec/decisions.md, F.1. */
 const before = (category: PhaseCategory): PhaseCategory | undefined =>
   PHASE_CATEGORIES[PHASE_CATEGORIES.indexOf(category) - 1];
 const after = (category: PhaseCategory): PhaseCategory | undefined =>
   PHASE_CATEGORIES[PHASE_CATEGORIES.indexOf(category) + 1];
 
 /**
- * Anywhere within its stage, on to the next one, or to the archive. `mayTakeBack`: company owners
- * can also move it back by one stage, and out of the archive to where it came from.
+ * Stages that a loan may move to: its own, the next one, and the archive. With `mayTakeBack` (company owners) also
+ * one stage back, and from the archive to the stage before it.
  */
 export function nextCategories(
   { phase_category, archived_from }: Stage,

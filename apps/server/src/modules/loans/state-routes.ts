@@ -54,10 +54,10 @@ export const loanStateRoutes = () =>
       write((tx) => takeReviewOn(tx, actor, params.id, reviewStatusOf(params.status))),
   });
 
-/** As this caller sees it, locked, and theirs to change. */
+/** The loan as the caller sees it, locked and authorized. */
 async function loanToChange(tx: Tx, actor: Actor, id: string) {
   const locked = await lockLoan(tx, actor, id);
-  // After the lock: a caller who waited for it may have lost their role on the loan meanwhile.
+  // Read after the lock: a caller who waited for it may have lost their role on the loan meanwhile.
   const standing = await loanWithStanding(tx, actor, id);
   const loan = authorize(statePolicy, 'edit', actor, { ...standing, ...locked! });
   return { loan, mayTakeBack: answersForCompany(actor, standing) };
@@ -65,7 +65,7 @@ async function loanToChange(tx: Tx, actor: Actor, id: string) {
 
 async function changeStatus(tx: Tx, actor: Actor, id: string, to: LoanStatus) {
   const { loan, mayTakeBack } = await loanToChange(tx, actor, id);
-  // Already in that state: a repeated request sends no second email.
+  // Already in that state, so that a repeated request sends no second email.
   if (loan.status === to) return asSeen(tx, actor, id);
   await saveLoan(tx, loan, actor, withStatus(loan, to, mayTakeBack));
   recordEvent(tx, {

@@ -23,13 +23,13 @@ const loansToChange = (actor: Actor) =>
     ])
     .forUpdate('loan');
 
-/** Locked: two people who change a loan come one after the other. */
+/** Locks the loan, so that concurrent changes are serialized. */
 export async function lockLoan(tx: Tx, actor: Actor, id: string) {
   const [row] = await tx.run(loansToChange(actor).where('loan.id', '=', id));
   return row;
 }
 
-/** With the caller's roles on each. Always locked in one order, to avoid deadlocks. */
+/** Includes the caller's roles on each loan. Always locked in the same order, to avoid deadlocks. */
 export const lockLoans = (tx: Tx, actor: Actor, ids: readonly string[]) =>
   tx.run(
     loansToChange(actor)
@@ -88,7 +88,7 @@ export async function saveMoved(
   );
 }
 
-/** Loans that move in opposite directions change the same two totals, one after the other. */
+/** Locks the totals of phases in one order, because loans that move in opposite directions update the same two. */
 export async function holdPhaseTotals(
   tx: Tx,
   companyId: string,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A loan in origination, with an employee who has a part in it. */
+/** A loan in origination, with an employee who works on it. */
 async function aLoan() {
   const { given, call } = server;
   const phase = await given.phase(company, { category: 'ORIGINATION' });

@@ -4,11 +4,11 @@ import { ApiError } from '../../platform/api-error.ts';
 
 export interface Status {
   status: LoanStatus;
-  /** What it was before it was put on hold, where that is known. */
+  /** The status before the loan was put on hold, if known. */
   held_status: LoanStatus | null;
 }
 
-/** From where to where a loan goes by itself: docs/spec/decisions.md, F.2. */
+/** Possible next statuses of a loan: docs/spec/decisions.md, F.2. */
 const NEXT: Record<LoanStatus, readonly LoanStatus[]> = {
   PROSPECT: ['APPLICATION', 'DECLINED', 'WITHDRAWN'],
   APPLICATION: ['IN_REVIEW', 'DECLINED', 'WITHDRAWN'],
@@ -34,7 +34,7 @@ const BEFORE_FUNDED: readonly LoanStatus[] = [
   'CLOSING',
 ];
 
-/** `mayReopen`: company owners can reopen a declined or withdrawn loan. */
+/** `mayReopen`: company owners may reopen a declined or withdrawn loan. */
 export function nextStatuses({ status, held_status }: Status, mayReopen: boolean): LoanStatus[] {
   if (status === 'ON_HOLD') return [held_status ?? 'APPLICATION'];
   if (status === 'DECLINED' || status === 'WITHDRAWN') return mayReopen ? ['APPLICATION'] : [];

@@ -19,7 +19,7 @@ export const viewerOf = (actor: Actor): Viewer => {
   return isStaff(actor) ? 'staff' : 'party';
 };
 
-/** A company's staff see its loans; everyone else those on which they hold a role of that level. */
+/** A company's staff see all its loans; others see those on which they hold a role of that level. */
 const visible =
   (viewer: Viewer, { companyId, accountId, roleLevel }: ViewerParams) =>
   (eb: ExpressionBuilder<Schema, 'loan'>) => {
@@ -36,7 +36,7 @@ const visible =
     );
   };
 
-/** Every query of loans starts here. */
+/** The base of every query of loans. */
 export const visibleLoans = (viewer: Viewer, params: ViewerParams) =>
   query.selectFrom('loan').where(visible(viewer, params));
 
@@ -51,8 +51,8 @@ const teamOf = sql<TeamRow[]>`(
   where r.company_id = loan.company_id and r.loan_id = loan.id)`;
 
 /**
- * Whom a borrower asks: the first lender of the team who works at the company and whose account is open, under the
- * policies of what people on a loan may know. Only employees have details.
+ * The contact person of a borrower: the first lender of the team who works at the company and has an open account,
+ * within what loan members may know. Only employees have details.
  */
 const lenderFor = (viewer: Viewer) =>
   viewer === 'party'
@@ -73,14 +73,14 @@ export const isPinned = (accountId: string) => sql<boolean>`exists (
   select from loan_pin pin where pin.company_id = loan.company_id
     and pin.account_id = ${accountId} and pin.loan_id = loan.id)`;
 
-/** Asked once for a list, not for each of its rows: all loans that the staff see are their company's. */
+/** Evaluated once for a list instead of once per row: all loans that staff see belong to their company. */
 export const ownsCompany = (viewer: Viewer, { companyId, accountId }: ViewerParams) =>
   viewer === 'staff'
     ? sql<boolean>`(select exists (select from employee e where e.company_id = ${companyId}
         and e.account_id = ${accountId} and e.level = 'OWNER'))`
     : sql<boolean>`false`;
 
-/** The caller's relation to a loan, by the logged-in role: the input of the policy. */
+/** The caller's relation to a loan in the logged role: the input of the policy. */
 export const loanStanding = ({ accountId, roleLevel }: ViewerParams) =>
   [
     sql<LoanRole[]>`array(
@@ -92,7 +92,7 @@ export const loanStanding = ({ accountId, roleLevel }: ViewerParams) =>
         and e.account_id = ${accountId} and e.level = 'OWNER')`.as('owns_company'),
   ] as const;
 
-/** Labels of all loan members, by role; for callers who may read them. */
+/** Labels of all loan members by role, for callers who may read them. */
 export const labelsOn = sql<LabelOnRole[]>`(
   select coalesce(json_agg(json_build_object(
     'roleId', on_role.loan_role_id, 'id', l.id, 'name', l.name, 'color', l.color)
@@ -108,8 +108,8 @@ export interface LabelOnRole {
 }
 
 /**
- * How much of the package is there. The lender's totals are kept on the loan; everyone else's count
- * only what they may see, so that a number does not tell of what is hidden.
+ * How much of the package is complete. The lender's totals are stored on the loan; others' count only what they may
+ * see, so that a number does not reveal hidden elements.
  */
 function totalsFor(viewer: Viewer, { accountId }: ViewerParams) {
   if (viewer !== 'party') {
@@ -136,7 +136,7 @@ function totalsFor(viewer: Viewer, { accountId }: ViewerParams) {
   );
 }
 
-/** The rest of a package's totals, for one loan: users outside the lender are not told how much is hidden. */
+/** The remaining totals of a package, for one loan: users outside the lender do not learn how much is hidden. */
 export function packageExtras(viewer: Viewer, { accountId }: ViewerParams) {
   if (viewer !== 'party') {
     return [
@@ -158,7 +158,7 @@ export function packageExtras(viewer: Viewer, { accountId }: ViewerParams) {
   ] as const;
 }
 
-/** What was put into the trash; what lies inside a trashed folder is not counted again. */
+/** The number of trashed elements; elements inside a trashed folder are not counted separately. */
 export const trashCount = (viewer: Viewer, { accountId }: ViewerParams) =>
   viewer === 'party'
     ? sql<number>`(select count(*)::int from element e
@@ -166,7 +166,7 @@ export const trashCount = (viewer: Viewer, { accountId }: ViewerParams) =>
           and app.sees_element(${accountId}::uuid, e))`
     : sql<number>`loan.trashed`;
 
-/** By the marks of loans, which have an index; the counters have none, so that they change cheaply. */
+/** Uses the marks of loans, which are indexed; the counters are not, so that they are cheap to update. */
 const isMarked = (mark: 'TO_REVIEW' | 'TRASH') => sql<boolean>`exists (
   select from loan_mark m
   where m.company_id = loan.company_id and m.mark = ${sql.lit(mark)} and m.loan_id = loan.id)`;
@@ -180,7 +180,10 @@ export function hasFilesToReview(viewer: Viewer, params: ViewerParams) {
   return sql<boolean>`${waiting} > 0`;
 }
 
-/** What a list shows of some loans. They are chosen first: phase and team are looked up for a page. */
+/**
+ * The columns of a list for some loans. The loans are selected first, so that phase and team are looked up for one
+ * page only.
+ */
 export function summariesOf(
   loans: ReturnType<typeof chosenLoans>,
   viewer: Viewer,
@@ -283,7 +286,7 @@ export interface LoanRow {
   name: string;
 }
 
-/** The loan as far as a rule needs it: enough to say whose it is. */
+/** The columns of a loan that policies need. */
 export async function seeLoan(
   reads: Queries,
   actor: Actor,
@@ -300,7 +303,7 @@ const byId = (viewer: Viewer) =>
   );
 const loanById = { staff: byId('staff'), platform: byId('platform'), party: byId('party') };
 
-/** Locks first and reads afterwards: a caller who waited may have lost their role meanwhile. */
+/** Locks first and reads afterwards, because a caller who waited may have lost their role meanwhile. */
 export async function findStanding(reads: Queries, actor: Actor, id: string, lock?: 'lock') {
   const found = loansSeenBy(actor).where('loan.id', '=', id);
   if (lock) await reads.run(found.select('loan.id').forNoKeyUpdate('loan'));

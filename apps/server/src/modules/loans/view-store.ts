@@ -3,7 +3,7 @@ import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/** Owner of a view: a user at work for one company. */
+/** The owner of a view: a user in their role at one company. */
 export interface Keeper {
   readonly companyId: string;
   readonly accountId: string;

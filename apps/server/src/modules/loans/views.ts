@@ -35,7 +35,7 @@ export const presentView = (row: ViewRow): LoanView => ({
   words: row.words,
 });
 
-/** A pipeline is a company's: who works for none has nothing to keep a view of. */
+/** Views belong to a pipeline, so only people who work for a company have views. */
 export function keeperOf(actor: Actor): Keeper {
   if (!isStaff(actor)) throw new ApiError('UNAUTHORIZED');
   return actor;
@@ -44,7 +44,7 @@ export function keeperOf(actor: Actor): Keeper {
 const wrongName = (why: string): ApiError =>
   new ApiError('INVALID_REQUEST', { fieldErrors: { name: why } });
 
-/** Two browsers may choose one name at the same moment: the index decides. */
+/** Two browsers may choose the same name at the same time; the unique index decides. */
 const nameIsFree = <T>(saving: Promise<T>): Promise<T> =>
   saving.catch((error: unknown) => {
     throw isUniqueViolation(error) ? wrongName('You already have a view with this name') : error;
@@ -105,7 +105,7 @@ export async function changeView(
   const keeper = keeperOf(actor);
   const given = Object.entries(changed).filter(([, value]) => value !== undefined);
   const view = { ...presentView(await viewOf(tx, keeper, id)), ...Object.fromEntries(given) };
-  // A phase that was removed since stays in the view, and finds nothing.
+  // A phase that was deleted since stays in the view and matches nothing.
   if (changed.phaseIds) await checkPhases(tx, keeper, changed.phaseIds);
   await nameIsFree(updateView(tx, keeper, id, columnsOf(view)));
   noteView(tx, actor, 'loanView.changed', view.name);

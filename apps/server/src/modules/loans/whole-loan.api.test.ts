@@ -128,7 +128,7 @@ test('a loan says what the specification names, each with its value [R060]', asy
     closeDate: '2027-03-31',
     loanPhase: { lenderId: lender.company.id, category: 'ORIGINATION' },
     status: 'APPLICATION',
-    // The one request that is the owner's has no answer.
+    // The only request of the owner is not answered.
     userProgress: 0,
     percentageApproved: Math.round(100 / read.packageTotals.totalFiles),
     percentageAnswered: Math.round(100 / read.packageTotals.totalFiles),

@@ -6,7 +6,7 @@ const activities = proxyActivities<ExpiryActivities>({
   retry: { initialInterval: '10 seconds', maximumInterval: '1 minute', maximumAttempts: 5 },
 });
 
-/** Started by a schedule, once for all workers. */
+/** Started by a schedule. */
 export async function expireAnswers(): Promise<number> {
   return activities.expireDueAnswers();
 }
