@@ -1,12 +1,12 @@
-/** Uploads in parts that were not finished within two days: their parts are deleted. */
+/** Aborts multipart uploads that were not completed within two days, which deletes their parts. */
 import type { Logger } from 'pino';
 import type { Bucket } from '../../platform/object-storage.ts';
 
 const HOUR_MS = 3_600_000;
-/** As long as incoming keeps what arrived, and the quota counts it. */
+/** The time for which incoming keeps arrived files and the quota counts unfinished uploads. */
 const MAX_UNFINISHED_MS = 48 * HOUR_MS;
 
-/** Returns how many were given up. */
+/** Returns how many were aborted. */
 export async function abortStaleUploads(
   incoming: Bucket,
   before = new Date(Date.now() - MAX_UNFINISHED_MS),
@@ -16,7 +16,7 @@ export async function abortStaleUploads(
   for await (const { key, uploadId, started } of incoming.unfinishedUploads(prefix)) {
     if (started >= before) continue;
     await incoming.dropParts(key, uploadId).catch((error: unknown) => {
-      // Another worker was first.
+      // Another worker aborted it first.
       if ((error as Error).name !== 'NoSuchUpload') throw error;
     });
     aborted += 1;

@@ -1,4 +1,4 @@
-/** The smallest files that Word, Excel and PowerPoint open and save without a remark. */
+/** The smallest files that Word, Excel and PowerPoint open and save without a warning. */
 import { uploadExtension } from '@cairn/contract/file-terms';
 import { bufferEntry, bytesOf, lengthOf, zipLayout } from '../../platform/zip.ts';
 
@@ -12,7 +12,7 @@ type Parts = Readonly<Record<string, string>>;
 interface OfficeFile {
   readonly main: string;
   readonly parts: Parts;
-  /** Content type of each part but the relations. */
+  /** Content type of each part except the relations. */
   readonly types: Parts;
 }
 

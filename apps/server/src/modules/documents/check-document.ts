@@ -1,4 +1,7 @@
-/** Compares what a document says with what was asked for. A check never decides: it only flags differences. Pure functions. */
+/**
+ * Compares what a document says with what was requested. A check never decides: it only flags differences. Pure
+ * functions.
+ */
 import type { DocumentCheck } from '@cairn/contract/review';
 import { kindLabel } from './document-kinds.ts';
 import { lastDay, type DocumentFacts, type Evidence } from './read-facts.ts';
@@ -7,7 +10,7 @@ export interface AskedFor {
   readonly title: string;
   readonly description: string | null;
   readonly flags: readonly string[];
-  /** From the template. */
+  /** Maximum age in days, from the template. */
   readonly freshDays: number | null;
 }
 
@@ -18,7 +21,7 @@ export interface NamedEntity extends Evidence {
 export interface Compared {
   readonly asked: AskedFor;
   readonly facts: DocumentFacts;
-  /** Whom the request is about; with no one in particular, any entity of the loan. */
+  /** The entity that the request is about; if null, any entity of the loan. */
   readonly entity: string | null;
   readonly named: NamedEntity | null;
   readonly now: Date;
@@ -54,7 +57,7 @@ export function checkDocument(compared: Compared): Check[] {
   ].filter((found) => found !== null);
 }
 
-/** What it looks like, as a hint: the same document has many names. */
+/** Only a hint, because the same document has many names. */
 function kindCheck({ facts: { kind } }: Compared): Check | null {
   const label = kind ? kindLabel(kind.kind) : undefined;
   if (!kind || label === undefined) return null;
@@ -76,7 +79,7 @@ interface AskedPeriod {
   readonly months: readonly number[];
 }
 
-/** "2025 business tax return", "Bank statements, Aug–Oct", "October bank statement" */
+/** Parses titles such as "2025 business tax return", "Bank statements, Aug–Oct", "October bank statement". */
 export function askedPeriod(title: string): AskedPeriod {
   const year = /\b(20[0-4]\d)\b/.exec(title)?.[1];
   const months = [
@@ -117,7 +120,9 @@ const spanText = (from: string, to: string): string => {
   return `${first === last ? first : `${first}–${last}`} ${to.slice(0, 4)}`;
 };
 
-/** Statements cover the months when the first begins, and the last ends, no later and no earlier than asked. */
+/**
+ * Statements cover the requested months if the first begins and the last ends no later and no earlier than requested.
+ */
 function monthsCheck(
   { periods }: DocumentFacts,
   year: number | null,
@@ -162,7 +167,7 @@ function signatureCheck({ asked, facts: { signature } }: Compared): Check | null
       });
 }
 
-/** "Not older than 60 days", "Dated within 90 days of closing" */
+/** Matches "Not older than 60 days", "Dated within 90 days of closing". */
 const FRESH = /(?:older than|within|no more than|last) (\d{1,3}) days/i;
 
 function ageCheck({ asked, facts, now }: Compared): Check | null {

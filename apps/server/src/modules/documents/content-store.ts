@@ -1,4 +1,7 @@
-/** What the pipeline reads and keeps. Rows belong to one version, whose bytes never change: each write is repeatable. */
+/**
+ * What the document pipeline reads and stores. Rows belong to one version, whose bytes never change, so each write
+ * can be repeated.
+ */
 import type { ContentState } from '@cairn/contract';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/db/db.ts';
@@ -21,7 +24,7 @@ export interface DocumentBytes extends StoredFile {
   readonly crc32: number;
 }
 
-/** Undefined: replaced, removed or blocked since. */
+/** Undefined if the version was replaced, removed or blocked since. */
 export async function findBytes(
   reads: Queries,
   { companyId, documentId, version }: ContentRef,
@@ -60,7 +63,7 @@ export async function findPdf(
 }
 export type PdfRow = NonNullable<Awaited<ReturnType<typeof findPdf>>>;
 
-/** Of many documents at once, by document id and version. */
+/** PDFs of many documents, by document id and version. */
 export async function findPdfs(
   reads: Queries,
   companyId: string,
@@ -79,7 +82,7 @@ export async function findPdfs(
   return ({ documentId, version }) => found.get(`${documentId} ${version}`);
 }
 
-/** The first one counts. False: another worker was there before. */
+/** The first conversion is kept. False if another worker saved one before. */
 export async function savePdf(
   tx: Tx,
   companyId: string,
@@ -98,7 +101,10 @@ export async function savePdf(
   return rows.length > 0;
 }
 
-/** Locked until the commit, so that nothing is derived from a document that is deleted or replaced meanwhile. */
+/**
+ * Locks the document until the commit, so that nothing is derived from a document that is deleted or replaced
+ * concurrently.
+ */
 export async function isCurrent(tx: Tx, ref: ContentRef): Promise<boolean> {
   const rows = await tx.run(
     query
@@ -143,7 +149,7 @@ export async function saveThumbnails(
   return rows.length > 0;
 }
 
-/** How many pages have been read: they are saved in order. */
+/** How many pages have been read; pages are saved in order. */
 export async function countPages(reads: Queries, ref: ContentRef): Promise<number> {
   const [row] = await reads.run(
     ofVersion(ref).select((eb) => eb.fn.coalesce(eb.fn.max('page'), eb.lit(0)).as('read')),
@@ -167,7 +173,7 @@ export const textOfPages = (reads: Queries, ref: ContentRef, from: number, pages
       .orderBy('page'),
   );
 
-/** The top of each page. */
+/** The beginning of each page's text. */
 export const beginningsOfPages = (reads: Queries, ref: ContentRef, pages: number) =>
   reads.run(
     ofVersion(ref)
@@ -176,7 +182,7 @@ export const beginningsOfPages = (reads: Queries, ref: ContentRef, pages: number
       .orderBy('page'),
   );
 
-/** The pages on which the first of these words may be, a few at a time. */
+/** The pages that may contain the first of these words, a few at a time. */
 export function pagesWith(
   reads: Queries,
   ref: ContentRef,
@@ -218,7 +224,7 @@ export async function savePages(
   );
 }
 
-/** The pages whose text is still to be recognized, with how many words each has by itself. */
+/** The pages that wait for OCR, with the number of words that each has without it. */
 export async function waitingPages(
   reads: Queries,
   ref: ContentRef,
@@ -231,7 +237,7 @@ export async function waitingPages(
   );
 }
 
-/** Null: nothing better was recognized, and the text that the page has stays. */
+/** Null: OCR found nothing better, and the page keeps its text. */
 export async function saveRecognized(
   tx: Tx,
   { companyId, documentId, version }: ContentRef,
@@ -254,7 +260,7 @@ export async function saveRecognized(
   );
 }
 
-/** True: each page was looked at, and nothing is on any of them. */
+/** True if all pages were read and none contains anything. */
 export async function isEmpty(reads: Queries, ref: ContentRef, pages: number): Promise<boolean> {
   const [row] = await reads.run(
     ofVersion(ref)
@@ -265,7 +271,7 @@ export async function isEmpty(reads: Queries, ref: ContentRef, pages: number): P
   return row!.blank === pages;
 }
 
-/** Undefined: it has this state already, or the bytes are others by now. */
+/** Undefined if it already has this state, or the bytes were replaced. */
 export async function saveContentState(
   tx: Tx,
   { companyId, documentId, version }: ContentRef,
@@ -287,7 +293,7 @@ export async function saveContentState(
   return row;
 }
 
-/** Whether anyone outside the staff knows of the document, and is to be told what became of it. */
+/** Whether anyone outside the staff sees the document and should be notified of its state. */
 export const shownToParties = sql<boolean>`exists (
     select from element e
     where e.company_id = document.company_id and e.answer_document_id = document.id
@@ -299,7 +305,7 @@ export const shownToParties = sql<boolean>`exists (
 
 const DERIVED = ['document_facts', 'document_page', 'document_thumbnails', 'document_pdf'] as const;
 
-/** What was derived from documents that are deleted for good. The objects lose their rows, and are reaped. */
+/** Removes what was derived from permanently deleted documents. Objects without a row are deleted by the reaper. */
 export async function removeDerived(
   tx: Tx,
   companyId: string,
@@ -315,7 +321,7 @@ export async function removeDerived(
   }
 }
 
-/** Of the versions before this one: found by a search, they would lead to a page that has changed. */
+/** Removes the text of earlier versions: search results would link to a page that has changed. */
 export async function removeEarlierText(tx: Tx, ref: ContentRef): Promise<void> {
   for (const table of ['document_facts', 'document_page', 'document_thumbnails'] as const) {
     await tx.run(

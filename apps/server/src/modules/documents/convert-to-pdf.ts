@@ -1,4 +1,4 @@
-/** Converts an uploaded file to PDF, or returns the reason why it cannot. All of it happens in the sandbox. */
+/** Converts an uploaded file to PDF in the sandbox, or returns the reason why it cannot be converted. */
 import { mkdir, open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LeftOutReason } from '@cairn/contract/export-terms';
@@ -19,7 +19,7 @@ const MOST_PAGES = 5000;
 export type Refused = Exclude<LeftOutReason, 'INFECTED' | 'NOT_CHECKED' | 'NOT_APPROVED'>;
 export type Converted =
   | { readonly refused: Refused }
-  /** Where in the folder the PDF lies; `isItself`: the file was one already. */
+  /** The PDF's name in the folder; `isItself`: the uploaded file is the PDF. */
   | { readonly name: string; readonly pages: number; readonly isItself: boolean };
 
 const runTool = (
@@ -29,7 +29,7 @@ const runTool = (
 ): Promise<Outcome> =>
   runSandboxed({ folder, command, seconds, memoryBytes: megabytes * MEGABYTE });
 
-/** `source` is the file's name in the folder; `name` is what its sender called it. */
+/** `source` is the file's name in the folder; `name` is the sender's name for it. */
 export async function convertToPdf(
   folder: string,
   source: string,
@@ -56,7 +56,7 @@ async function beginningOf(path: string): Promise<Buffer> {
   }
 }
 
-/** qpdf opens it, so that it can be merged. */
+/** Counts pages with qpdf, which also shows that exports can merge the file. */
 async function countPages(folder: string, name: string, isItself: boolean): Promise<Converted> {
   const { output, code } = await runTool(folder, ['qpdf', '--show-npages', name]);
   const pages = Number(output.trim());
@@ -68,7 +68,7 @@ async function countPages(folder: string, name: string, isItself: boolean): Prom
   return { refused: locked && locked.code === 0 ? 'PASSWORD' : 'DAMAGED' };
 }
 
-/** Its exit code says nothing: the file is there, or it is not. */
+/** LibreOffice's exit code is not reliable, so the output file decides. */
 async function convertOffice(folder: string, source: string, as: string): Promise<Converted> {
   await writeFile(join(folder, 'profile.xcu'), OFFICE_PROFILE, { flag: NO_LINK.write });
   const script = [
@@ -84,7 +84,7 @@ async function convertOffice(folder: string, source: string, as: string): Promis
   return { refused: isLocked ? 'PASSWORD' : 'DAMAGED' };
 }
 
-/** At most what a page shows well at 200 dots an inch; a scan has as many pages as it has pictures. */
+/** Limits the resolution to what a page shows well at 200 dpi; a scan has one page for each of its pictures. */
 async function convertPicture(folder: string, source: string, isScan: boolean): Promise<Converted> {
   const pictures = join(folder, 'pictures');
   await mkdir(pictures, { recursive: true });

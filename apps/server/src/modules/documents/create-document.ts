@@ -1,4 +1,7 @@
-/** A document from an uploaded object, or new bytes for one: row, quota, event and scan in one transaction. */
+/**
+ * Creates a document from an uploaded object, or saves new bytes of one: row, quota, event and scan in one
+ * transaction.
+ */
 import { isStaff, type Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/ids.ts';
@@ -18,7 +21,7 @@ export interface DocumentReplaced {
 export interface UploadDestination {
   companyId: string;
   loanId: string | null;
-  /** Set: only this user sees it. */
+  /** If set, only this user sees the document. */
   privateTo: string | null;
 }
 
@@ -74,7 +77,7 @@ export async function createDocument(
   body: UploadedObject,
 ) {
   const { companyId, loanId, privateTo } = destination;
-  // Also the bytes of an earlier version: they already belong to a document.
+  // Includes the bytes of earlier versions, which belong to a document too.
   if (await isObjectKeyTaken(tx, body.key)) throw new ApiError('CONFLICT');
   const id = newId();
   const inserted = await insertDocument(tx, {

@@ -1,4 +1,4 @@
-/** Makes the bytes of derived documents in the sandbox, and checks them like an upload. Decision 0102. */
+/** Makes the bytes of derived documents in the sandbox, and scans them like an upload (decision 0102). */
 import { createReadStream } from 'node:fs';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -75,7 +75,7 @@ interface Unmade {
   readonly origin: DocumentOrigin;
 }
 
-/** Undefined: the file is in the folder. */
+/** Undefined if the file was made and is in the folder. */
 async function make(job: Job, { name, madeAt, origin }: Unmade): Promise<ScanReason | undefined> {
   switch (origin.kind) {
     case 'BLANK': {
@@ -102,7 +102,7 @@ async function runTool({ folder }: Job, ...command: string[]): Promise<number> {
   return code;
 }
 
-/** In full size; without the place where it was taken, and what else the camera wrote into it. */
+/** In full size, without the location and other metadata of the camera. */
 async function makeJpeg(
   job: Job,
   { documentId, version }: { documentId: string; version: number },
@@ -122,7 +122,7 @@ async function makeJpeg(
   return (await exists(join(folder, MADE))) ? undefined : 'DAMAGED';
 }
 
-/** The pages of the sources' PDFs, in the order given: each source is fetched once. */
+/** Joins pages of the sources' PDFs in the given order; each source is downloaded once. */
 async function makePages(job: Job, pages: readonly SourcePage[]): Promise<ScanReason | undefined> {
   const { deps, ref, folder } = job;
   const { companyId } = ref;
@@ -148,11 +148,14 @@ async function makePages(job: Job, pages: readonly SourcePage[]): Promise<ScanRe
     job,
     ...['qpdf', '--empty', '--pages', ...chosen, '--', ...turns(pages), MADE],
   );
-  // 3: it came through, with something to remark about a source.
+  // Exit code 3: success with warnings about a source.
   return code === 0 || code === 3 ? undefined : 'TOO_COMPLEX';
 }
 
-/** Whole files, as the PDFs that previews show. One that still waits for its scan is waited for: the step is repeated. */
+/**
+ * Joins whole files, as the PDFs of their previews. A source that still waits for its scan fails the activity, which
+ * is then retried.
+ */
 async function makeMerged(
   job: Job,
   sources: readonly SourceFile[],
@@ -179,7 +182,7 @@ async function makeMerged(
   return code === 0 || code === 3 ? undefined : 'TOO_COMPLEX';
 }
 
-/** Why bytes cannot be had: what was found in them blocks what is made of them. */
+/** Why the bytes of a source are not available: a blocked source blocks what is made from it. */
 async function problemOf(
   reads: Queries,
   { companyId, documentId, version }: { companyId: string; documentId: string; version: number },
@@ -190,7 +193,7 @@ async function problemOf(
   return isWaiting ? 'WAITING' : (found.scan_reason ?? 'VIRUS');
 }
 
-/** Runs of pages of one source: qpdf opens it once for each. */
+/** Groups consecutive pages of one source, because qpdf opens it once for each group. */
 function neighbors(pages: readonly SourcePage[]): SourcePage[][] {
   const runs: SourcePage[][] = [];
   for (const page of pages) {
@@ -201,7 +204,7 @@ function neighbors(pages: readonly SourcePage[]): SourcePage[][] {
   return runs;
 }
 
-/** Of the pages as they are in the result. */
+/** Rotations by page number in the result. */
 const turns = (pages: readonly SourcePage[]): string[] =>
   ([90, 180, 270] as const).flatMap((turn) => {
     const turned = pages.flatMap((page, index) => (page.turn === turn ? [index + 1] : []));

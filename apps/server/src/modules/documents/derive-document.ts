@@ -1,4 +1,4 @@
-/** A document that the worker makes: row, event and work in one transaction. */
+/** Creates a document whose bytes the worker makes: row, event and work in one transaction. */
 import { isStaff, type Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/ids.ts';
@@ -7,13 +7,16 @@ import type { UploadDestination } from './create-document.ts';
 import type { DocumentOrigin } from './document-origin.ts';
 import { insertDocument } from './store.ts';
 
-/** Until its bytes are made. */
+/** The stored size until the bytes are made. */
 const UNKNOWN_SIZE = 1;
 
-/** No client can upload to it: keys of uploads start otherwise. */
+/** Clients cannot upload to this key, because keys of uploads start differently. */
 const derivedObjectKey = (id: string): string => `derived/${id}`;
 
-/** Returns its id. The caller may read the sources, and may bring files to the destination. */
+/**
+ * Returns the document's id. The caller must have checked that the user may read the sources and add files to the
+ * destination.
+ */
 export async function deriveDocument(
   tx: Tx,
   actor: Actor,
@@ -47,7 +50,7 @@ export async function deriveDocument(
   return id;
 }
 
-/** Of many pages, the documents that they are from: an entry of the audit log stays short. */
+/** For many pages, only their documents, so that the audit entry stays short. */
 function summaryOf(origin: DocumentOrigin): Record<string, unknown> {
   if (origin.kind === 'MERGED') {
     return { origin: { kind: origin.kind, sources: origin.sources } };

@@ -16,7 +16,7 @@ import { isUsable } from './policy.ts';
 import { presentDocument } from './present.ts';
 import { lockDocument, type DocumentRow } from './store.ts';
 
-/** Passed in by elements, which imports this module. */
+/** Passed in by the module elements, which imports this one. */
 interface Deps {
   addAnsweredElement(
     tx: Tx,
@@ -44,7 +44,7 @@ export const derivedDocumentRoutes = ({ addAnsweredElement, dividePages }: Deps)
       write(async (tx) => {
         const source = await findVisibleDocument(tx, actor, body.documentId);
         const destination = await besideSource(tx, actor, source);
-        // A license belongs to its person: a copy would be seen by others.
+        // A license picture belongs to its person, but the copy would be seen by others.
         if (!isHeic(source.name) || source.is_license_picture) {
           throw new ApiError('FILE_INVALID_TYPE');
         }
@@ -74,7 +74,10 @@ export const derivedDocumentRoutes = ({ addAnsweredElement, dividePages }: Deps)
 
 const MAX_NAME = 255;
 
-/** A title may be as long as a name, which has an extension besides. By code points: half a pair cannot be stored. */
+/**
+ * A file name from a title, which may be as long as a name without its extension. Cut by code point, because half a
+ * surrogate pair cannot be stored.
+ */
 function blankFileName(title: string, type: OfficeFile): string {
   const extension = `.${EXTENSIONS[type]}`;
   return (
@@ -84,7 +87,7 @@ function blankFileName(title: string, type: OfficeFile): string {
   );
 }
 
-/** The copy is where its source is: on a loan that takes files from the caller, or in their own shoebox. */
+/** The copy goes where its source is: to a loan that the caller may add files to, or to their own shoebox. */
 async function besideSource(
   tx: Tx,
   actor: Actor,
@@ -95,7 +98,7 @@ async function besideSource(
     return { companyId: company_id, loanId: null, privateTo: private_to };
   }
   const seen = await loanSeenBy(tx, actor, loan_id).catch((error: unknown) => {
-    // Shared from a loan that the caller is not on.
+    // The source is shared from a loan that the caller is not on.
     throw error instanceof ApiError ? new ApiError('UNAUTHORIZED') : error;
   });
   const loan = authorize(loanPolicy, 'upload', actor, seen);

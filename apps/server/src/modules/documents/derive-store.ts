@@ -5,7 +5,7 @@ import { query } from '../../platform/db/query.ts';
 import type { DocumentOrigin, SourceFile } from './document-origin.ts';
 import { visibleDocuments, type DocumentRow } from './store.ts';
 
-/** Undefined: it was uploaded, or is made already. */
+/** Undefined if the document was uploaded, or is made already. */
 export async function findUnmade(reads: Queries, companyId: string, id: string) {
   const [row] = await reads.run(
     query
@@ -22,7 +22,7 @@ export async function findUnmade(reads: Queries, companyId: string, id: string) 
   return row && { name: row.name, madeAt: row.created_at, origin: row.origin as DocumentOrigin };
 }
 
-/** What a merged document was made of; of any other, or one that was changed since, itself. */
+/** The sources of a merged document. For any other document, or one that was changed since, the document itself. */
 export async function filesIn(
   reads: Queries,
   { company_id, id, version }: Pick<DocumentRow, 'company_id' | 'id' | 'version'>,
@@ -39,7 +39,10 @@ export async function filesIn(
   return origin?.kind === 'MERGED' ? origin.sources : [{ documentId: id, version }];
 }
 
-/** The JPEG that this user had made of the same bytes. The source is locked: two calls at once make one. */
+/**
+ * The JPEG that this user has already made from the same bytes. Locks the source, so that concurrent calls make only
+ * one.
+ */
 export async function findJpeg(
   tx: Tx,
   actor: Actor,

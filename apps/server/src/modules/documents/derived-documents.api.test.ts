@@ -1,4 +1,4 @@
-/** Decision 0102: documents that the worker makes, by the real converter and scanner. */
+/** Decision 0102: documents that the worker makes, with the real converter and scanner. */
 import { randomUUID } from 'node:crypto';
 import {
   heicPhoto,
@@ -75,7 +75,7 @@ describe('a HEIC photo', () => {
     const jpeg = await read(made.body.id, borrower);
     expect(pictureIn(jpeg)).toEqual({ type: 'image/jpeg', width: 1275, height: 1650 });
     expect((await read(id, borrower)).equals(photo)).toBe(true);
-    // Asked for again, it is the same document.
+    // A second request returns the same document.
     expect((await convert()).body.id).toBe(made.body.id);
   });
 
@@ -116,7 +116,7 @@ test.each(['DOCX', 'XLSX', 'PPTX'] as const)(
       const body = await open(documentId, lender);
       return body.contentState !== null && body.contentState !== 'PROCESSING' && body;
     }, 60_000);
-    // LibreOffice made a page of it.
+    // LibreOffice converted it to one page.
     expect(shown).toMatchObject({ virusScanState: 'CLEAN', pages: 1 });
     expect((await open(documentId, borrower)) as unknown).toMatchObject({ code: 'NOT_FOUND' });
     const edit = await server.call(

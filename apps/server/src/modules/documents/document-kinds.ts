@@ -1,6 +1,6 @@
 /**
- * Kinds of documents by the words that are printed on them. General knowledge of the field: which words of a form's or a
- * contract's own text tell what it is. A title counts wherever it is, so the longest match of the earliest page wins.
+ * Recognizes kinds of documents by their printed words: the words of a form or contract that tell what it is. A title
+ * may be anywhere on the page, so the longest match on the earliest page wins.
  */
 import { DOCUMENT_KINDS, type DocumentKind } from '@cairn/contract/document-kinds';
 
@@ -89,7 +89,10 @@ const PHRASES: Readonly<Record<DocumentKind, readonly string[]>> = {
 export const kindLabel = (kind: string): string | undefined =>
   (DOCUMENT_KINDS as Record<string, string>)[kind];
 
-/** Lower case, and anything else than letters and digits is one blank: "Partner's Share" and "PARTNERS SHARE" are the same. */
+/**
+ * Lower case, with a single blank for anything but letters and digits: "Partner's Share" and "PARTNERS SHARE" are the
+ * same.
+ */
 export const plain = (text: string): string =>
   ` ${text
     .normalize('NFKD')
@@ -100,11 +103,11 @@ export const plain = (text: string): string =>
 
 export interface FoundKind {
   readonly kind: string;
-  /** As it is on the page. */
+  /** The phrase as printed on the page. */
   readonly phrase: string;
 }
 
-/** The kind whose words come first on the page; of those that come together, the longest. */
+/** The kind whose words come first on the page; among words that start close together, the longest. */
 export function kindIn(text: string): FoundKind | undefined {
   const page = plain(text);
   let best: (FoundKind & { rank: number }) | undefined;
@@ -112,7 +115,7 @@ export function kindIn(text: string): FoundKind | undefined {
     for (const phrase of phrases) {
       const at = page.indexOf(` ${phrase} `);
       if (at < 0) continue;
-      // A longer phrase says more: it may begin later and still win.
+      // A longer phrase is more specific: it may start later and still win.
       const rank = at - phrase.length * 6;
       if (!best || rank < best.rank) best = { kind, phrase, rank };
     }

@@ -1,6 +1,6 @@
 /** The source of a document that the worker makes. */
 
-/** A page of a document's PDF, counted from 1, and how far it is turned clockwise. */
+/** A page of a document's PDF, counted from 1, and its clockwise rotation. */
 export interface SourcePage {
   readonly documentId: string;
   readonly version: number;
@@ -15,8 +15,8 @@ export interface SourceFile {
 
 export type DocumentOrigin =
   | { readonly kind: 'PAGES'; readonly pages: readonly SourcePage[] }
-  /** Whole files, each as a PDF, one after the other. */
+  /** Whole files as PDFs, joined in order. */
   | { readonly kind: 'MERGED'; readonly sources: readonly SourceFile[] }
   | { readonly kind: 'JPEG'; readonly documentId: string; readonly version: number }
-  /** An empty office file; its name says which. */
+  /** An empty office file, whose name determines its type. */
   | { readonly kind: 'BLANK' };

@@ -1,11 +1,11 @@
-/** Passwords of locked PDFs, sealed, between the web process and the worker. */
+/** Passwords of locked PDFs, sealed, on their way from the web process to the worker. */
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import { shownToParties } from './content-store.ts';
 import type { ScannedBytes } from './store.ts';
 
-/** Waits for its check once more. Undefined: another person was first. */
+/** Puts the document back into the state before its scan. Undefined if another person has done so already. */
 export async function saveUnlocking(tx: Tx, { companyId, documentId, version }: ScannedBytes) {
   const [row] = await tx.run(
     query
@@ -34,7 +34,7 @@ export async function keepSealedPassword(
   );
 }
 
-/** Gone with this transaction. Undefined: it was taken before, or too late. */
+/** Returns and deletes the password. Undefined if it was already taken or has expired. */
 export async function takeSealedPassword(
   tx: Queries,
   { documentId, version }: ScannedBytes,

@@ -1,4 +1,4 @@
-/** The PDF of each document: made once, kept beside the document's bytes, and used by previews and exports. */
+/** The PDF of each document: converted once, stored beside the document's bytes, and used by previews and exports. */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -28,11 +28,11 @@ export interface Converter {
   readonly db: Db;
   readonly vault: Bucket;
   readonly companyId: string;
-  /** Told when one was converted, rather than found. */
+  /** Called when a PDF had to be converted. */
   made?(): void;
 }
 
-/** Found, or made now. */
+/** Returns the stored PDF, or converts the document now. */
 export async function pdfOf(converter: Converter, document: DocumentBytes): Promise<PdfOf> {
   const { db, vault, companyId } = converter;
   const scope: Scope = { kind: 'company', companyId };
@@ -41,17 +41,17 @@ export async function pdfOf(converter: Converter, document: DocumentBytes): Prom
   const made = await makePdfOf(converter, document);
   converter.made?.();
   const saved = await db.write(scope, async (tx) => {
-    // Deleted meanwhile: what was made serves this one caller, and the reaper removes it.
+    // The document was deleted meanwhile: this caller gets the PDF, and the reaper deletes it.
     if (!(await isCurrent(tx, { companyId, ...document }))) return true;
     return savePdf(tx, companyId, document, made);
   });
   if (saved) return presentPdf(document, made);
-  // Two made it at once. No two conversions are the same, byte for byte: one stays.
+  // Concurrent conversions differ byte for byte, so only the first is kept.
   if (made.object_key !== null) await vault.remove(made.object_key);
   return pdfOf(converter, document);
 }
 
-/** Those of many documents that were made before, in the order of the documents. */
+/** The stored PDFs of many documents, in the documents' order. */
 export async function knownPdfs(
   { db, companyId }: Pick<Converter, 'db' | 'companyId'>,
   documents: readonly DocumentBytes[],
@@ -63,7 +63,7 @@ export async function knownPdfs(
   });
 }
 
-/** A document that is one already is its own. */
+/** A document that is a PDF is its own. */
 export function presentPdf(document: StoredFile & { readonly crc32: number }, row: PdfRow): PdfOf {
   if (row.refused !== null) return { refused: row.refused as Refused };
   const pages = row.pages!;
@@ -105,7 +105,10 @@ async function makePdfOf(
   });
 }
 
-/** It starts with a hash so that a store spreads its load, and ends with a new id: no key gets other bytes. */
+/**
+ * Starts with a hash so that a store distributes its load, and ends with a new id, so that a key never gets other
+ * bytes.
+ */
 export function derivedKey(
   kind: 'pdf' | 'thumbnails',
   { companyId, documentId, version }: { companyId: string; documentId: string; version: number },
@@ -114,7 +117,7 @@ export function derivedKey(
   return `${spread}/${companyId}/${kind}/${documentId}.${version}.${newId()}`;
 }
 
-/** A folder of this machine for one job, deleted with all that is in it. */
+/** Runs `work` in a temporary folder, which is deleted with its content. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-pages-'));
   try {

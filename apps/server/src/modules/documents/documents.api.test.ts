@@ -134,7 +134,7 @@ describe('an uploaded file', () => {
   });
 
   test.each(['PENDING', 'ERROR', 'INFECTED'])('is not served while %s [R128]', async (state) => {
-    // Everything else of it is there: its bytes are in the vault, and their digest is known.
+    // All other conditions hold: its bytes are in the vault, and their digest is known.
     const content = Buffer.from(`a return ${randomUUID()}`);
     const { body: document } = await create((await put(content)).key, content.length);
     expect((await settled(document.id)).downloadUrl).not.toBeNull();

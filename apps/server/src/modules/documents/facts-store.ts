@@ -1,14 +1,14 @@
-/** What was read out of documents, and whom their pages name. */
+/** Facts that were read from documents, and the entities that their pages name. */
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { ContentRef } from './content-store.ts';
 import type { DocumentFacts, FactPage } from './read-facts.ts';
 
-/** Further pages are schedules and terms. */
+/** Later pages are schedules and terms. */
 const MAX_FACT_PAGES = 60;
 
-/** The first ones and the last: it is signed there. */
+/** The first pages, and the last, which has the signature. */
 export const pagesForFacts = (
   reads: Queries,
   { companyId, documentId, version }: ContentRef,
@@ -28,7 +28,7 @@ export const pagesForFacts = (
       .orderBy('page'),
   );
 
-/** The first reading counts. */
+/** The first reading is kept. */
 export async function saveFacts(
   tx: Tx,
   { companyId, documentId, version }: ContentRef,
@@ -58,7 +58,7 @@ export interface FactsRow {
   words: string[];
 }
 
-/** Of the current versions of these, as far as the caller sees them. */
+/** Facts of the current versions of these documents that the caller sees. */
 export async function factsOf(
   reads: Queries,
   companyId: string,
@@ -93,7 +93,7 @@ export interface NamedOn {
   page: number;
 }
 
-/** The first page, among the first, on which an entity of the document's loan is named. */
+/** The first of the leading pages that names an entity of the document's loan. */
 export async function entitiesNamedIn(
   reads: Queries,
   companyId: string,

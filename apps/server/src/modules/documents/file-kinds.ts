@@ -1,4 +1,4 @@
-/** What a file is, by its bytes; its name decides only between kinds that look alike. */
+/** Determines a file's type by its bytes; the name only distinguishes types that look alike. */
 import { uploadExtension } from '@cairn/contract/file-terms';
 
 export type FileKind = 'pdf' | 'picture' | 'scan' | 'office' | 'other';
@@ -12,7 +12,7 @@ const begins = (head: Buffer, text: string, at = 0): boolean =>
 
 export function kindOf(head: Buffer, name: string): FileKind {
   const extension = uploadExtension(name.trim()) ?? '';
-  // Readers look for it in the first kilobyte.
+  // PDF readers look for the header in the first kilobyte.
   if (head.subarray(0, 1024).includes('%PDF-')) return 'pdf';
   if (isPicture(head) || (begins(head, 'BM') && extension === 'bmp')) return 'picture';
   if (begins(head, 'II*\0') || begins(head, 'MM\0*')) return 'scan';
@@ -32,12 +32,15 @@ const isPicture = (head: Buffer): boolean =>
   (begins(head, 'RIFF') && begins(head, 'WEBP', 8)) ||
   (begins(head, 'ftyp', 4) && /^(heic|heix|mif1|hevc)/.test(head.toString('latin1', 8, 12)));
 
-/** What the office program is told the file is: it goes by the name, and ours are safe. */
+/**
+ * The name under which the office program opens the file: it selects the format by extension, and only our own names
+ * are safe.
+ */
 export function officeName(head: Buffer, name: string): string {
   if (begins(head, String.raw`{\rtf`)) return 'file.rtf';
   return `file.${uploadExtension(name.trim()) ?? 'txt'}`;
 }
 
-/** Office files with a password are a box in which the locked ones lie. */
+/** An Office file with a password is an OLE container (CFB). */
 export const isLockedOffice = (bytes: Buffer): boolean =>
   bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'));

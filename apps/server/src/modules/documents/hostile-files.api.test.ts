@@ -1,7 +1,7 @@
 /**
- * Hostile files, sent as a borrower sends them, to the real scanner and converters: bombs, macros, polyglots, links and
- * references to other machines. The worker stays within its limits, nothing is fetched, and a plain sentence says why a file
- * was not taken.
+ * Hostile files, uploaded by a borrower, with the real scanner and converters: bombs, macros, polyglots, links and
+ * references to other hosts. The worker stays within its limits, nothing is fetched, and the borrower gets a plain
+ * reason for each refused file.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -56,7 +56,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** The code of the refusal, or what the borrower is told once the file came to rest. */
+/** The error code of the refusal, or the final message to the borrower. */
 async function send(name: string, content: Buffer): Promise<string> {
   const token = borrower;
   const place = { name, size: content.length, loanId: loan.id };
@@ -90,7 +90,7 @@ function zipOf(parts: Record<string, Buffer | string>): Promise<Buffer> {
   return bytesOf(segments, 0, lengthOf(segments), () => Promise.reject(new Error('nothing there')));
 }
 
-/** One page whose text is a stream that unpacks to this many bytes. */
+/** A PDF with one page whose text unpacks to this many bytes. */
 function pdfBomb(bytes: number): Buffer {
   const stream = deflateSync(deflateSync(Buffer.alloc(bytes, ' ')));
   const objects = [
@@ -121,7 +121,7 @@ function pdfBomb(bytes: number): Buffer {
   return Buffer.concat([...parts, Buffer.from(end)]);
 }
 
-/** 60,000 by 60,000 pixels in a few hundred bytes. */
+/** 60,000 × 60,000 pixels in a few hundred bytes. */
 function pngBomb(): Buffer {
   const header = Buffer.alloc(25);
   header.writeUInt32BE(13, 0);
@@ -132,7 +132,7 @@ function pngBomb(): Buffer {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), header, Buffer.alloc(200)]);
 }
 
-/** A docx whose directory lies: it says of the last part that it has four gigabytes, less one. */
+/** A docx whose directory states a wrong size for its last part: one byte less than four gigabytes. */
 async function lyingZipBomb(): Promise<Buffer> {
   const docx = await makeDocx('bomb');
   const said = docx.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'));
@@ -140,7 +140,7 @@ async function lyingZipBomb(): Promise<Buffer> {
   return docx;
 }
 
-/** A docx that opens, and has one more part, which is as long as its directory says: longer than may be unpacked. */
+/** A valid docx with one more part of the stated size, which is larger than may be unpacked. */
 async function zipBomb(): Promise<Buffer> {
   const path = join(folder, 'bomb.docx');
   writeFileSync(path, await makeDocx('bomb'));
@@ -158,7 +158,7 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const symlinkDocx = async (): Promise<Buffer> => {
   const docx = await makeDocx('/etc/passwd');
   for (let at = docx.indexOf('PK\x01\x02', 0, 'latin1'); at >= 0;) {
-    // Made on Unix, with the mode of a link.
+    // Marks the entry as made on Unix, with the file mode of a symbolic link.
     docx.writeUInt8(3, at + 5);
     docx.writeUInt32LE(0xa1ff0000, at + 38);
     at = docx.indexOf('PK\x01\x02', at + 4, 'latin1');
@@ -251,7 +251,7 @@ test('references to another machine in DOCX, ODT, FODT and SVG fetch nothing', a
     expect.soft(isTold, `${name}: ${result}`).toBe(true);
   }
   expect(connections).toBe(0);
-  // The canary does answer.
+  // Control: the canary does answer.
   await fetch(canaryUrl);
   expect(connections).toBe(1);
 });

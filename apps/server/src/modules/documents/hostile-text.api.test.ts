@@ -1,4 +1,4 @@
-/** Files that are made to fill the memory, the index or the queue of the document pipeline. */
+/** Files designed to exhaust the memory, the index or the queue of the document pipeline. */
 import { createHash } from 'node:crypto';
 import {
   scannedPdf,
@@ -43,7 +43,7 @@ beforeEach(async () => {
   borrower = await given.session(mallory, { roleLevel: 'BORROWER' });
 });
 
-/** A clean file in the vault. */
+/** Stores a clean file in the vault. */
 async function stored(content: Buffer): Promise<string> {
   const sha256 = createHash('sha256').update(content).digest();
   const objectKey = `0000/${company.id}/document/${sha256.toString('hex')}.${mallory.id}`;
@@ -105,7 +105,7 @@ test('a search that finds everything answers with as much as a page can mark', a
   expect(body.isComplete).toBe(false);
   expect(body.found[0]).toMatchObject({ page: 1 });
   expect(body.found.flatMap(({ boxes }) => boxes)).toHaveLength(MAX_FOUND_BOXES);
-  // Words that begin on each page, and are on none of them.
+  // Words whose beginning is on each page, but which are on none.
   expect((await find('e nothing')).body).toEqual({ found: [], isComplete: true });
 });
 

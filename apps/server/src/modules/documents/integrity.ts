@@ -1,4 +1,4 @@
-/** When stored bytes differ from what was scanned: blocks the document, records it, and alerts the on-call engineer. */
+/** When stored bytes differ from the scanned ones: blocks the document, records it, and alerts the on-call engineer. */
 import type { Db } from '../../platform/db/db.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import type { SecurityEvent } from '../../platform/security-events.ts';

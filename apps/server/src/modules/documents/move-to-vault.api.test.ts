@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const digest = (content: string) => createHash('sha256').update(content).digest();
 
-/** As it was before the vault: scanned or not, in the one bucket. */
+/** A document of a version without a vault: scanned or not, in the single bucket. */
 async function before(content: string, state: string, sha256 = digest(content)) {
   const objectKey = `test/${randomUUID()}`;
   const size = content.length;
@@ -78,6 +78,6 @@ test('documents from before are verified, scanned where they were not, moved onc
     { state: 'INFECTED', reason: 'VIRUS' },
   ]);
 
-  // Again: only what waits in incoming for its own scan is looked at.
+  // A second run considers only what waits in incoming for its scan.
   expect(await move()).toEqual({ moved: 0, scanned: 0, damaged: 0, missing: 1 });
 });

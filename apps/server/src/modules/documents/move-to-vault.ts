@@ -1,7 +1,7 @@
 /**
- * Documents from before there was a vault: their bytes are in the bucket that clients could write. Each is read once,
- * compared with the SHA-256 of its scan, and put into the vault; what was never scanned is scanned now. Can be
- * stopped and repeated: a document that has its place in the vault is not looked at again.
+ * Moves documents from before the vault existed, whose bytes are in a bucket that clients could write. Each is read
+ * once, compared with the SHA-256 of its scan, and put into the vault; a document that was never scanned is scanned
+ * now. Can be stopped and repeated: documents in the vault are skipped.
  */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -18,9 +18,9 @@ import { scanActivities, vaultKey } from './scan-document.ts';
 
 export interface MoveDeps {
   readonly db: Db;
-  /** Past row security: documents of every company. */
+  /** Bypasses row security: documents of every company. */
   readonly owner: pg.Client | pg.Pool;
-  /** The bucket that was used before. */
+  /** The single bucket of earlier versions. */
   readonly legacy: Bucket;
   readonly vault: Bucket;
   readonly clamd: Clamd;
@@ -72,7 +72,7 @@ export async function moveToVault(deps: MoveDeps): Promise<Moved> {
 }
 
 async function moveOne(deps: MoveDeps, row: Row): Promise<keyof Moved> {
-  // Uploaded since: it waits in incoming for its own scan.
+  // Uploaded since the upgrade: it waits in incoming for its scan.
   if ((await deps.legacy.sizeOf(row.object_key)) === undefined) return 'missing';
   if (row.state !== 'CLEAN' || row.sha256 === null) return scanFromLegacy(deps, row);
   const folder = await mkdtemp(join(tmpdir(), 'cairn-move-'));
@@ -127,7 +127,7 @@ async function savePlace(
 
 async function scanFromLegacy(deps: MoveDeps, row: Row): Promise<keyof Moved> {
   const incoming = Object.create(deps.legacy) as Bucket;
-  // The old bucket is left as it is: the operator decides when to delete it.
+  // Nothing is deleted from the old bucket; the operator decides when to delete it.
   incoming.remove = async () => {};
   const storage = { incoming, vault: deps.vault };
   const { scanStoredFile } = scanActivities({ ...deps, storage }, () => {});

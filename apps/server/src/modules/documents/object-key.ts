@@ -5,20 +5,20 @@ import { newId } from '../../platform/ids.ts';
 export interface Upload {
   readonly accountId: string;
   readonly companyId: string;
-  /** Null: a file of the company itself. */
+  /** Null for a file of the company itself. */
   readonly loanId: string | null;
   readonly size: number;
 }
 
 /**
- * Where an upload goes. The key itself proves that we gave it out, to whom and for which loan and
- * size: asking for an upload URL writes nothing, and callers cannot name another user's object.
- * It starts with a hash so that a store spreads its load.
+ * The key of an upload. The key itself proves that we issued it, to whom, and for which loan and size: requesting an
+ * upload URL writes nothing, and callers cannot name another user's object. It starts with a hash so that a store
+ * distributes its load.
  */
 export const newObjectKey = (secret: string, upload: Upload): string =>
   keyOf(secret, newId(), upload);
 
-/** As a whole: no other object is named with the signature of this one. */
+/** Compares the whole key, so that its signature cannot name another object. */
 export function isKeyOf(secret: string, key: string, upload: Upload): boolean {
   const [id = ''] = key.split('/').at(-1)!.split('.');
   return signatureMatches(key, keyOf(secret, id, upload));
@@ -32,7 +32,7 @@ function keyOf(secret: string, id: string, upload: Upload): string {
 const seal = (secret: string, id: string, { accountId, companyId, loanId, size }: Upload): string =>
   sign(secret, 'upload', id, accountId, companyId, loanId ?? '', String(size));
 
-/** When its address was handed out: its id is a UUID of version 7. */
+/** When the upload URL was issued: the key's id is a UUIDv7. */
 export function uploadBegan(key: string): Date {
   const id = key.split('/').at(-1)?.split('.')[0] ?? '';
   return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));

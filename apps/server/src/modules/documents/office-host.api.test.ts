@@ -1,4 +1,7 @@
-/** Decision 0175: an office server edits a document for one person, with no more rights than that person has now. */
+/**
+ * Decision 0175: an office server edits a document for one person, with only the rights that the person has at that
+ * moment.
+ */
 import { randomUUID } from 'node:crypto';
 import { request, type ClientRequest } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
@@ -90,7 +93,7 @@ const settled = (id: string) =>
 
 const aDocx = (): Promise<string> => uploaded('plan.docx', BLANK);
 const edited = (text: string): Buffer =>
-  // With a comment, which no program shows: a valid file that is another one.
+  // A different but valid file, by a zip comment that no program shows.
   Buffer.concat([BLANK.subarray(0, -2), Buffer.from([text.length, 0]), Buffer.from(text)]);
 
 async function editorFor(id: string, token = lender) {
@@ -105,7 +108,7 @@ interface Session {
   ask(path?: string, request?: Parameters<OfficeEditorDouble['ask']>[2]): Promise<WopiAnswer>;
   lock(name: string, lock: string, headers?: Record<string, string>): Promise<WopiAnswer>;
   put(lock: string, body: Buffer): Promise<WopiAnswer>;
-  /** Without a byte of the body. */
+  /** Starts a PUT without sending a byte of its body. */
   beginPut(lock: string): ClientRequest;
 }
 async function session(id: string, token = lender): Promise<Session> {
@@ -153,7 +156,7 @@ describe('an office server', () => {
     expect(content.bytes.equals(BLANK)).toBe(true);
 
     expect((await one.put('a', edited('first'))).status).toBe(200);
-    // No one gets it before its scan.
+    // The saved bytes are not served before their scan.
     const now = await stateOf(id);
     expect(now.version).toBe(2);
     if (now.virusScanState === 'PENDING') expect((await one.ask('/contents')).status).toBe(503);
@@ -219,10 +222,10 @@ describe('an office server', () => {
       }),
     );
     try {
-      // Each of the four has been admitted, and sends no byte.
+      // All four requests have been admitted, and send nothing.
       await setTimeout(300);
       expect((await other.put('b', edited('other'))).status).toBe(200);
-      // None had to end first.
+      // All four are still open.
       expect(slow.map(({ destroyed }) => destroyed)).toEqual([false, false, false, false]);
     } finally {
       for (const each of slow) each.destroy();
@@ -252,7 +255,7 @@ describe('an office server', () => {
     expect((await one.lock('REFRESH_LOCK', 'a')).status).toBe(200);
     expect((await one.lock('LOCK', 'c', { 'x-wopi-oldlock': 'a' })).status).toBe(200);
     expect((await one.lock('GET_LOCK', '')).headers.get('x-wopi-lock')).toBe('c');
-    // Half an hour without a word from its holder.
+    // Ages the lock by half an hour without a refresh.
     await server.owner.query(
       `update cairn.document set office_lock_ends = now() - interval '1 second' where id = $1`,
       [id],
@@ -370,7 +373,7 @@ describe('a request', () => {
     const bare = (headers: Record<string, string>) =>
       fetch(`${one.source}?access_token=${one.accessToken}`, { headers }).then((r) => r.status);
     expect(await bare({})).toBe(401);
-    // Yesterday's request, sent again.
+    // A replayed request of an hour ago.
     const old = String((BigInt(Date.now()) - 3_600_000n) * 10_000n + 621_355_968_000_000_000n);
     expect((await one.ask('', { headers: { 'x-wopi-timestamp': old } })).status).toBe(401);
     expect((await one.ask('', { headers: { 'x-wopi-proof': 'AAAA' } })).status).toBe(401);

@@ -1,7 +1,7 @@
 /**
- * What an office server that speaks WOPI asks of us: a document, its bytes, a lock while it is edited, and new bytes. It
- * acts for one person: each request is allowed what that person is allowed at that moment. Saved bytes take the way of an
- * upload: to incoming, through the scan, and then to the vault as a version of their own.
+ * The operations of a WOPI host for an office server: a document's metadata and bytes, a lock while it is edited, and
+ * saving. The office server acts for one person: each request is authorized with that person's rights at that moment.
+ * Saved bytes are handled like an upload: to incoming, through the scan, and then to the vault as a new version.
  */
 import { isOfficeFile, OFFICE_EDIT_MAX_BYTES } from '@cairn/contract/file-terms';
 import type { Readable } from 'node:stream';
@@ -42,18 +42,18 @@ export interface OfficeHostDeps {
   ): Promise<void>;
 }
 
-/** For whom the office server asks. */
+/** The person for whom the office server acts. */
 export interface OfficeCaller {
   readonly actor: Actor;
   readonly scope: Scope;
   readonly pageOrigin: string;
-  /** Of the bytes whose reading is on record. */
+  /** The version whose reading is in the audit log. */
   readonly recordedVersion: number;
 }
 
-/** The document is locked by someone else, or was changed by another way. */
+/** Another editor holds the lock, or the document was changed otherwise. */
 export class OfficeConflict extends Error {
-  /** What holds it now; empty: nothing. */
+  /** The current lock; empty if there is none. */
   readonly lock: string;
   constructor(lock: string, message: string) {
     super(message);
@@ -61,10 +61,10 @@ export class OfficeConflict extends Error {
   }
 }
 
-/** Bodies are held in memory: a few at a time. */
+/** Bodies are held in memory, so only a few saves run at a time. */
 const SAVED_AT_ONCE = 4;
 
-/** Who may edit it in the browser, now. Everyone else learns nothing of the document. */
+/** Throws unless the caller may edit the document in the browser now. */
 async function editable(deps: OfficeHostDeps, reads: Queries, actor: Actor, id: string) {
   const document = await findVisibleDocument(reads, actor, id);
   const answered = await deps.findAnsweredRequest(reads, actor, document);
@@ -77,12 +77,12 @@ async function editable(deps: OfficeHostDeps, reads: Queries, actor: Actor, id: 
 export function officeHost(deps: OfficeHostDeps) {
   const { db, storage, secretKey, log } = deps;
   const oneOfFew = limitConcurrency(SAVED_AT_ONCE);
-  // One account takes one of the few places: the others are for everyone else.
+  // One save per account at a time, so that an account cannot occupy all slots.
   const oneOfAccount = oneAtATime();
   const inTurn = <T>({ accountId }: Actor, work: () => Promise<T>): Promise<T> =>
     oneOfAccount(accountId, () => oneOfFew(work));
 
-  /** Changes the lock; `given` must be the one that is held, unless there is none and `mayBegin`. */
+  /** Changes the lock. `given` must be the current one, unless there is none and `mayBegin`. */
   const changeLock = (
     { actor, scope }: OfficeCaller,
     id: string,
@@ -123,8 +123,8 @@ export function officeHost(deps: OfficeHostDeps) {
     },
 
     /**
-     * Clean bytes only: what was saved a moment ago is handed out after its scan. Opening the editor recorded that its
-     * bytes are read; others, which a colleague saved since, are recorded here.
+     * Returns only scanned bytes: a new version is served after its scan. Opening the editor recorded that its
+     * version is read; a later version, which a colleague saved since, is recorded here.
      */
     async read(
       { actor, scope, recordedVersion }: OfficeCaller,
@@ -146,7 +146,7 @@ export function officeHost(deps: OfficeHostDeps) {
       return { content, size: file.size, version: document.version };
     },
 
-    /** Taken, or held on. */
+    /** Takes the lock, or refreshes it. */
     lock: (caller: OfficeCaller, id: string, given: string) =>
       changeLock(caller, id, given, ({ version }, held) => held ?? { lock: given, version }, true),
 
@@ -191,7 +191,7 @@ export function officeHost(deps: OfficeHostDeps) {
         const key = newObjectKey(secretKey, upload);
         await storage.putIncoming(key, bytes);
         return db.write(scope, async (tx) => {
-          // Once more with the package locked: what was true before the bytes came may not be any longer.
+          // Checked again with the package locked, because rights may have changed while the bytes arrived.
           await editable(deps, tx, actor, id);
           await deps.saveAnswerFile(tx, actor, document, async () => {
             const locked = await lockDocument(tx, actor, id);

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 
-/** As WOPI has it. */
+/** The duration that WOPI prescribes. */
 const LOCK_MINUTES = 30;
 
 interface Place {
@@ -14,7 +14,7 @@ interface Place {
 
 export interface OfficeLock {
   readonly lock: string;
-  /** Of the bytes that its holder has. */
+  /** The version that the lock's holder has. */
   readonly version: number;
 }
 
@@ -36,7 +36,7 @@ export async function findOfficeLock(
   return row;
 }
 
-/** The document is locked for this transaction: see lockDocument. */
+/** The caller must have locked the document in this transaction: see lockDocument. */
 export async function saveOfficeLock(
   tx: Tx,
   { company_id, id }: Place,
@@ -57,7 +57,7 @@ export async function saveOfficeLock(
   );
 }
 
-/** How people who edit together see the caller. */
+/** The name under which other editors see the caller. */
 export const nameOf = ({ accountId }: Actor) =>
   query
     .selectFrom('account')

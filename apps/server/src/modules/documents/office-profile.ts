@@ -1,4 +1,4 @@
-/** How the office program begins: no macros, no active content, nothing fetched from anywhere. */
+/** The settings of the office program: no macros, no active content, no network access. */
 const SETTINGS: readonly [path: string, name: string, value: string][] = [
   ['Common/Security/Scripting', 'DisableMacrosExecution', 'true'],
   ['Common/Security/Scripting', 'MacroSecurityLevel', '3'],

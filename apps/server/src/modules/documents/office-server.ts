@@ -1,6 +1,6 @@
 /**
- * The office server of the installation: what it can edit and at which address, and the keys with which it proves its
- * requests, as its WOPI discovery says. Only its own origin is believed: discovery names no other server.
+ * The installation's office server, by its WOPI discovery: which files it edits at which URL, and the keys with which
+ * it signs requests. Only its own origin is trusted: URLs of other servers in its discovery are ignored.
  */
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { uploadExtension } from '@cairn/contract/file-terms';
@@ -10,17 +10,17 @@ import { tagsIn } from '../../platform/plain-xml.ts';
 const TIMEOUT_MS = 5000;
 const MAX_BYTES = 2 * 2 ** 20;
 const KEPT_MS = 3_600_000;
-/** A server that is down is not waited for by each call anew. */
+/** For this long, calls do not retry a server that is down. */
 const FAILURE_KEPT_MS = 30_000;
-/** After a proof that no known key made: it may have changed its keys. */
+/** Discovery is read again after a signature of an unknown key, at most this often. */
 const ASKED_AGAIN_MS = 60_000;
 const PROOF_GOOD_MS = 20 * 60_000;
-/** Of a .NET tick count, 100 ns each since the year 1. */
+/** WOPI timestamps are .NET ticks: 100 ns each since the year 1. */
 const UNIX_EPOCH_MS = 62_135_596_800_000;
 
 interface Discovery {
   readonly at: number;
-  /** By extension. */
+  /** Edit URLs by file extension. */
   readonly edits: ReadonlyMap<string, string>;
   readonly key: KeyObject | undefined;
   readonly oldKey: KeyObject | undefined;
@@ -28,7 +28,7 @@ interface Discovery {
 
 export interface Proof {
   readonly accessToken: string;
-  /** As the office server asked for it. */
+  /** The URL that the office server requested. */
   readonly url: string;
   readonly timestamp: string | undefined;
   readonly proof: string | undefined;
@@ -55,7 +55,7 @@ export function readDiscovery(xml: string, origin: string): Discovery {
   const edits = new Map<string, string>();
   for (const tag of tagsIn(xml, 'action')) {
     const extension = attributeOf(tag, 'ext')?.toLowerCase();
-    // Parameters in angle brackets are placeholders, none of which is needed.
+    // Parameters in angle brackets are optional placeholders; none is needed.
     const address = URL.parse((attributeOf(tag, 'urlsrc') ?? '').replaceAll(/<[^<>]{0,200}>/g, ''));
     if (attributeOf(tag, 'name') === 'edit' && extension && address?.origin === origin) {
       edits.set(extension, address.href);
@@ -70,7 +70,7 @@ export function readDiscovery(xml: string, origin: string): Discovery {
   };
 }
 
-/** What the server signs: token, address in upper case and time, each after its length. */
+/** The signed content: token, URL in upper case and time, each preceded by its length. */
 function provenBytes({ accessToken, url }: Proof, ticks: bigint): Buffer {
   const withLength = (bytes: Buffer): Buffer[] => {
     const size = Buffer.alloc(4);
@@ -96,7 +96,7 @@ function isProven({ key, oldKey }: Discovery, given: Proof): boolean {
     by !== undefined &&
     signature !== undefined &&
     verify('RSA-SHA256', bytes, by, Buffer.from(signature, 'base64'));
-  // After a change of keys, for a while each side may have only one of the two.
+  // For a while after a key change, each side may have only one of the two keys.
   return matches(key, given.proof) || matches(key, given.oldProof) || matches(oldKey, given.proof);
 }
 
@@ -114,7 +114,7 @@ export class OfficeEditor {
     this.warn = warn;
   }
 
-  /** The page that edits the document. Undefined: the server does not edit such files, or does not answer. */
+  /** The page that edits the document. Undefined if the server does not edit such files or does not answer. */
   async pageFor(document: { readonly id: string; readonly name: string }) {
     const discovery = await this.discovery().catch(() => undefined);
     const address = discovery?.edits.get(uploadExtension(document.name) ?? '');
@@ -124,7 +124,10 @@ export class OfficeEditor {
     return page.href;
   }
 
-  /** `path` is that of our request, with its query. A server that publishes no keys proves nothing: its token has to do. */
+  /**
+   * Whether the request is signed by the office server. `path` is that of our request, with its query. A server that
+   * publishes no keys cannot sign; then its token must suffice.
+   */
   async isProven(path: string, given: Omit<Proof, 'url'>): Promise<boolean> {
     const proof = { ...given, url: this.server.hostUrl + path };
     const discovery = await this.discovery();

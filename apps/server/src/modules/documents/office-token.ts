@@ -1,6 +1,7 @@
 /**
- * What the office server shows us to work on one document for one person. It is sealed, so it tells the server nothing,
- * and names the person's session: with its end, or another role, the token ends too.
+ * The token with which the office server works on one document for one person. It is encrypted, so it tells the
+ * server nothing, and names the person's session: when the session ends or changes its role, the token becomes
+ * invalid.
  */
 import { z } from 'zod';
 import type { Actor } from '../../platform/actor.ts';
@@ -13,11 +14,11 @@ const content = z.strictObject({
   accountId: z.string(),
   companyId: z.string().nullable(),
   roleLevel: z.string(),
-  /** SHA-256 of the session's token, in hex. */
+  /** SHA-256 of the session token, in hex. */
   session: z.string(),
-  /** Where the page is that shows the editor. */
+  /** The origin of the page that shows the editor. */
   pageOrigin: z.string(),
-  /** Of the bytes whose reading was recorded when the editor was opened. */
+  /** The version whose reading was recorded when the editor was opened. */
   version: z.number(),
   ends: z.number(),
 });
@@ -45,7 +46,7 @@ export function officeToken(
   );
 }
 
-/** Undefined: not ours, of another document, or over. */
+/** Undefined for a token that is not ours, is for another document, or has expired. */
 export function readOfficeToken(
   secretKey: string,
   documentId: string,

@@ -1,4 +1,4 @@
-/** What the pipeline made of a document: served like the document itself, and only with it. */
+/** Pages and text that the pipeline made of a document: served like the document itself, with the same rights. */
 import {
   documentPages,
   MAX_FOUND,
@@ -43,7 +43,7 @@ interface Deps {
 }
 
 export const documentPageRoutes = ({ storage, secretKey, db, log }: Deps) => {
-  /** The document as the caller may read it now, with a record of the reading unless there is one. */
+  /** The document if the caller may read it now; records the reading unless that was done. */
   const readRecorded = async <T>(
     reads: Queries,
     actor: Actor,
@@ -57,7 +57,7 @@ export const documentPageRoutes = ({ storage, secretKey, db, log }: Deps) => {
       ? { found }
       : { found, event: await wasRead(reads, document, actor) };
   };
-  /** A derived object that is not what was made: logged for the operator; the document itself is intact. */
+  /** Logs for the operator that a derived object differs from what was made; the document itself is intact. */
   const reportDamage = async (document: DocumentRow, error: unknown): Promise<void> => {
     if (!(error instanceof IntegrityError)) return;
     if (error.key === document.vault_key) return blockIfDamaged({ db, log }, document, error);
@@ -78,7 +78,7 @@ export const documentPageRoutes = ({ storage, secretKey, db, log }: Deps) => {
       const content = await startReading(
         readStored(storage.vault, file, range?.from ?? 0, range?.to ?? file.size),
         {
-          // A removal takes effect on a download that is under way.
+          // Removing the document also ends a download in progress.
           stillAllowed: () => findVisibleDocument(reads, actor, params.id).then(refuseUnlessUsable),
           failed: (error) => reportDamage(document, error),
         },
@@ -132,7 +132,7 @@ export const documentPageRoutes = ({ storage, secretKey, db, log }: Deps) => {
 
 const PAGES_AT_ONCE = 20;
 
-/** A few pages in memory at a time, until there is more than a reader looks at. */
+/** Searches a few pages at a time, until there are more matches than a reader looks at. */
 async function findOnPages(reads: Queries, ref: ContentRef, wanted: string) {
   const found: FoundText[] = [];
   let [after, looked, boxes] = [0, 0, 0];

@@ -54,7 +54,7 @@ describe('words of a recognized page', () => {
 
   test.each([
     [0, [1000, 1000, 1000, 200]],
-    // What was turned clockwise by 90 degrees had its left side at the top.
+    // After a clockwise rotation by 90 degrees, the left side is at the top.
     [90, [1000, 8000, 200, 1000]],
     [180, [8000, 8800, 1000, 200]],
     [270, [8800, 1000, 200, 1000]],

@@ -1,4 +1,7 @@
-/** Words and where they are, from what pdftotext and Tesseract print. Positions are ten-thousandths of the page. */
+/**
+ * Parses words and their positions from the output of pdftotext and Tesseract. Positions are in ten-thousandths of
+ * the page.
+ */
 
 export type Box = readonly [left: number, top: number, width: number, height: number];
 export type Word = readonly [...Box, text: string];
@@ -19,14 +22,14 @@ export interface PageSize {
   readonly height: number;
 }
 
-/** A dense page has 1,200; more is made to fill the memory or the index. */
+/** A dense page has 1,200 words; a page with more was made to exhaust the memory or the index. */
 export const MAX_WORDS = 10_000;
 const MAX_WORD_LENGTH = 200;
-/** A dense page has 8,000. Postgres indexes a megabyte at most, and a search reads many pages. */
+/** A dense page has 8,000 characters. Postgres indexes at most a megabyte, and a search reads many pages. */
 const MAX_CHARACTERS = 50_000;
 const UNIT = 10_000;
 
-/** What Postgres can store, and a person can read: no control characters, no lone surrogates. */
+/** Removes control characters and lone surrogates, which Postgres cannot store or people cannot read. */
 const clean = (text: string): string =>
   text.toWellFormed().replaceAll(/\p{C}/gu, '').trim().slice(0, MAX_WORD_LENGTH);
 
@@ -42,14 +45,14 @@ const unescape = (text: string): string =>
 
 const unit = (share: number): number => Math.round(Math.min(1, Math.max(0, share)) * UNIT);
 
-/** As a box on the page; undefined for one that lies outside of it. */
+/** A box on the page; undefined if it is outside of the page. */
 function boxOf(left: number, top: number, right: number, bottom: number): Box | undefined {
   const [x, y] = [unit(left), unit(top)];
   const [width, height] = [unit(right) - x, unit(bottom) - y];
   return width > 0 && height > 0 ? [x, y, width, height] : undefined;
 }
 
-/** "Page    1 size: 612 x 792 pts" and "Page    1 rot:  90", of `pdfinfo -f -l`. */
+/** Parses "Page    1 size: 612 x 792 pts" and "Page    1 rot:  90" in the output of `pdfinfo -f -l`. */
 export function pageSizes(printed: string): Map<number, PageSize> {
   const turns = new Map<number, number>();
   for (const [, page, degrees] of printed.matchAll(/^Page\s+(\d+) rot:\s+(\d+)/gm)) {
@@ -70,7 +73,7 @@ export function pageSizes(printed: string): Map<number, PageSize> {
 const WORD =
   /<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">([^<]*)<\/word>/g;
 
-/** The words of each page of `pdftotext -bbox`. Its own page sizes ignore a page's rotation. */
+/** The words of each page in the output of `pdftotext -bbox`, whose own page sizes ignore a page's rotation. */
 export function wordsInBoxes(printed: string, first: number, sizes: ReadonlyMap<number, PageSize>) {
   const pages = new Map<number, Word[]>();
   for (const [index, page] of printed.split('<page ').slice(1).entries()) {
@@ -96,7 +99,7 @@ export function wordsInBoxes(printed: string, first: number, sizes: ReadonlyMap<
   return pages;
 }
 
-/** Clockwise, in degrees: how a picture was turned before it was read. */
+/** Clockwise rotation in degrees that was applied to a picture before OCR. */
 export type Turn = 0 | 90 | 180 | 270;
 export const isTurn = (degrees: number): degrees is Turn => [0, 90, 180, 270].includes(degrees);
 
@@ -104,11 +107,11 @@ const LEAST_CONFIDENCE = 30;
 
 export interface Recognized {
   readonly words: Word[];
-  /** Of the words, 0 to 100. */
+  /** Average confidence of the words, 0 to 100. */
   readonly confidence: number;
 }
 
-/** The words of Tesseract's TSV, on the page as it was before it was turned. */
+/** The words in Tesseract's TSV, positioned on the page before it was rotated. */
 export function wordsInTsv(printed: string, turn: Turn): Recognized {
   const words: Word[] = [];
   let [width, height, sum, characters] = [0, 0, 0, 0];
@@ -143,7 +146,7 @@ function turnedBack(turn: Turn, x: number, y: number, w: number, h: number): Box
   }
 }
 
-/** In the order of the words, with a line break where one begins elsewhere than beside the one before. */
+/** The words in order, with a line break wherever the next word is not beside the previous one. */
 export function textOf(words: readonly Word[]): string {
   const axis = isSideways(words) ? 0 : 1;
   let text = '';
@@ -156,7 +159,10 @@ export function textOf(words: readonly Word[]): string {
   return text;
 }
 
-/** Photographed sideways, so that lines run up or down. Short words are higher than wide on any page. */
+/**
+ * True if lines run up or down, as in a page photographed sideways. Short words are ignored, because they can be
+ * higher than wide on any page.
+ */
 function isSideways(words: readonly Word[]): boolean {
   const long = words.filter(([, , , , text]) => text.length > 3);
   return long.filter(([, , width, height]) => height > width).length * 2 > long.length;
@@ -169,7 +175,7 @@ function areLevel(one: Word, other: Word, axis: 0 | 1): boolean {
   return Math.abs(middles) < Math.max(one[size], other[size]) / 2;
 }
 
-/** A binary PGM: whether all its points are about the same. */
+/** Whether all pixels of a binary PGM have about the same brightness. */
 export function isBlank(pgm: Buffer): boolean {
   const [header = ''] = /^P5\s+\d+\s+\d+\s+255\s/.exec(pgm.toString('latin1', 0, 100)) ?? [];
   if (header === '') return false;
@@ -183,7 +189,7 @@ export function isBlank(pgm: Buffer): boolean {
 
 const normal = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-/** Where these words follow one another; the last may be the beginning of a word. */
+/** Positions at which these words follow one another; the last one may be a prefix. */
 export function findWords(words: readonly Word[], wanted: string): Box[] {
   const terms = normal(wanted).split(/\s+/).filter(Boolean);
   const texts = words.map(([, , , , text]) => normal(text));

@@ -1,4 +1,4 @@
-/** The addresses of what the pipeline made of a document. */
+/** URLs of a document's pages and text. */
 import { API_BASE_PATH } from '@cairn/contract';
 import { documentPages } from '@cairn/contract/document-pages';
 import type { Actor } from '../../platform/actor.ts';
@@ -7,7 +7,7 @@ import { findPdf, findThumbnails, type PdfRow, type ThumbnailsRow } from './cont
 import { pagesTicket } from './record-read.ts';
 import type { DocumentRow } from './store.ts';
 
-/** What there is of a document's current version. */
+/** The processed content of a document's current version. */
 interface Content {
   readonly pdf: PdfRow | undefined;
   readonly thumbnails: ThumbnailsRow | undefined;
@@ -29,7 +29,7 @@ export async function findContent(reads: Queries, document: DocumentRow): Promis
   return { pdf, thumbnails };
 }
 
-/** The addresses of what there is; they give no access by themselves. */
+/** URLs of the content that exists; a URL alone gives no access. */
 export function pageUrls(
   secretKey: string,
   actor: Actor,

@@ -8,7 +8,7 @@ export interface Jpeg {
 
 const MARGIN = 24;
 
-/** Each picture as large as its page allows, on a page of the picture's orientation. */
+/** One page per picture, in the picture's orientation, with the picture as large as fits. */
 export function picturePages(pictures: readonly Jpeg[]): Promise<Buffer> {
   const pdf = newPdf();
   for (const { bytes, width, height } of pictures) {

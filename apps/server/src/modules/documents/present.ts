@@ -44,7 +44,7 @@ export function presentDocument(row: DocumentFields): Document {
   };
 }
 
-/** The columns of a document that is joined to another row, with the name of its uploader beside them. */
+/** Columns of a document that is joined to another row, including its uploader's name. */
 export const JOINED_DOCUMENT = [
   'document.name as document_name',
   'document.provider as document_provider',
@@ -76,7 +76,7 @@ interface JoinedDocument {
   document_modified_at: string | null;
 }
 
-/** Null where the row has no document. */
+/** Null if the row has no document. */
 export function presentJoinedDocument(row: JoinedDocument): Document | null {
   if (row.document_id === null) return null;
   return presentDocument({

@@ -1,4 +1,4 @@
-/** Issue 14: every document is read on arrival, by the real scanner, converter and OCR. */
+/** Issue 14: every document is read on arrival, with the real scanner, converter and OCR. */
 import { createHash } from 'node:crypto';
 import {
   blankPdf,
@@ -62,7 +62,7 @@ async function upload(name: string, content: Buffer): Promise<string> {
 const open = async (id: string, token = borrower) =>
   (await server.call('getDocumentWithDownloadUrl', { params: { id } }, { token })).body;
 
-/** The states of which the pipeline has people notified. */
+/** The states that people are notified of. */
 const notified = async (id: string): Promise<string[]> => {
   const { rows } = await server.owner.query<{ state: string }>(
     `select input -> 'detail' ->> 'state' as state from cairn.event
@@ -72,7 +72,7 @@ const notified = async (id: string): Promise<string[]> => {
   return rows.map(({ state }) => state);
 };
 
-/** When the pipeline, or the scan, has come to its end. */
+/** Waits until the scan and the pipeline have finished. */
 const settled = (id: string) =>
   until(async () => {
     const { rows } = await server.owner.query<{ state: string | null; scan: string }>(
@@ -120,7 +120,7 @@ describe('a document on arrival', () => {
       expect(page).toMatchObject({ page: 1, source });
       expect(page!.text).toContain(words);
       expect(await notified(id)).toEqual([]);
-      // The original is kept as it was sent.
+      // The original is stored as it was sent.
       const original = await server.follow(document.downloadUrl, { token: borrower });
       expect(sha256(original.bytes)).toBe(sha256(content));
     },
@@ -137,7 +137,7 @@ describe('a document on arrival', () => {
       const { body } = await server.call('findInDocument', find, { token: borrower });
       expect(body.found).toHaveLength(1);
       const [left, , width, height] = body.found[0]!.boxes[0]!;
-      // Turned clockwise: its first lines are at the right, and run downwards.
+      // Rotated clockwise: its first lines are at the right and run downwards.
       expect(left).toBeGreaterThan(7000);
       expect(height).toBeGreaterThan(width);
     }
@@ -154,7 +154,7 @@ describe('a document on arrival', () => {
     const document = await open(id);
     expect(document).toMatchObject({ contentState: state, scanReason: null });
     expect(contentProblemOf(document.contentState)).toBe(state);
-    // It can be downloaded all the same.
+    // It can still be downloaded.
     expect(document.downloadUrl).not.toBeNull();
     expect(await notified(id)).toEqual([state]);
   });
@@ -207,7 +207,7 @@ describe('what was derived', () => {
       expect((await server.follow(address, { token: other })).status).toBe(404);
       const read = await server.follow(address, { token: lender });
       expect(read.status).toBe(200);
-      // Nor by the next user of the browser, from its cache.
+      // The browser's next user cannot read it from the cache either.
       expect(read.headers['cache-control']).toBe('private, no-store');
     }
     for (const name of ['getDocumentText', 'findInDocument'] as const) {
@@ -233,7 +233,7 @@ describe('what was derived', () => {
     const query = { ticket: pagesTicket! };
     await server.call('getDocumentText', { params: { id }, query }, { token: lender });
     expect(await readings()).toBe(1);
-    // Another person's ticket is none.
+    // The ticket of another person does not count.
     await server.call('getDocumentText', { params: { id }, query }, { token: borrower });
     expect(await readings()).toBe(2);
   });
@@ -293,7 +293,7 @@ test('a document from before the pipeline is processed when it is opened', async
 
 const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
-/** Says that it is 60,000 by 60,000 points large, and has no more than its header. */
+/** A PNG header that states 60,000 × 60,000 pixels, without data. */
 function hugePng(): Buffer {
   const header = Buffer.alloc(25);
   header.writeUInt32BE(13, 0);

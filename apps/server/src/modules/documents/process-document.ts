@@ -1,4 +1,4 @@
-/** The document pipeline, after the scan: each step finds what an earlier attempt has saved, and goes on from there. */
+/** The document pipeline after the scan. Each step reads what earlier attempts have saved, and continues from there. */
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ContentState } from '@cairn/contract';
@@ -35,19 +35,19 @@ import { drawThumbnails, PAGES_AT_ONCE, readText, recognizePage, SOURCE } from '
 export type ProcessRef = WorkflowInputs['processDocument'];
 
 export interface ProcessActivities {
-  /** False: there is nothing more to do. It has no pages, which its state says, or was processed before. */
+  /** False if nothing remains to be done: the document has no pages, as its state says, or was processed before. */
   convertDocument(ref: ProcessRef): Promise<boolean>;
   makeThumbnails(ref: ProcessRef): Promise<void>;
-  /** The pages whose text is to be recognized. */
+  /** Returns the pages that need OCR. */
   extractText(ref: ProcessRef): Promise<number[]>;
   recognizeText(ref: ProcessRef & { readonly pages: number[] }): Promise<void>;
-  /** Reads kind, periods, dates and signature lines out of the text. */
+  /** Extracts kind, periods, dates and signature lines from the text. */
   classifyDocument(ref: ProcessRef): Promise<void>;
   finishDocument(ref: ProcessRef): Promise<void>;
   giveUpDocument(ref: ProcessRef): Promise<void>;
 }
 
-/** Recognizing takes seconds for each page. Further pages are shown, and have no text. */
+/** OCR takes seconds for each page. Later pages are shown without text. */
 const MAX_RECOGNIZED_PAGES = 300;
 const BEAT_MS = 2000;
 
@@ -66,7 +66,7 @@ interface Job {
 }
 
 export function processActivities(deps: Deps, heartbeat: () => void): ProcessActivities {
-  /** On the current bytes of the document; `otherwise` where there are none any more. */
+  /** Runs `work` on the current bytes of the document; returns `otherwise` if they were replaced or removed. */
   const step = async <T>(
     ref: ContentRef,
     work: (job: Job) => Promise<T>,
@@ -107,7 +107,7 @@ const UNFINISHED: readonly (ContentState | null)[] = [null, 'PROCESSING', 'READI
 
 async function convert(job: Job): Promise<boolean> {
   const { deps, ref, document } = job;
-  // Opened several times before it was processed, it was queued as often.
+  // A document that was opened several times before it was processed was queued several times.
   if (!UNFINISHED.includes(document.state)) return false;
   if (!(await takeTry(deps.db, ref))) {
     await saveState(deps.db, ref, 'FAILED');
@@ -120,7 +120,7 @@ async function convert(job: Job): Promise<boolean> {
   return false;
 }
 
-/** With the PDF in a folder of its own. */
+/** Runs `work` with the PDF in a temporary folder. */
 async function withPdf<T>(
   job: Job,
   work: (folder: string, pages: number) => Promise<T>,
@@ -181,7 +181,7 @@ async function recognize(job: Job, pages: readonly number[]): Promise<void> {
       const recognized = await recognizeFor(deps.db, document.sender, () =>
         recognizePage(folder, page, knownWords),
       );
-      // Out of time: the page keeps what text it has.
+      // The time budget is used up, so the page keeps the text it has.
       if (recognized === undefined) break;
       await whileCurrent(job, (tx) => saveRecognized(tx, ref, page, recognized));
       await removeDrawn(folder);
@@ -221,7 +221,7 @@ async function finish(job: Job): Promise<void> {
   if (pages === undefined) return;
   const unread = await waitingPages(reads, ref);
   await whileCurrent(job, async (tx) => {
-    // Those that could not be recognized.
+    // The pages on which OCR failed.
     for (const { page } of unread) await saveRecognized(tx, ref, page, null);
     await removeEarlierText(tx, ref);
   });
@@ -229,7 +229,7 @@ async function finish(job: Job): Promise<void> {
   await saveState(deps.db, ref, state, pages);
 }
 
-/** A document of no loan is one that a template hands out. */
+/** A document without a loan belongs to a template. */
 const ownDocument = ['templateElement'] as const;
 
 async function saveState(
@@ -246,10 +246,10 @@ async function saveState(
       kind: 'document.processed',
       companyId,
       ...(document.loan_id !== null && { loanId: document.loan_id }),
-      // Events about a private document go only to its owner.
+      // Only the owner of a private document gets events about it.
       ...(document.private_to !== null && { accountId: document.private_to }),
       staffOnly: !document.shown || document.loan_id === null,
-      // Only a file that has to be sent again is news.
+      // People are notified only of a file that must be sent again.
       ...(!isUnreadable(state) && { notifies: false }),
       changes: ['document', 'element', ...(document.loan_id === null ? ownDocument : [])],
       detail: { documentId, state, ...(pages !== undefined && { pages }) },

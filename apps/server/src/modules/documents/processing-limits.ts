@@ -1,13 +1,13 @@
-/** How much of the pipeline one document and one person may use in a day: its slots are everyone's. */
+/** How much of the pipeline one document and one person may use in a day, because all users share its slots. */
 import { createHash } from 'node:crypto';
 import { anonymous, type Db } from '../../platform/db/db.ts';
 import { countUp } from '../../platform/rate-limit.ts';
 import type { ContentRef } from './content-store.ts';
 
 const DAY_SECONDS = 86_400;
-/** Each opening of a document that was given up tries it again, with five attempts each. */
+/** Each time a failed document is opened, it is tried again, with five attempts. */
 const MAX_TRIES_OF_DOCUMENT = 15;
-/** About 2,000 scanned pages. A page that was made to take minutes counts for what it took. */
+/** About 2,000 scanned pages. Counted in seconds, so that pages designed to take minutes count accordingly. */
 const MAX_RECOGNIZING_SECONDS = 2 * 3600;
 
 const add = async (db: Db, what: string, by: number): Promise<number> => {
@@ -15,12 +15,12 @@ const add = async (db: Db, what: string, by: number): Promise<number> => {
   return (await db.write(anonymous, (tx) => countUp(tx, key, DAY_SECONDS, by))).calls;
 };
 
-/** False: tried often enough today. */
+/** False if the limit of the day is reached. */
 export async function takeTry(db: Db, { documentId, version }: ContentRef): Promise<boolean> {
   return (await add(db, `tries of ${documentId} ${version}`, 1)) <= MAX_TRIES_OF_DOCUMENT;
 }
 
-/** Counts the seconds that the work takes. Undefined, and not begun, once the person's time of the day is used up. */
+/** Runs the work and counts its seconds. Undefined, without running it, if the person's time of the day is used up. */
 export async function recognizeFor<T>(
   db: Db,
   sender: string,

@@ -1,7 +1,7 @@
-/** Reads out of a document's text what it is, for when, of which day, and where it is signed. Pure. */
+/** Extracts facts from a document's text: its kind, the periods it covers, its date, and where it is signed. Pure. */
 import { kindIn, plain } from './document-kinds.ts';
 
-/** Where something is said: the words as they are on the page, so that they can be found and marked there. */
+/** Where a fact was found: the words as printed, so that they can be found and highlighted on the page. */
 export interface Evidence {
   readonly page: number;
   readonly words: string;
@@ -9,7 +9,7 @@ export interface Evidence {
 export interface DocumentFacts {
   readonly kind: (Evidence & { readonly kind: string }) | null;
   readonly years: readonly (Evidence & { readonly year: number })[];
-  /** First and last day, ISO. */
+  /** First and last day as ISO dates. */
   readonly periods: readonly (Evidence & { readonly from: string; readonly to: string })[];
   readonly dates: readonly (Evidence & { readonly date: string })[];
   readonly signature: Evidence | null;
@@ -20,7 +20,7 @@ export interface FactPage {
   readonly text: string;
 }
 
-/** Kind and period are said at the beginning, signatures and their dates anywhere. */
+/** Kind and period are near the beginning; signatures and their dates may be anywhere. */
 const LEADING_PAGES = 3;
 const MAX_FACTS = 20;
 
@@ -34,7 +34,7 @@ const iso = (year: number, month: number, day: number): string =>
   `${year}-${pad(month)}-${pad(day)}`;
 const monthNumber = (name: string): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
 
-/** Undefined for a day that no calendar has. */
+/** Undefined for a day that does not exist. */
 function dayOf(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
@@ -52,9 +52,9 @@ const matches = (pattern: string, text: string): RegExpExecArray[] => [
 const collapseSpaces = (words: string): string => words.replaceAll(/\s+/g, ' ').trim();
 
 const PERIODS = {
-  /** "Aug 1 - Oct 31, 2026", "August 1, 2026 through October 31, 2026" */
+  /** Matches "Aug 1 - Oct 31, 2026", "August 1, 2026 through October 31, 2026". */
   named: `\\b(${MONTH})\\s+(\\d{1,2})(?:,?\\s+(${YEAR}))?${TO}(${MONTH})\\s+(\\d{1,2}),?\\s+(${YEAR})\\b`,
-  /** "08/01/2026 - 10/31/2026" */
+  /** Matches "08/01/2026 - 10/31/2026". */
   numbered: `\\b(\\d{1,2})/(\\d{1,2})/(${YEAR})${TO}(\\d{1,2})/(\\d{1,2})/(${YEAR})\\b`,
 };
 
@@ -77,7 +77,7 @@ function periodsIn({ page, text }: FactPage): DocumentFacts['periods'][number][]
   return found;
 }
 
-/** Said to be the year of the document, not any number that looks like one. */
+/** Patterns in which a year is the document's year, as opposed to any four-digit number. */
 const YEARS = [
   `(?:calendar|tax|fiscal)\\s+year\\s+(?:ending\\s+|ended\\s+|beginning\\s+)?(?:${MONTH}\\s+\\d{1,2},?\\s+)?(${YEAR})\\b`,
   `year\\s+ended\\s+${MONTH}\\s+\\d{1,2},?\\s+(${YEAR})\\b`,
@@ -98,9 +98,9 @@ const DATES = {
   named: `\\b(${MONTH})\\s+(\\d{1,2}),?\\s+(${YEAR})\\b`,
   numbered: `\\b(\\d{1,2})/(\\d{1,2})/(${YEAR})\\b`,
 };
-/** A day in the future of the document, such as the end of a lease, says nothing about how old it is. */
+/** Words before a date that says nothing about the document's age, such as the end of a lease. */
 const OTHER_DAYS = /expir|birth|dob|matur|until|valid|commenc|due|begin/i;
-/** How far before a date its line is read for them. */
+/** How many characters before a date are searched for those words. */
 const BEFORE_DATE = 24;
 
 function datesIn({ page, text }: FactPage): DocumentFacts['dates'][number][] {
@@ -119,7 +119,7 @@ function datesIn({ page, text }: FactPage): DocumentFacts['dates'][number][] {
   return found;
 }
 
-/** A line to sign on, or words that say that it was signed. */
+/** A signature line, or words that state a signature. */
 const SIGNATURES = [
   /\bsignature of [a-z]+(?: [a-z]+)?/i,
   /\b(?:authorized|borrower|taxpayer|officer|member|tenant|landlord|guarantor)(?:'s|’s)? signature\b/i,
@@ -129,7 +129,7 @@ const SIGNATURES = [
   /^by: ?_*$/im,
 ];
 
-/** The last page with one: that is where a document is signed. */
+/** On the last page with a match, where documents are signed. */
 function signatureIn(pages: readonly FactPage[]): Evidence | null {
   for (const { page, text } of pages.toReversed()) {
     for (const pattern of SIGNATURES) {
@@ -148,14 +148,14 @@ function kindOf(pages: readonly FactPage[]): DocumentFacts['kind'] {
   return null;
 }
 
-/** The phrase with the marks and capitals of the page. */
+/** The phrase with the capitals and punctuation of the page. */
 function onPage(text: string, phrase: string): string {
   const loose = phrase.split(' ').map((word) => word.replaceAll(/\B/g, `['’]?`));
   const match = new RegExp(loose.join('[^a-z0-9]+'), 'i').exec(text);
   return match ? collapseSpaces(match[0]) : phrase;
 }
 
-/** A year is said in several ways; the first place is enough to point at. */
+/** A year may be found by several patterns; the first place is kept. */
 const firstOfEach = (years: DocumentFacts['years']): DocumentFacts['years'] =>
   years.filter(({ year }, at) => years.findIndex((each) => each.year === year) === at);
 
@@ -177,7 +177,10 @@ const MAX_WORDS = 150;
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 24;
 
-/** The words of the first page, in the order in which they first come: its heading leads. Numbers of forms count, amounts do not. */
+/**
+ * The words of the first page in order of first occurrence, so that its heading comes first. Form numbers are kept,
+ * amounts are left out.
+ */
 export function tellingWords(pages: readonly FactPage[]): string[] {
   const words = new Set<string>();
   for (const { text } of pages.slice(0, 2)) {

@@ -1,4 +1,4 @@
-/** Hostile PDFs in the real programs: they end within their limits, and the worker gets little to read. */
+/** Hostile PDFs in the real programs: they stay within their limits, and their output stays small. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Without a cross-reference table, which poppler rebuilds as it does for damaged files. */
+/** Writes a PDF without a cross-reference table; poppler rebuilds it as for a damaged file. */
 function givePage(content: Buffer, { box = '0 0 612 792', filter = '' } = {}): void {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -36,7 +36,7 @@ test('a page of two hundred by two hundred inches is drawn and read small', asyn
   expect(pictureIn(picture!)).toMatchObject({ width: 320, height: 320 });
   const [page] = await readText(folder, 1, 1);
   expect(page).toMatchObject({ text: 'Giant rent roll', source: 'WAITING', width: 14_400 });
-  // Recognized as a picture of 2,000 points, and no better than what the file says.
+  // OCR of its 2,000-pixel picture finds no more than the text in the file.
   expect(await recognizePage(folder, 1, page!.words.length)).toBeNull();
 });
 

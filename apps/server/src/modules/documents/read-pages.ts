@@ -1,4 +1,4 @@
-/** Draws and reads the pages of a PDF, in the sandbox: thumbnails, words with positions, recognized text. */
+/** Renders and reads the pages of a PDF in the sandbox: thumbnails, words with positions, OCR. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_THUMBNAILS } from '@cairn/contract/file-terms';
@@ -18,20 +18,20 @@ import {
 
 /** The PDF's name in the folder. */
 export const SOURCE = 'source.pdf';
-/** Read with one run, and saved together. */
+/** Pages that are read in one run and saved together. */
 export const PAGES_AT_ONCE = 25;
-/** A page with fewer may be a scan with a stamp or a header: its picture is read, too. */
+/** A page with fewer words may be a scan with a stamp or header, so OCR is applied too. */
 const FEW_WORDS = 20;
-/** Letter paper at about 180 dots an inch. */
+/** US Letter at about 180 dpi. */
 const OCR_PIXELS = 2000;
 const THUMBNAIL_PIXELS = 320;
 const LOW_PIXELS = 160;
-/** Above, orientation is not looked at: the text was read the right way up. */
+/** With this confidence the page is upright, and no other orientation is tried. */
 const SURE_CONFIDENCE = 75;
 const SURE_WORDS = 8;
 const LEAST_ORIENTATION_CONFIDENCE = 2;
 const LARGEST_THUMBNAIL = 2 ** 20;
-/** Words are rarely longer on a page than these together. */
+/** Assumed size (US Letter) of a page whose size is unknown. */
 const UNKNOWN_SIZE = { width: 612, height: 792 };
 
 const GIGABYTE = 2 ** 30;
@@ -39,13 +39,13 @@ const GIGABYTE = 2 ** 30;
 async function runTool(folder: string, seconds: number, ...command: string[]): Promise<string> {
   const job = { folder, command, seconds, memoryBytes: GIGABYTE };
   const { output } = await runSandboxed(job);
-  // The sandbox passes bytes on as they are.
+  // The sandbox returns output as bytes.
   return Buffer.from(output, 'latin1').toString('utf8');
 }
 
 const range = (from: number, to: number): string[] => ['-f', String(from), '-l', String(to)];
 
-/** JPEGs of the first pages, up to the first that cannot be drawn. */
+/** JPEGs of the first pages, up to the first one that cannot be rendered. */
 export async function drawThumbnails(folder: string, pages: number): Promise<Buffer[]> {
   await runTool(
     folder,
@@ -73,7 +73,7 @@ async function drawnFiles(folder: string, stem: string, extension: string): Prom
   return names.toSorted((one, other) => numberIn(one) - numberIn(other));
 }
 
-/** The text that is in the file. Pages that have little, and are not blank, wait to be recognized. */
+/** Text embedded in the file. Pages that have little and are not blank are marked for OCR. */
 export async function readText(folder: string, from: number, to: number): Promise<PageContent[]> {
   const sizes = pageSizes(await runTool(folder, 60, 'pdfinfo', ...range(from, to), SOURCE));
   const boxes = ['pdftotext', '-q', '-cropbox', '-bbox', ...range(from, to), SOURCE, '-'];
@@ -113,7 +113,7 @@ async function blankPages(folder: string, from: number, to: number): Promise<Set
   return blank;
 }
 
-/** Tesseract's reading of a page, turned the right way up. Null: no more than the page says by itself. */
+/** OCR of a page in the right orientation. Null if it finds no more than the embedded text. */
 export async function recognizePage(
   folder: string,
   page: number,
@@ -138,7 +138,7 @@ async function recognize(folder: string, name: string, turn: Turn): Promise<Reco
   return wordsInTsv(tsv, turn);
 }
 
-/** Sideways and upside down: Tesseract finds out which, and reads it once more. */
+/** For a page that is sideways or upside down: Tesseract detects the orientation, and reads it again. */
 async function recognizeTurned(folder: string, upright: Recognized): Promise<Recognized> {
   const found = await runTool(folder, 60, 'tesseract', 'page.png', 'stdout', '--psm', '0');
   const turn = Number(/^Rotate: (\d+)/m.exec(found)?.[1] ?? 0);

@@ -1,6 +1,7 @@
 /**
- * Objects of the vault that no row names: a worker died between its PUT and its commit, a document's bytes were
- * scanned twice, a package expired while the store was away. One slice of the keys an hour, all of them in eleven days.
+ * Deletes objects of the vault that no row refers to: a worker died between its PUT and its commit, a document's
+ * bytes were scanned twice, or an export expired while the store was down. One slice of the keys per hour; all of
+ * them in eleven days.
  */
 import type { Logger } from 'pino';
 import { sql } from 'kysely';
@@ -11,12 +12,12 @@ import type { Bucket } from '../../platform/object-storage.ts';
 
 const HOUR_MS = 3_600_000;
 const SLICES = 256;
-/** After a restore, rows of the last days may be missing: their bytes must not be. */
+/** After a restore, rows of the last days may be missing, and their bytes must still exist. */
 const MIN_AGE_MS = 7 * 24 * HOUR_MS;
 
 const KEY = /^[0-9a-f]{4}\/([0-9a-f-]{36})\/(?:document|pdf|thumbnails|package)\/([0-9a-f-]{36})/;
 
-/** Returns how many were removed. Keys that are not ours, or of a company that this database does not know, stay. */
+/** Returns how many were deleted. Keys in another format, or of a company unknown to this database, are kept. */
 export async function reapVault(
   { db, vault }: { db: Db; vault: Bucket },
   prefix: string,
@@ -41,7 +42,7 @@ export async function reapVault(
   return removed;
 }
 
-/** Undefined: no such company here. The rows are found by the ids in the keys. */
+/** Undefined if the company does not exist here. Rows are found by the ids in the keys. */
 async function namedIn(
   db: Db,
   companyId: string,
@@ -84,7 +85,7 @@ async function namedIn(
   return new Set(rows.flatMap(({ key }) => key ?? []));
 }
 
-/** Several workers may do it at once: what one has removed, the other does not find. */
+/** Several workers may run it concurrently: an object that one has deleted is not listed for the other. */
 export function keepReaping(
   deps: { db: Db; vault: Bucket },
   log: Pick<Logger, 'info' | 'warn'>,

@@ -1,4 +1,4 @@
-/** Handing out a document: what may be, and that it was, on record. */
+/** Checks that a document may be served, and records that it was read. */
 import { API_BASE_PATH } from '@cairn/contract';
 import { documents } from '@cairn/contract/documents';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import type { StoredFile } from '../../platform/stored-file.ts';
 import { isUsable } from './policy.ts';
 import { loanHandingOut, type DocumentRow } from './store.ts';
 
-/** The object that may be handed out: scanned, found clean, and in the vault. */
+/** The object that may be served: scanned, clean, and in the vault. */
 export function storedFile(document: DocumentRow): StoredFile | undefined {
   const { vault_key: key, sha256, chunk_sha256: chunkSha256, size } = document;
   if (!isUsable(document) || key === null || sha256 === null) return undefined;
@@ -23,8 +23,8 @@ export function refuseUnlessUsable(document: DocumentRow): void {
 }
 
 /**
- * Says that this read is already recorded, and gives no access: a client that follows the URL still needs
- * a session that may see the document.
+ * A ticket states that this read is already recorded. It gives no access: a client that follows the URL still needs a
+ * session that may see the document.
  */
 const ticket = orders('document downloads', { documentId: z.string(), version: z.number() });
 
@@ -46,7 +46,7 @@ export function ticketMatches(
 
 const EIGHT_HOURS_MS = 8 * 3_600_000;
 
-/** The same, for as long as a user works with the pages: they are fetched one by one. */
+/** A ticket for as long as a user works with the pages, which are fetched one by one. */
 const readPages = orders(
   'document pages',
   { documentId: z.string(), version: z.number() },
@@ -68,7 +68,7 @@ export function isReadRecorded(
   return read?.documentId === id && read.version === version;
 }
 
-/** Committed before the first byte, or the address of it, leaves: no read goes unrecorded. */
+/** Committed before the first byte or the URL is sent, so that no read is unrecorded. */
 export async function wasRead(
   reads: Queries,
   document: DocumentRow,
@@ -81,7 +81,7 @@ export async function wasRead(
     companyId: document.company_id,
     actorId: actor.accountId,
     ...(loanId && { loanId }),
-    // No page shows it: only the reader's own event stream is told that it was recorded.
+    // No page shows it, so only the reader's own event stream is notified.
     accountId: actor.accountId,
     changes: [],
     detail: { documentId: document.id },
@@ -89,7 +89,7 @@ export async function wasRead(
   };
 }
 
-/** From before the pipeline, or given up because it could not run: opening it is a reason to try. */
+/** A document from before the pipeline existed, or that could not be processed: opening it starts another try. */
 const isUnprocessed = (document: DocumentRow): boolean =>
   storedFile(document) !== undefined &&
   (document.content_state === null || document.content_state === 'FAILED');

@@ -45,14 +45,14 @@ interface Deps {
   readonly db: Db;
   readonly limitFactor: number;
   readonly publicUrl: URL;
-  /** Undefined: nothing is edited in the browser. */
+  /** Undefined: documents cannot be edited in the browser. */
   readonly office: OfficeEditor | undefined;
   readonly log: Log & { warn(about: object, message: string): void };
-  /** Refuses a caller who may not answer the request that the file is for. */
+  /** Throws if the caller may not answer the request that the file is for. */
   authorizeAnswer(reads: Queries, actor: Actor, loanId: string, elementId: string): Promise<void>;
-  /** What the document answers, and whether the caller may save it. */
+  /** The request that the document answers, and whether the caller may save it. */
   findAnsweredRequest(reads: Queries, actor: Actor, document: DocumentRow): Promise<Answered>;
-  /** Refuses a caller who may not save it; a decision about the earlier bytes is reconsidered. */
+  /** Throws if the caller may not save it; reconsiders decisions about the earlier bytes. */
   saveAnswerFile(
     tx: Tx,
     actor: Actor,
@@ -69,7 +69,7 @@ interface Answered {
 export const documentRoutes = (deps: Deps) => {
   const { storage, secretKey, db, limitFactor, log } = deps;
   const { authorizeAnswer, findAnsweredRequest, saveAnswerFile } = deps;
-  /** A loan takes files from users who work on it, a company from those who run it. */
+  /** People who work on a loan may add files to it, and people who run a company may add files to the company. */
   const authorizeDestination = async (
     reads: Queries,
     actor: Actor,
@@ -84,16 +84,16 @@ export const documentRoutes = (deps: Deps) => {
     const loan = authorize(loanPolicy, 'upload', actor, seen);
     return { companyId: loan.company_id, loanId: loan.id, privateTo: null };
   };
-  /** Asked before a transaction: the store's answer must not hold a row lock. */
+  /** Checked before the transaction, which must not hold a row lock while it waits for the store. */
   const refuseUnlessArrived = async (reads: Queries, key: string, upload: Upload) => {
     if (!isKeyOf(secretKey, key, upload)) {
       throw new ApiError('UPLOAD_MISSING', { securityEvent: 'upload.key-forged' });
     }
     if ((await storage.arrivedSize(key)) === upload.size) return;
-    // Scanned and gone from incoming: the same call again, which the transaction answers.
+    // It was scanned and removed from incoming: this is a repeated call, which the transaction answers.
     if (!(await isObjectKeyTaken(reads, key))) throw new ApiError('UPLOAD_MISSING');
   };
-  /** The caller may still upload there, and it is an upload that they started. */
+  /** Checks that the caller may still upload there, and that they started this upload. */
   const authorizeUpload = async (
     reads: Queries,
     actor: Actor,
@@ -106,7 +106,7 @@ export const documentRoutes = (deps: Deps) => {
     }
     return upload;
   };
-  /** Where the document is edited in the browser, for this caller and as long as their session lasts. */
+  /** Where the document is edited in the browser, for this caller and for the duration of their session. */
   const editorOf = async (
     actor: Actor,
     document: DocumentRow,
@@ -137,7 +137,7 @@ export const documentRoutes = (deps: Deps) => {
         { ...destination, accountId: actor.accountId, size: query.size },
       );
       const { url, headers } = await storage.uploadUrl(key, query.size);
-      // Also where SHAREPOINT is asked for: nothing reaches a lender's SharePoint before it was scanned.
+      // Also if SHAREPOINT is requested: nothing is stored in a lender's SharePoint before it was scanned.
       return { uploadUrl: url, headers, key, provider: 'S3' as const };
     },
 
@@ -267,7 +267,7 @@ export const documentRoutes = (deps: Deps) => {
       const content = await startReading(
         readStored(storage.vault, file, range?.from ?? 0, range?.to ?? file.size),
         {
-          // A removal takes effect on a download that is under way.
+          // Removing the document also ends a download in progress.
           stillAllowed: () => findVisibleDocument(reads, actor, params.id).then(refuseUnlessUsable),
           failed: (error) => blockIfDamaged({ db, log }, document, error),
         },
@@ -286,7 +286,7 @@ interface RequestedDestination {
   personal: boolean;
 }
 
-/** The own shoebox of an employee. */
+/** The employee's own shoebox. */
 function ownShoeboxOf(actor: Actor): UploadDestination {
   if (!isStaff(actor)) throw new ApiError('UNAUTHORIZED');
   return { companyId: actor.companyId, loanId: null, privateTo: actor.accountId };

@@ -77,7 +77,7 @@ interface Answered {
   documentId: string;
 }
 
-/** A request of this loan, answered with a clean file that Elena brought. */
+/** A request of this loan that Elena answered with a clean file. */
 async function answered(
   over: Parameters<TestServer['given']['element']>[1] = {},
 ): Promise<Answered> {
@@ -87,7 +87,7 @@ async function answered(
   return { element, documentId };
 }
 
-/** By Dana, without an event: no scan starts. */
+/** Saved by Dana without an event, so that no scan starts. */
 async function savedUnscanned(documentId: string): Promise<void> {
   const { key, size } = await sent(lender, Buffer.from('not scanned yet'));
   await server.owner.query(

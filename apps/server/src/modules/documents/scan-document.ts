@@ -1,4 +1,4 @@
-/** The scan: from incoming to the vault, one read of what arrived. */
+/** The virus scan: moves an upload from incoming to the vault, reading it once. */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,7 +19,7 @@ import { findStoredObject, saveScanResult, type ScannedBytes, type ScanResult } 
 
 export type DocumentRef = WorkflowInputs['scanDocument'];
 
-/** What the durable work of this module does outside the database, each step safe to repeat. */
+/** Activities of this module outside the database; each can be repeated. */
 export interface ScanActivities {
   scanStoredFile(ref: DocumentRef): Promise<void>;
   giveUpScanning(ref: DocumentRef): Promise<void>;
@@ -46,9 +46,9 @@ export function scanActivities(
       const reason = isOpen
         ? await scanToVault({ db, storage, clamd }, bytes, stored, heartbeat)
         : stored.scan_reason;
-      // It waits for its password, until it expires.
+      // It waits for its password until it expires.
       if (isLockedPdf({ name: stored.name, scanReason: reason })) return;
-      // Also after an attempt that ended before this line. What stays behind expires.
+      // Also after an attempt that died before this line. Anything left behind expires.
       await storage.incoming.remove(stored.object_key);
     },
     giveUpScanning: ({ version = 1, ...ref }) =>
@@ -56,7 +56,7 @@ export function scanActivities(
   };
 }
 
-/** Beside the document's id: the digest, so that a key never gets other bytes. */
+/** The key contains the digest besides the document's id, so that a key never gets other bytes. */
 export function vaultKey({ companyId, documentId, version }: ScannedBytes, sha256: Buffer): string {
   const spread = createHash('sha256').update(documentId).digest('hex').slice(0, 4);
   return `${spread}/${companyId}/document/${documentId}.${version}.${sha256.toString('hex')}`;
@@ -68,7 +68,7 @@ interface Arrived {
   readonly name: string;
 }
 
-/** The bytes that clamd has seen, in a file of this machine. */
+/** The bytes that clamd has scanned, in a local file. */
 interface Scanned {
   readonly path: string;
   readonly name: string;
@@ -76,7 +76,7 @@ interface Scanned {
   readonly digests: Digests;
 }
 
-/** Puts what was found clean into the vault. Returns why it was blocked, or null. */
+/** Puts clean bytes into the vault. Returns the reason if they are blocked, otherwise null. */
 export async function keepScanned(
   { db, storage }: Pick<ScanDeps, 'db' | 'storage'>,
   bytes: ScannedBytes,
@@ -95,8 +95,8 @@ export async function keepScanned(
 }
 
 /**
- * What arrived is read once, into a file of this machine: the bytes that clamd sees, the digests, and the bytes that
- * go to the vault are the same, whatever happens to the object meanwhile.
+ * Reads the object once into a local file: clamd's input, the digests and the bytes stored in the vault are the same,
+ * whatever happens to the object meanwhile.
  */
 async function scanToVault(
   { db, storage, clamd }: ScanDeps,
@@ -108,7 +108,7 @@ async function scanToVault(
   const beating = setInterval(heartbeat, BEAT_MS);
   const path = join(folder, 'file');
   const written = createWriteStream(path, { mode: 0o600 });
-  // Read where the file is written to or ended.
+  // Handled where the file is written or ended.
   written.on('error', () => {});
   try {
     const digester = new Digester();
@@ -138,7 +138,7 @@ async function* spoolTo(
   await finished(to);
 }
 
-/** A document of no loan is one that a template hands out. */
+/** A document without a loan belongs to a template. */
 const ownDocument = ['templateElement'] as const;
 
 export async function saveVerdict(db: Db, bytes: ScannedBytes, result: ScanResult) {
@@ -150,12 +150,12 @@ export async function saveVerdict(db: Db, bytes: ScannedBytes, result: ScanResul
       kind: 'document.scanned',
       companyId,
       ...(document.loan_id !== null && { loanId: document.loan_id }),
-      // Events about a private document go only to its owner.
+      // Only the owner of a private document gets events about it.
       ...(document.private_to !== null && { accountId: document.private_to }),
       staffOnly: !document.shown || document.loan_id === null,
-      // Only a file that was blocked is news.
+      // People are notified only of a blocked file.
       ...((result.state !== 'INFECTED' || result.isAnnounced) && { notifies: false }),
-      // Its own queue: a slow conversion holds up neither the review nor the next scan.
+      // On a queue of its own, so that a slow conversion delays neither the review nor the next scan.
       ...(result.state === 'CLEAN' && { starts: { workflow: 'processDocument', input: bytes } }),
       changes: ['document', 'element', ...(document.loan_id === null ? ownDocument : [])],
       detail: {

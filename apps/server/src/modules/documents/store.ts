@@ -8,8 +8,8 @@ import { removeDerived, shownToParties } from './content-store.ts';
 import type { DocumentOrigin } from './document-origin.ts';
 
 /**
- * Staff see the company's documents. Everyone else, on loans where they hold a role, what they
- * uploaded, and wherever it is what answers a request that they see.
+ * Staff see the company's documents. Others see, on loans where they hold a role, what they uploaded, and on any loan
+ * the documents that answer requests they see.
  */
 const visible = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'document'>) =>
   eb.and([
@@ -40,32 +40,32 @@ function shownTo(actor: Actor, eb: ExpressionBuilder<Schema, 'document'>) {
   ]);
 }
 
-/** Uploaded for a message of a conversation that the caller is part of, on a loan where they hold a role. */
+/** Uploaded for a message in one of the caller's conversations, on a loan where they hold a role. */
 const isSentToCaller = sql<boolean>`exists (
   select from message_attachment a
   where a.company_id = document.company_id and a.document_id = document.id and a.shared
     and app.holds_role(a.company_id, a.loan_id) and app.in_thread(a.company_id, a.thread_id))`;
 
-/** A picture of a driver's license that the caller sees. */
+/** A picture of a driver's license that the caller may see. */
 const isOnLicenseShown = sql<boolean>`exists (
   select from drivers_license l
   where l.company_id = document.company_id
     and (l.front_document_id = document.id or l.back_document_id = document.id)
     and app.sees_license(l.company_id, l.entity_id))`;
 
-/** It belongs to its person and the lender: as an answer or in a shoebox, others would see it. */
+/** Belongs to its person and the lender: as an answer or in a shoebox, others would see it. */
 const isLicensePicture = sql<boolean>`exists (
   select from drivers_license l
   where l.company_id = document.company_id
     and (l.front_document_id = document.id or l.back_document_id = document.id))`;
 
-/** In a shoebox, where the caller sees what waits. */
+/** In a shoebox whose files the caller may see. */
 const waitsToBeFiled = sql<boolean>`exists (
   select from shoebox_item i
   where i.company_id = document.company_id and i.document_id = document.id and i.filed_at is null
     and app.sees_shoebox_item(i))`;
 
-/** Those who lend also see what an earlier answer was. */
+/** Lenders also see documents of earlier answers. */
 const answeredBefore = sql<boolean>`exists (
   select from past_answer p
   where p.company_id = document.company_id and p.document_id = document.id)`;
@@ -77,8 +77,8 @@ const answersSomethingShown = (actor: Actor) => sql<boolean>`exists (
     and app.sees_element(${actor.accountId}::uuid, e))`;
 
 /**
- * Where a form of the company is handed out to the reader: on one of their own loans, else on the one that
- * shares the request with theirs. There the reading is on record.
+ * The loan on which a form of the company is available to the reader, where its reading is recorded: one of their own
+ * loans, or the one that shares the request with theirs.
  */
 export async function loanHandingOut(reads: Queries, actor: Actor, document: DocumentRow) {
   const [row] = await reads.run(
@@ -118,12 +118,12 @@ const columns = [
   'document.page_count',
 ] as const;
 
-/** Every query of documents starts here. */
+/** The base of every query of documents. */
 export const visibleDocuments = (actor: Actor) =>
   query
     .selectFrom('document')
     .where(visible(actor))
-    // Deleted for good: kept for the history, never served.
+    // Permanently deleted: kept for the history, never served.
     .where('document.removed_at', 'is', null);
 
 const withUploader = (actor: Actor) =>
@@ -157,9 +157,9 @@ export interface NewDocument {
   objectKey: string;
   size: number;
   createdBy: string;
-  /** Set: only this user sees it. */
+  /** If set, only this user sees the document. */
   privateTo?: string | null;
-  /** Left out: uploaded. */
+  /** Absent if the document was uploaded. */
   origin?: DocumentOrigin;
 }
 
@@ -179,14 +179,14 @@ export async function insertDocument(tx: Tx, document: NewDocument): Promise<boo
         private_to: document.privateTo ?? null,
         ...(document.origin && { origin: JSON.stringify(document.origin) }),
       })
-      // One object is one document: the same upload cannot be made into two.
+      // An object belongs to one document, so a repeated call does not create a second one.
       .onConflict((conflict) => conflict.column('object_key').doNothing())
       .returning('id'),
   );
   return rows.length === 1;
 }
 
-/** Locked: no save or scan changes it until the commit. */
+/** Locks the row, so that no save or scan changes it until the commit. */
 export async function lockDocument(tx: Tx, actor: Actor, id: string) {
   const [row] = await tx.run(
     visibleDocuments(actor).where('document.id', '=', id).select(columns).forUpdate('document'),
@@ -216,7 +216,7 @@ export async function bringToLoan(
   );
 }
 
-/** Of a file that has not been handed in: its visitor chooses another name of the same type. */
+/** Renames an upload that was not submitted yet; the new name has the same type. */
 export async function renameDocument(
   tx: Tx,
   { company_id, id }: { company_id: string; id: string },
@@ -231,7 +231,7 @@ export async function renameDocument(
   );
 }
 
-/** The bytes that stood are kept as a version of their own; the new ones wait for their scan. */
+/** Keeps the current bytes as a version; the new ones wait for their scan. */
 export async function replaceBytes(
   tx: Tx,
   document: { company_id: string; id: string; version: number },
@@ -315,7 +315,7 @@ const keepVersion = (
       ),
   );
 
-/** Whether a key is already the bytes of some document, or was. */
+/** Whether the key belongs to a document's current or earlier bytes. */
 export async function isObjectKeyTaken(reads: Queries, objectKey: string): Promise<boolean> {
   const [row] = await reads.run(
     query.selectNoFrom(sql<boolean>`app.is_taken(${objectKey})`.as('taken')),
@@ -336,16 +336,16 @@ export async function findStoredObject(reads: Queries, companyId: string, id: st
 
 export interface ScanResult {
   state: 'CLEAN' | 'INFECTED' | 'ERROR';
-  /** Why it was blocked: final, not retried. */
+  /** Why the file was blocked; final, not retried. */
   reason?: ScanReason;
   sha256?: Buffer;
   crc32?: number;
   chunkSha256?: Buffer | null;
-  /** Set with CLEAN, and only then. */
+  /** Set if and only if the state is CLEAN. */
   vaultKey?: string;
-  /** Of the bytes in the vault: an unlocked copy has another size than what arrived. */
+  /** Size of the bytes in the vault: an unlocked copy differs in size from the upload. */
   size?: number;
-  /** Its people know already that it was blocked. */
+  /** People were already notified that it is blocked. */
   isAnnounced?: boolean;
 }
 
@@ -356,8 +356,8 @@ export interface ScannedBytes {
 }
 
 /**
- * Only a document that still waits takes a result, so a repeated scan changes nothing; and only for the
- * current bytes, so a late result does not apply to bytes that were saved meanwhile.
+ * Applies only to a document that waits for its scan, so that a repeated scan changes nothing; and only to the
+ * current bytes, so that a late result does not apply to bytes saved meanwhile.
  */
 export async function saveScanResult(tx: Tx, bytes: ScannedBytes, result: ScanResult) {
   const [row] = await tx.run(
@@ -385,7 +385,10 @@ export async function saveScanResult(tx: Tx, bytes: ScannedBytes, result: ScanRe
   return row;
 }
 
-/** The vault holds other bytes than were scanned: they are not served any more. Recorded once, by the first to find it. */
+/**
+ * Marks a document whose bytes in the vault differ from the scanned ones, so that it is not served any more. Recorded
+ * once, by the first process that finds it.
+ */
 export async function saveDamaged(
   tx: Tx,
   { company_id, id, version }: Pick<DocumentRow, 'company_id' | 'id' | 'version'>,
@@ -403,7 +406,10 @@ export async function saveDamaged(
   return row;
 }
 
-/** Marks files as removed, with what was derived from them, unless a request, its history or a message still uses them. */
+/**
+ * Marks files as removed, with everything derived from them, unless a request, its history or a message still uses
+ * them.
+ */
 export async function removeDocuments(
   tx: Tx,
   companyId: string,

@@ -53,7 +53,7 @@ test('a running title does not divide its document, but the same title after a b
   const title = 'Operating Agreement of Larkspur Bakery LLC';
   expect(dividedAt(title, `${title}\nSection 2`, `${title}\nSection 3`)).toEqual([[1, 2, 3]]);
   expect(dividedAt(title, 'Section 2', null, title)).toEqual([[1, 2], [4]]);
-  // The empty back of a sheet.
+  // The blank back of a sheet.
   expect(dividedAt(title, null, 'Section 2', null, 'Section 3')).toEqual([[1, 3, 5]]);
 });
 

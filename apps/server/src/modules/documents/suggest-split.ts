@@ -1,23 +1,24 @@
 /**
- * Where a scan of several documents divides, by what is printed on its pages: the title of another kind of document, "Page 1
- * of 4", and a title after a blank page. Pure. A suggestion says on which words it rests; nothing is divided by it.
+ * Suggests where to split a scan of several documents, by the text of its pages: the title of another kind of
+ * document, "Page 1 of 4", or a title after a blank page. Pure. A suggestion names the words it is based on; nothing
+ * is split automatically.
  */
 import { kindIn, kindLabel, plain } from './document-kinds.ts';
 
 export interface ScannedPage {
   readonly page: number;
-  /** Its beginning is enough. */
+  /** The beginning of the text is enough. */
   readonly text: string;
-  /** Nothing is drawn on it. */
+  /** Nothing is printed on it. */
   readonly blank: boolean;
 }
 
 export interface SuggestedPart {
   readonly pages: number[];
-  /** What it is. Null: its words do not say. */
+  /** The kind of document; null if its words do not tell. */
   readonly kind: string | null;
   readonly label: string | null;
-  /** The words of its first page by which it begins there. Null: the scan's own beginning. */
+  /** The words on its first page that start a new part; null for the beginning of the scan. */
   readonly evidence: { readonly page: number; readonly words: string } | null;
 }
 
@@ -26,7 +27,7 @@ export interface SuggestedSplit {
   readonly blankPages: number[];
 }
 
-/** A title is at the top. */
+/** How much of a page's beginning may be a title. */
 const HEADING_CHARACTERS = 400;
 const MAX_EVIDENCE = 80;
 const NUMBERED = /\bpage\s+(\d{1,4})\s+(?:of|\/)\s+(\d{1,4})\b/i;
@@ -45,7 +46,7 @@ function headingOf(text: string): Heading | undefined {
   return { kind: found.kind, words: (line ?? found.phrase).slice(0, MAX_EVIDENCE) };
 }
 
-/** In the order of the pages. One part: the words do not tell where it divides. */
+/** Parts in page order. A single part if the words give no place to split. */
 export function suggestSplit(pages: readonly ScannedPage[]): SuggestedSplit {
   const blankPages: number[] = [];
   const parts: SuggestedPart[] = [];

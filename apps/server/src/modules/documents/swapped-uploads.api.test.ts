@@ -1,6 +1,6 @@
 /**
- * Threat row 2, end to end: EICAR in place of a clean file, by every change of its upload address that
- * platform/object-storage.api.test.ts makes, before the scan and after it. What the API serves is the clean file or nothing.
+ * Threat row 2, end to end: EICAR in place of a clean file, with every change of its upload URL in
+ * platform/object-storage.api.test.ts, before and after the scan. The API serves the clean file or nothing.
  */
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -32,11 +32,11 @@ import { exportActivities, SigningKeys } from '../exports/index.ts';
 import { savePdf } from './content-store.ts';
 import { scanActivities } from './scan-document.ts';
 
-// Seconds, unless the machine is busy with others.
+// Takes seconds, or longer on a busy machine.
 vi.setConfig({ testTimeout: 240_000 });
 
 const CLEAN = onePagePdf('A tax return', ['Form 1040']);
-/** Of the size that was signed. */
+/** EICAR, padded to the signed size. */
 const EVIL = EICAR.padEnd(CLEAN.length);
 const AT_ONCE = 6;
 
@@ -79,14 +79,17 @@ async function putClean(signed: Signed): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** Undefined: nothing of that size arrived. */
+/** Undefined if nothing of that size arrived. */
 async function create({ key }: Signed): Promise<string | undefined> {
   const body = { name: 'return.pdf', key, size: CLEAN.length, loanId: loan.id };
   const made = await server.call('createDocument', { body }, token());
   return made.status === 200 ? made.body.id : undefined;
 }
 
-/** By the real scanner, when the test says so. A PDF is its own preview: the pipeline saves only that, and its pages. */
+/**
+ * Runs the real scanner when the test needs it. A PDF is its own preview, so the pipeline only stores that and its
+ * pages.
+ */
 async function scan(documentId: string): Promise<void> {
   const { db, config } = server;
   const { id: companyId } = company;
@@ -102,7 +105,7 @@ async function scan(documentId: string): Promise<void> {
 const opened = async (id: string) =>
   (await server.call('getDocumentWithDownloadUrl', { params: { id } }, token())).body;
 
-/** The download and the preview, as the document's owner gets them: bytes, or undefined where they are refused. */
+/** Download and preview for the document's owner: bytes, or undefined if refused. */
 const served = (id: string): Promise<(Buffer | undefined)[]> =>
   Promise.all(
     ['download', 'pdf'].map(async (what) => {
@@ -111,7 +114,7 @@ const served = (id: string): Promise<(Buffer | undefined)[]> =>
     }),
   );
 
-/** The package as a zip, as its lender downloads it. */
+/** The export as a zip, downloaded by the lender. */
 async function exportZip(): Promise<Record<string, Buffer>> {
   await steps.refresh(loan, lender, flags(true, false));
   const { rows } = await server.owner.query<{ id: string }>(
@@ -139,7 +142,7 @@ async function inGroups<Item>(items: readonly Item[], work: (item: Item) => Prom
   await Promise.all(Array.from({ length: AT_ONCE }, serve));
 }
 
-/** Copies are of an object with EICAR, under its key of incoming and the same key of the vault. */
+/** Variations that copy use an object with EICAR, under its key in incoming and the same key in the vault. */
 async function variations(): Promise<UploadVariation[]> {
   const evil = await sign();
   expect((await sendVaried(evil, {}, EVIL)).status).toBe(200);
@@ -166,7 +169,7 @@ async function variations(): Promise<UploadVariation[]> {
 test('EICAR by any change of an upload address, before or after the scan, is never downloaded, previewed or exported', async () => {
   const all = await variations();
   expect(all.length).toBeGreaterThan(70);
-  /** By the store, after the scan: incoming is empty then. */
+  /** Variations that the store accepted after the scan, when incoming is empty. */
   const accepted: string[] = [];
   const exported = new Set<string>();
 
@@ -182,7 +185,7 @@ test('EICAR by any change of an upload address, before or after the scan, is nev
 
     const answers = await served(id);
     expect(answers.some(hasEicar), title).toBe(false);
-    // Nothing that the store let through has harmed the clean file either.
+    // Nothing that the store accepted has changed the clean file.
     expect(
       answers.map((bytes) => bytes?.equals(CLEAN)),
       title,
@@ -194,7 +197,7 @@ test('EICAR by any change of an upload address, before or after the scan, is nev
   const files = Object.entries(await exportZip());
   expect(files.filter(([, bytes]) => hasEicar(bytes))).toEqual([]);
   expect(files.filter(([, bytes]) => bytes.equals(CLEAN))).toHaveLength(exported.size);
-  // The attack is real: the store takes at least the plain PUT again.
+  // Control: the store accepts at least the plain PUT again.
   expect(accepted).toContain('a second PUT');
 });
 
@@ -210,7 +213,7 @@ test('EICAR by any change of an upload address as the first upload is never serv
     expect((await opened(id)).virusScanState, varied.title).toBe('INFECTED');
     expect(await served(id), varied.title).toEqual([undefined, undefined]);
   });
-  // The store takes at least the plain PUT: the scan has to find it.
+  // Control: the store accepts at least the plain PUT, so the scan has to detect it.
   expect(arrived).toBeGreaterThan(0);
 });
 

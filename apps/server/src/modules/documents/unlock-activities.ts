@@ -1,4 +1,4 @@
-/** Takes the password off a PDF, in the sandbox, and checks the copy like an upload. Decision 0082. */
+/** Removes the password of a PDF in the sandbox, and scans the copy like an upload (decision 0082). */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ export function unlockActivities(
   heartbeat: () => void,
 ): UnlockActivities {
   const { db, storage } = deps;
-  /** The password did its work or is lost: the person is asked again. */
+  /** The password was used or lost, so the person is asked again. */
   const askAgain = (locked: Locked, reason: 'ENCRYPTED' | 'WRONG_PASSWORD') =>
     saveVerdict(db, locked, { state: 'INFECTED', reason, isAnnounced: true });
 
@@ -38,7 +38,7 @@ export function unlockActivities(
     async unlockStoredFile(locked) {
       const { companyId, documentId, version } = locked;
       const scope = { kind: 'company', companyId } as const;
-      // Committed before it is used: an attempt that breaks off does not use it twice.
+      // Committed before the password is used, so that an attempt that dies does not use it twice.
       const password = await db.write(scope, (tx) => takePassword(tx, secretKey, locked));
       const stored = await findStoredObject(db.reads(scope), companyId, documentId);
       if (stored?.version !== version || stored.scan_reason !== null) return;
@@ -76,7 +76,7 @@ export function unlockActivities(
 const fetchTo = async (bucket: Bucket, key: string, path: string): Promise<void> =>
   pipeline(await bucket.read(key), createWriteStream(path, { mode: 0o600 }));
 
-/** Undefined: the unlocked copy is in the folder. The password goes in by a pipe. */
+/** Undefined if the unlocked copy is in the folder. The password is passed through a pipe. */
 async function unlock(
   folder: string,
   password: string,
@@ -92,9 +92,9 @@ async function unlock(
     return code;
   };
   const code = await qpdf('--decrypt', LOCKED, UNLOCKED);
-  // 3: it came through, with something to remark about the file.
+  // Exit code 3: success with warnings about the file.
   if (code === 0 || code === 3) return undefined;
-  // 0: a password is needed, and this is not it. 2: not encrypted, 3: it is the right one.
+  // Exit code 0: a password is needed, and this one is wrong. 2: not encrypted. 3: the password is right.
   const asked = await qpdf('--requires-password', LOCKED);
   return asked === 0 ? 'WRONG_PASSWORD' : 'TYPE_MISMATCH';
 }

@@ -1,4 +1,4 @@
-/** Decision 0082: the password of a locked PDF is used once, and is nowhere afterwards. */
+/** Decision 0082: the password of a locked PDF is used once and stored nowhere. */
 import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import {
@@ -64,7 +64,7 @@ const settled = (id: string, token = borrower) =>
 const unlock = (id: string, password: string, token = borrower) =>
   server.call('unlockDocument', { params: { id }, body: { password } }, { token });
 
-/** What the engine keeps of the work that an event of this document started. */
+/** Temporal's history of the work that an event of this document started. */
 async function engineHistory(id: string): Promise<string> {
   const { rows } = await server.owner.query<{ id: string }>(
     `select id from cairn.event where input ->> 'documentId' = $1`,
@@ -125,7 +125,7 @@ describe('a locked PDF', () => {
     expect(await settled(id)).toMatchObject({ scanReason: 'WRONG_PASSWORD', downloadUrl: null });
     await unlock(id, 'open sesame');
     expect(await settled(id)).toMatchObject({ virusScanState: 'CLEAN', scanReason: null });
-    // Once more, as a lost answer is repeated: nothing to do.
+    // A client repeats the call after a lost reply: nothing remains to be done.
     expect((await unlock(id, 'open sesame')).body).toMatchObject({ virusScanState: 'CLEAN' });
   });
 

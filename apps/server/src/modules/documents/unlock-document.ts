@@ -1,4 +1,4 @@
-/** A locked PDF and its password: who may enter it, how often, and how it gets to the worker. Decision 0082. */
+/** Unlocks PDFs: who may enter a password, how often, and how it gets to the worker (decision 0082). */
 import { createHmac } from 'node:crypto';
 import { isLockedPdf } from '@cairn/contract/file-terms';
 import { ApiError } from '../../platform/api-error.ts';
@@ -32,8 +32,8 @@ const placeOf = ({ companyId, documentId, version }: ScannedBytes): string =>
   `document ${companyId} ${documentId} ${version}`;
 
 /**
- * Before the transaction: the try counts whatever becomes of it, and the store's answer must not hold a row lock.
- * False: nothing to unlock any more, because it is being unlocked or was.
+ * Counts the try before the transaction, so that it counts in any case and no row lock is held while the store
+ * answers. False if there is nothing to unlock, because that was done or is in progress.
  */
 export async function takePasswordTry(
   { db, secretKey, limitFactor, storage }: PasswordDeps,
@@ -55,10 +55,10 @@ export async function takePasswordTry(
   return true;
 }
 
-/** A document of no loan is one that a template hands out, or waits in a shoebox. */
+/** A document without a loan belongs to a template or is in a shoebox. */
 const withoutLoan = ['templateElement', 'shoebox'] as const;
 
-/** The file is checked once more, and its password goes to the worker, sealed. */
+/** The file is scanned again, and its password is passed to the worker, sealed. */
 export async function unlockDocument(
   tx: Tx,
   document: Locked,
@@ -84,7 +84,7 @@ export async function unlockDocument(
   });
 }
 
-/** For the worker. Undefined: it was taken before, or too late. */
+/** For the worker. Undefined if the password was already taken or has expired. */
 export async function takePassword(
   tx: Queries,
   secretKey: string,

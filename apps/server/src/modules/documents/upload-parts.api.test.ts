@@ -48,7 +48,7 @@ const complete = (upload: Started, as = token, size = content.length) =>
 const list = (upload: Started, as = token) =>
   server.call('listUploadParts', { query: of(upload) }, { token: as });
 
-/** Sends bytes with the address that was signed for a part, whatever they are. */
+/** Sends any bytes to the URL that was signed for a part. */
 async function put(upload: Started, number: number, bytes: Buffer, over: object = {}) {
   const { body } = await sign(upload, [`${number}:${md5(parts[number - 1]!)}`]);
   const { url, headers } = body.parts[0]!;
@@ -69,7 +69,7 @@ test('a file in parts arrives whole, is listed meanwhile, and becomes a document
   expect((await complete(upload)).body).toMatchObject({ code: 'UPLOAD_MISSING' });
   expect((await put(upload, 1, parts[0]!)).status).toBe(200);
   expect((await complete(upload)).status).toBe(200);
-  // The answer was lost, and the call is repeated.
+  // The client repeats the call after a lost reply.
   expect((await complete(upload)).status).toBe(200);
   expect(await storage.incoming.sizeOf(upload.key)).toBe(content.length);
   const stored = Buffer.concat(

@@ -1,6 +1,6 @@
 /**
- * A file in parts, straight to incoming. Nothing about it is stored here: the key proves who started the upload, for
- * which loan and of which size; the store knows the parts. docs/decisions/0076 has the reasons.
+ * Multipart uploads straight to incoming. Nothing is stored in the database: the key proves who started the upload,
+ * for which loan and of which size, and the store has the parts (docs/decisions/0076).
  */
 import { UPLOAD_PART_BYTES } from '@cairn/contract';
 import { ApiError } from '../../platform/api-error.ts';
@@ -10,7 +10,7 @@ import { isObjectKeyTaken } from './store.ts';
 
 const partCount = (size: number): number => Math.ceil(size / UPLOAD_PART_BYTES);
 
-/** Undefined: the file has no such part. */
+/** Undefined if the file has no such part. */
 export function partSize(size: number, number: number): number | undefined {
   if (number < 1 || number > partCount(size)) return undefined;
   return Math.min(UPLOAD_PART_BYTES, size - (number - 1) * UPLOAD_PART_BYTES);
@@ -51,7 +51,7 @@ export function signParts(
   );
 }
 
-/** All parts, each of its size, and no other. */
+/** Completes the upload if exactly the expected parts arrived, each with its expected size. */
 async function joinParts(storage: WebStorage, upload: UploadInParts): Promise<boolean> {
   const { key, uploadId, size } = upload;
   const parts = await storage.arrivedParts(key, uploadId);
@@ -66,7 +66,7 @@ async function joinParts(storage: WebStorage, upload: UploadInParts): Promise<bo
   return true;
 }
 
-/** Repeated after it was done, it changes nothing. */
+/** Idempotent: a repeated call changes nothing. */
 export async function completeParts(
   storage: WebStorage,
   reads: Queries,
@@ -74,7 +74,7 @@ export async function completeParts(
 ): Promise<{ key: string }> {
   const { key, size } = upload;
   if (await joinParts(storage, upload)) return { key };
-  // Joined by an earlier call, whose answer was lost; it may have been scanned since.
+  // Completed by an earlier call whose reply was lost; it may have been scanned since.
   if ((await storage.arrivedSize(key)) === size || (await isObjectKeyTaken(reads, key))) {
     return { key };
   }

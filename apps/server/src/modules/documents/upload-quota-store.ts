@@ -1,4 +1,4 @@
-/** How much an account and a company may begin to upload without finishing it, counted by the day. */
+/** Limits for unfinished uploads of an account and a company, counted per day. */
 import { sql } from 'kysely';
 import { anonymous, type Db, type Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { uploadBegan, type Upload } from './object-key.ts';
 
 const GIBIBYTE = 2 ** 30;
-/** docs/security/file-types.md names them. LIMIT_FACTOR loosens them like every other limit. */
+/** Documented in docs/security/file-types.md. LIMIT_FACTOR multiplies them like every other limit. */
 const MAX_UNFINISHED = {
   account: { urls: 300, bytes: 10 * GIBIBYTE },
   company: { urls: 20_000, bytes: 500 * GIBIBYTE },
@@ -19,7 +19,7 @@ export interface QuotaDeps {
 
 type Holder = Pick<Upload, 'accountId' | 'companyId' | 'size'>;
 
-/** Counts one more upload, or refuses it. Kept whatever becomes of the call. */
+/** Counts one more upload, or throws if a limit is reached. The count stays even if the call fails. */
 export async function takeUpload({ db, limitFactor }: QuotaDeps, upload: Holder): Promise<void> {
   await db.write(anonymous, async (tx) => {
     for (const [holder, most] of [
@@ -45,7 +45,7 @@ export interface DailyLimit {
   readonly bytes: number;
 }
 
-/** Counts one more upload of a day, finished or not; false where a limit is reached. */
+/** Counts one more upload of the day, finished or not; false if a limit is reached. */
 export async function takeDailyUpload(
   { db, limitFactor }: QuotaDeps,
   size: number,
@@ -71,7 +71,7 @@ export async function takeDailyUpload(
   }
 }
 
-/** In the transaction that makes a document of it. */
+/** Runs in the transaction that creates the document. */
 export async function finishUpload(
   tx: Tx,
   key: string,

@@ -7,7 +7,7 @@ let dana: Account;
 let token: string;
 
 beforeAll(async () => {
-  // As in production.
+  // The limits of production.
   server = await startTestServer({ config: { limitFactor: 1 } });
   const company = await server.given.company();
   dana = await server.given.employee(company);
@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 const ask = (size: number, as = token) =>
   server.call('getUploadUrl', { query: { name: 'a.txt', size, loanId: loan.id } }, { token: as });
 
-/** As if this person had begun so much today. */
+/** Simulates uploads that this person has started today. */
 const hasBegun = ({ id }: Account, urls: number, bytes: number) =>
   server.owner.query(
     `insert into cairn.upload_quota values (current_date, $1, $2, $3)

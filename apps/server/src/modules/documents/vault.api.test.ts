@@ -1,4 +1,4 @@
-/** Threat rows 2, 13 and 19: only the bytes that were scanned are served, to those who may have them now. */
+/** Threat rows 2, 13 and 19: only scanned bytes are served, and only to people who may see them at that moment. */
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
 import { get } from 'node:http';
@@ -90,7 +90,7 @@ const rowOf = async (id: string) =>
     )
   ).rows[0]!;
 
-/** As an attacker inside object storage would: the vault's own key, other bytes. */
+/** Simulates an attacker with access to object storage: other bytes under the vault's key. */
 async function overwriteInVault(key: string, content: string | Buffer): Promise<void> {
   const { endpoint, region, vaultBucket, worker: credentials } = server.config.store;
   const client = new S3Client({
@@ -164,7 +164,7 @@ describe('an upload address, once its file was found clean,', () => {
     await worker.stop();
     const signed = await put(content);
     const id = await create(signed.key, content.length);
-    // A scan that is given other bytes than the second read of the same key would be.
+    // The first read returns other bytes than a second read of the same key would.
     let reads = 0;
     const incoming = Object.create(storage.incoming) as typeof storage.incoming;
     incoming.read = (key) => {
@@ -228,7 +228,7 @@ describe('while the scanner is', () => {
       expect(packages.body.files).toBe(0);
       expect(Object.values(await steps.urls(own, lender, kinds))).toEqual([null, null, null]);
     }
-    // Up again, it finds what it would have found.
+    // After the scanner is back, the scan has the same result.
     await scanActivities(
       { db: server.db, storage, clamd: server.config.clamd },
       () => {},
@@ -328,7 +328,7 @@ describe('a download that is under way', () => {
         { host: '127.0.0.1', port, path: url, headers: { cookie: `cairn-session=${token}` } },
         (answer) => {
           let bytes = 0;
-          // A slow reader: about 2 MiB each 100 ms.
+          // A slow reader: about 2 MiB per 100 ms.
           answer.on('data', (chunk: Buffer) => {
             bytes += chunk.length;
             answer.pause();

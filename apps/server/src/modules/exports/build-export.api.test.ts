@@ -19,7 +19,7 @@ import { Bucket } from '../../platform/object-storage.ts';
 import { exportActivities } from './build-export.ts';
 import { SigningKeys } from './signing-keys.ts';
 
-// The office program takes its time on a busy machine.
+// LibreOffice takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let server: TestServer;
@@ -191,7 +191,7 @@ describe('making', () => {
     class Canceling extends Bucket {
       override async putPart(key: string, upload: string, number: number, bytes: Buffer) {
         const { status } = await cancel(loan, lender);
-        // Asked for again before the worker has let go of it: not two builds of one file.
+        // Requested again before the worker has stopped: two builds must not write the same file.
         await steps.refresh(loan, lender, flags(true, false));
         seen.push(status, (await shown(loan, lender))[0]);
         return super.putPart(key, upload, number, bytes);
@@ -254,7 +254,7 @@ describe('making', () => {
     expect((await shown(loan, lender))[0]).toEqual(['QUEUED', false]);
     await cancel(loan, lender);
     expect((await shown(loan, one.token))[0]).toEqual(['QUEUED', true]);
-    // A borrower does not see who else asked.
+    // A borrower does not see who else requested it.
     await steps.refresh(loan, other.token, flags(true, false));
     expect((await shown(loan, one.token))[0]).toEqual(['QUEUED', false]);
     for (const token of [one.token, other.token]) await cancel(loan, token);
@@ -264,7 +264,7 @@ describe('making', () => {
 
   test('goes on where another worker stopped, without sending twice what is there', async () => {
     const loan = await newLoan();
-    // Three parts, two at a time.
+    // Three parts, two in parallel.
     const content = Buffer.alloc(17 * 2 ** 20, 'granite ');
     await answered(loan, 'large.bin', content, { title: 'Large' });
     await worker.stop();
@@ -283,7 +283,7 @@ describe('making', () => {
           die();
           throw new Error('killed');
         }
-        // The first part is under way when the second fails.
+        // The first part is in progress when the second fails.
         if (number === 1) await died;
         const tag = await super.putPart(key, upload, number, bytes);
         sent.push(number);

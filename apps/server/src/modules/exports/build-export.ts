@@ -1,4 +1,4 @@
-/** Makes the files of a package: the durable work, each step safe to repeat. */
+/** Activities that build the files of an export; each can be repeated. */
 import { createHash } from 'node:crypto';
 import { recordEvent } from '../../platform/record-event.ts';
 import type { Db, Scope } from '../../platform/db/db.ts';
@@ -25,7 +25,7 @@ import {
 } from './build-store.ts';
 
 export interface ExportActivities {
-  /** `unfinished`: its turn was over, and it goes on in its next one. */
+  /** `unfinished`: the export's turn is over, and it continues in its next one. */
   makePackage(ref: ExportRef): Promise<'unfinished' | undefined>;
   giveUpPackage(ref: ExportRef): Promise<void>;
   expirePackages(these: { companyId: string; packageIds: string[] }): Promise<void>;
@@ -33,7 +33,7 @@ export interface ExportActivities {
 
 const BEAT_MS = 2000;
 
-/** The runner of the activities: gets heartbeats, and says when to stop. */
+/** The runner of activities: receives heartbeats, and signals when to stop. */
 export interface JobControl {
   heartbeat(): void;
   isStopping(): boolean;
@@ -44,7 +44,7 @@ interface Deps {
   readonly storage: { readonly vault: Bucket };
   readonly log: Log;
   readonly signingKeys: SigningKeys;
-  /** So long an export converts before those that wait get their turn. */
+  /** How long an export converts documents before waiting exports get a turn. */
   readonly turnSeconds: number;
 }
 type Log = Parameters<typeof blockIfDamaged>[0]['log'];
@@ -58,7 +58,7 @@ export function exportActivities(
     async makePackage(ref) {
       const row = await findFile(db.reads(companyOf(ref)), ref);
       if (row?.state !== 'QUEUED' && row?.state !== 'RUNNING') {
-        // Canceled while its worker was lost.
+        // It was canceled while its worker was lost.
         await discard(deps, ref);
         return undefined;
       }
@@ -96,13 +96,13 @@ export function exportActivities(
   };
 }
 
-/** The person who asked for it canceled it. */
+/** Thrown when the person who requested the export canceled it. */
 class Canceled extends Error {}
 
-/** Others wait: it is put at the end of its company's queue. */
+/** Thrown when other exports wait: this one moves to the end of its company's queue. */
 class TurnOver extends Error {}
 
-/** Takes out of the store what a canceled attempt left there. What another attempt made stays. */
+/** Deletes from the store what a canceled attempt left there; files of other attempts are kept. */
 async function discard(
   { db, vault }: Pick<BuildDeps, 'db' | 'vault'>,
   ref: ExportRef,
@@ -116,7 +116,7 @@ async function discard(
 
 const companyOf = ({ companyId }: ExportRef): Scope => ({ kind: 'company', companyId });
 
-/** It starts with a hash so that a store spreads its load. */
+/** Starts with a hash so that a store distributes its load. */
 function packageKey({ companyId, packageId }: ExportRef): string {
   const spread = createHash('sha256').update(packageId).digest('hex').slice(0, 4);
   return `${spread}/${companyId}/package/${packageId}`;
@@ -126,7 +126,7 @@ interface BuildDeps extends Omit<Deps, 'storage'> {
   readonly vault: Bucket;
 }
 
-/** Undefined: the plan no longer matches the package, and the export must not be served. */
+/** Undefined if the plan no longer matches the package, so the export must not be served. */
 async function makeIt(
   { db, vault, log, signingKeys, turnSeconds }: BuildDeps,
   ref: ExportRef,
@@ -166,7 +166,7 @@ async function makeIt(
     },
     progress: (share) => {
       if (canceled.signal.aborted) throw new Canceled();
-      // Finished work is kept: the next worker continues from here.
+      // Finished work is kept, and the next worker continues from here.
       if (isStopping()) throw new Error('this worker stops');
       tell(share);
     },
@@ -177,7 +177,7 @@ async function makeIt(
       : await makeZip(bench, row.plan, documents, row.kind === 'ZIP_PDF');
   } catch (error) {
     if (!(error instanceof IntegrityError)) throw error;
-    // Blocked from here on: the package that is planned next leaves it out.
+    // The document is blocked from now on: the next plan leaves it out.
     const damaged = documents.find(({ key: stored }) => stored === error.key);
     if (!damaged) throw error;
     const { documentId: id, version } = damaged.file;
@@ -191,7 +191,10 @@ const TELL_EVERY_MS = 1000;
 const save = (db: Db, ref: ExportRef, change: Parameters<typeof saveProgress>[2]) =>
   db.write(companyOf(ref), (tx) => saveProgress(tx, ref, change));
 
-/** Said about once a second; whether it arrives is not worth stopping for. Where it was canceled, the answer says so. */
+/**
+ * Saves progress about once a second; a failed save is ignored. If the export was canceled, the result says so and
+ * `cancel` is called.
+ */
 function tellProgress(db: Db, ref: ExportRef, cancel: () => void): (share: number) => void {
   let told = 0;
   return (share) => {
@@ -205,7 +208,7 @@ function tellProgress(db: Db, ref: ExportRef, cancel: () => void): (share: numbe
   };
 }
 
-/** False: it was canceled, or an earlier attempt had ended it. */
+/** False if it was canceled, or an earlier attempt had finished it. */
 async function finishExport(
   db: Db,
   ref: ExportRef,
@@ -222,7 +225,7 @@ async function finishExport(
     );
     const kindsThatAre = (...states: string[]) =>
       now.filter(({ state }) => states.includes(state)).map((file) => file.kind);
-    // People are told once, of all files of the export.
+    // People are notified once, when all files of the export are finished.
     const isLast = kindsThatAre('QUEUED', 'RUNNING').length === 0;
     recordEvent(tx, {
       kind: made ? `${event}.made` : `${event}.failed`,

@@ -1,4 +1,4 @@
-/** What the worker reads and keeps while it makes a file. It works for the company, and sees nothing else. */
+/** What the worker reads and stores while it builds a file. Runs in the company's scope. */
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
@@ -33,14 +33,14 @@ export async function findFile(reads: Queries, { companyId, packageId }: ExportR
 }
 export type ExportRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
-/** A planned document as it is stored, if it still is what was planned. */
+/** A planned document as it is stored, if it has not changed since it was planned. */
 export interface StoredDocument extends StoredFile {
   readonly file: PlannedFile;
   readonly crc32: number;
   readonly modified: Date;
 }
 
-/** Undefined: one of them was replaced, removed, or found infected since. */
+/** Undefined if one of them was replaced, removed, or found infected since. */
 export async function storedDocuments(
   reads: Queries,
   companyId: string,
@@ -62,7 +62,7 @@ export async function storedDocuments(
     const row = byId.get(file.documentId);
     if (row?.version !== file.version) return undefined;
     const { vault_key: key, sha256, crc32 } = row;
-    // Not in the vault yet: nothing is exported that was not scanned into it.
+    // Not in the vault yet: only scanned documents are exported.
     if (key === null || sha256 === null || crc32 === null) return undefined;
     return {
       file,
@@ -84,7 +84,10 @@ type Change = {
   upload_id?: string | null;
 };
 
-/** Also the heartbeat that a worker is on it. False: it was canceled, or another attempt ended it. */
+/**
+ * Saves progress, which is also the heartbeat of the worker. False if the export was canceled or another attempt
+ * finished it.
+ */
 export async function saveProgress(
   tx: Tx,
   { companyId, packageId }: ExportRef,
@@ -95,7 +98,7 @@ export async function saveProgress(
       .updateTable('package_file')
       .set({
         ...change,
-        // What a turn or an attempt before has done is only looked up again.
+        // Never decreases: an attempt first looks up what earlier ones have done.
         ...(percent !== undefined && { percent: sql<number>`greatest(percent, ${percent})` }),
         touched_at: sql`now()`,
       })
@@ -107,7 +110,7 @@ export async function saveProgress(
   return rows.length > 0;
 }
 
-/** After a cancellation nothing of it is in the store. */
+/** Marks the export as canceled, with nothing of it in the store. */
 export async function saveCanceled(tx: Tx, { companyId, packageId }: ExportRef): Promise<void> {
   await tx.run(
     query
@@ -128,7 +131,7 @@ export interface Made {
   leftOut: readonly LeftOut[];
 }
 
-/** Once: a second attempt that comes to its end late changes nothing. */
+/** Takes effect once: a second attempt that finishes late changes nothing. */
 export async function saveMade(
   tx: Tx,
   { companyId, packageId }: ExportRef,
@@ -161,7 +164,7 @@ export async function saveMade(
   return rows.length > 0;
 }
 
-/** All files of the same export, locked until the end of the transaction: two that end at once see each other. */
+/** All files of the same export, locked until the commit, so that two that finish concurrently see each other. */
 export async function lockFilesOfExport(
   tx: Tx,
   { companyId }: ExportRef,
@@ -184,7 +187,7 @@ export async function lockFilesOfExport(
   );
 }
 
-/** Those whose day is over, with the objects that go. */
+/** The files that have expired, with the objects to delete. */
 export async function expiredFiles(reads: Queries, companyId: string, ids: readonly string[]) {
   return reads.run(
     query

@@ -1,4 +1,4 @@
-/** What an export will hold, before it is made: folder by folder of the package's root. */
+/** The contents of an export before it is built, by top-level folder of the package. */
 import type { PackageContents } from '@cairn/contract/exports';
 import { contentProblemOf } from '@cairn/contract/file-terms';
 import { TYPED_ANSWERS, type Item, type Plan, type PlannedFile } from './plan.ts';
@@ -19,11 +19,11 @@ export function contentsOf(plan: Plan, items: readonly Item[]): PackageContents[
   return plan.answers?.length ? withTyped(folders) : folders;
 }
 
-/** Not yet: a file without pages, such as a CSV, is never counted. */
+/** Pages that are not counted yet; a file that has none, such as a CSV, is never counted. */
 const isUncounted = (item: Item | undefined): boolean =>
   !item?.document_pages && !contentProblemOf(item?.content_state ?? null);
 
-/** Typed answers are one file, which is written when the export is made. A folder may have its name. */
+/** Typed answers become one file, which is written when the export is built. A folder may have the same name. */
 function withTyped(folders: readonly PackageContents[]): PackageContents[] {
   const none = { folder: TYPED_ANSWERS, files: 0, pages: 0, uncounted: 0, size: 0 };
   const isNamed = folders.some(({ folder }) => folder === TYPED_ANSWERS);
@@ -37,7 +37,7 @@ function withTyped(folders: readonly PackageContents[]): PackageContents[] {
 const sum = (numbers: readonly number[]): number =>
   numbers.reduce((total, each) => total + each, 0);
 
-/** Of the folders that a file is in, the one in the root. */
+/** The top-level folder that contains the file. */
 function topFolderOf({ folders }: Plan, { within }: PlannedFile): string {
   let top = '';
   for (let at = within; at !== null; at = folders[at]!.within) top = folders[at]!.title;

@@ -1,4 +1,4 @@
-/** The first pages of the one PDF: whose package it is, when it was prepared, and where each document begins. */
+/** The first pages of a merged PDF: whose package it is, when it was prepared, and where each document begins. */
 import { finishPdf, newPdf, PAPER } from '../../platform/pdf-writer.ts';
 import type { ManifestFacts } from './manifest-store.ts';
 import type { OutlineItem } from './outline.ts';
@@ -14,11 +14,11 @@ export interface Covered {
   readonly facts: Pick<ManifestFacts, 'lender' | 'loan' | 'preparedFor' | 'preparedAt'>;
   readonly documents: number;
   readonly approvedOnly: boolean;
-  /** With pages counted from 0, as if there were no cover. */
+  /** Page numbers count from 0, without the cover. */
   readonly contents: readonly OutlineItem[];
 }
 
-/** The contents say on which page of the whole a document begins, so their own length has to be known first. */
+/** The table of contents shows page numbers of the whole PDF, so its own length must be known first. */
 export async function coverPages(covered: Covered): Promise<WrittenPages> {
   const { pages } = await writeCover(covered, 0);
   return writeCover(covered, pages);

@@ -1,4 +1,4 @@
-/** The PDFs of a package's documents: most were made when the files arrived; the others are made now. */
+/** The PDFs of a package's documents. Most were converted when the files arrived; the others are converted now. */
 import type { Db } from '../../platform/db/db.ts';
 import { forEachConcurrently } from '../../platform/limit-concurrency.ts';
 import type { Bucket } from '../../platform/object-storage.ts';
@@ -9,11 +9,11 @@ interface Bench {
   readonly db: Db;
   readonly vault: Bucket;
   readonly companyId: string;
-  /** Throws once other companies shall get their turn. */
+  /** Throws when other companies should get their turn. */
   giveWay(): void;
 }
 
-/** The office program takes a core and a fifth of a gigabyte. */
+/** LibreOffice uses a core and a fifth of a gigabyte. */
 const AT_ONCE = 2;
 
 export async function pdfsOf(
@@ -34,7 +34,7 @@ export async function pdfsOf(
     if (found[index]) return;
     found[index] = await pdfOf({ ...bench, made }, source);
     progress((done += 1) / documents.length);
-    // Each turn converts at least one, however long it takes to find those of the turns before.
+    // Each turn converts at least one document, however long it takes to look up those of earlier turns.
     if (isAnyMade && done < documents.length) bench.giveWay();
   });
   return found.map((pdf) => pdf!);

@@ -1,4 +1,4 @@
-/** Downloads of a selection: of a loan's elements, or of files in the shoebox. */
+/** Downloads of selected elements of a loan, or of selected files in the shoebox. */
 import { API_BASE_PATH } from '@cairn/contract';
 import { downloads } from '@cairn/contract/downloads';
 import {
@@ -121,7 +121,7 @@ function kindsOf({ zip, pdf }: { zip: boolean; pdf: boolean }): Kind[] {
   return [...(zip ? (['ZIP'] as const) : []), ...(pdf ? (['PDF'] as const) : [])];
 }
 
-/** Made of exactly what the caller sees of the selection now. */
+/** The file made from exactly the selected documents that the caller sees now. */
 async function readyFile(reads: Queries, actor: Actor, jobId: string, kind: Kind) {
   const [job] = await reads.run(jobById(actor.accountId, jobId));
   if (!job) throw new ApiError('NOT_FOUND');
@@ -164,7 +164,7 @@ async function shoeboxJobs(reads: Queries, actor: Actor) {
   return present(reads, jobs, selections);
 }
 
-/** Undefined: the caller no longer sees something of the selection, or may no longer handle it. */
+/** Undefined if the caller no longer sees something of the selection, or may no longer download it. */
 function orGone(select: () => Selection): Selection | undefined {
   try {
     return select();
@@ -213,13 +213,13 @@ async function create(
       const id = await queueJobFile(tx, accountId, { jobId, kind, selection });
       if (id !== undefined) packageIds.push(id);
     }
-    // One that is there already, or on loanPackage way, is no work.
+    // A file that exists already, or is being built, is no new work.
     if (packageIds.length > 0 && isFull) throw new ApiError('TOO_MANY_DOWNLOADS');
     if (packageIds.length > 0) recordAsked(tx, actor, selection, { jobId, kinds, packageIds });
   }
 }
 
-/** One for each loan that it is about, so that loanPackage audit log has it. No other user's page changes. */
+/** One event for each loan concerned, so that each loan's audit log has it. No other user's page changes. */
 const eventsOf = (
   { accountId }: Actor,
   { companyId, loanIds }: Pick<Selection, 'companyId' | 'loanIds'>,
@@ -266,7 +266,7 @@ async function remove(
   if (jobId !== undefined && jobs.length === 0) throw new ApiError('NOT_FOUND');
   if (jobs.length === 0) return;
   await removeJobs(tx, jobs);
-  // Of the shoebox, it is on record with the person: the loans may no longer be theirs.
+  // Downloads of the shoebox are recorded with the person, because the loans may no longer be theirs.
   const companies = Map.groupBy(jobs, (job) =>
     loanId === null ? PLATFORM_COMPANY : job.company_id,
   );

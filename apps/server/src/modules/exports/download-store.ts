@@ -1,4 +1,4 @@
-/** SQL of download jobs: whose they are, what was selected, and the files that are made of it. */
+/** SQL of download jobs: their owner, the selection, and the files made from it. */
 import type { PackageKind } from '@cairn/contract/export-terms';
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/db/db.ts';
@@ -15,7 +15,7 @@ const ownJobs = (accountId: string) =>
     .select(['company_id', 'id', 'loan_id', 'item_ids', 'options', 'fingerprint', 'created_at'])
     .orderBy('id', 'desc');
 
-/** Of one loan, or with null of the shoebox; newest first. */
+/** Jobs of one loan, or with null of the shoebox; newest first. */
 export const jobsOf = (accountId: string, loanId: string | null) =>
   ownJobs(accountId).where('loan_id', loanId === null ? 'is' : '=', loanId);
 
@@ -37,7 +37,7 @@ export async function filesOfJobs(reads: Queries, jobs: readonly JobRow[]) {
 }
 export type JobFileRow = Awaited<ReturnType<typeof filesOfJobs>>[number];
 
-/** Serializes this user's calls, so that each counts what the other made. */
+/** Serializes this user's calls, so that each counts the jobs of the other. */
 export async function lockDownloads(tx: Tx, accountId: string): Promise<void> {
   const key = `downloads ${accountId}`;
   await tx.run(
@@ -45,7 +45,7 @@ export async function lockDownloads(tx: Tx, accountId: string): Promise<void> {
   );
 }
 
-/** A job of yesterday that is made again counts too. Removing one makes no room for the next. */
+/** An expired job that is built again counts too. Removing a job makes no room for another. */
 export async function countOtherDownloads(tx: Tx, accountId: string, jobId: string | undefined) {
   const today = sql`now() - interval '1 day'`;
   const jobs = sql<{ id: string; is_under_way: boolean }>`(
@@ -66,7 +66,7 @@ export async function countOtherDownloads(tx: Tx, accountId: string, jobId: stri
   return { today: row?.today ?? 0, underWay: row?.under_way ?? 0 };
 }
 
-/** The job of this selection, which may be there already. */
+/** The job of this selection, if it exists already. */
 export async function findJob(tx: Tx, accountId: string, selection: Selection) {
   const { companyId, loanId, fingerprint } = selection;
   const [row] = await tx.run(
@@ -99,7 +99,7 @@ export async function insertJob(tx: Tx, accountId: string, selection: Selection)
   return row!.id;
 }
 
-/** Queued where it is neither made nor on its way; a failed or expired one is made again. */
+/** Queues the file unless it is finished or in progress; a failed or expired one is built again. */
 export async function queueJobFile(
   tx: Tx,
   accountId: string,
@@ -142,7 +142,7 @@ export async function queueJobFile(
   return row?.id;
 }
 
-/** Stops builds that are under way: the worker finds its file no longer queued or running. */
+/** Also stops builds in progress: the worker finds its file no longer queued or running. */
 export async function removeJobs(tx: Tx, jobs: readonly JobRow[]): Promise<void> {
   const companies = jobs.map(({ company_id }) => company_id);
   const ids = jobs.map(({ id }) => id);

@@ -320,7 +320,7 @@ describe('a download of selected elements', () => {
     const answers = [];
     for (const { item_ids } of rows) answers.push((await ask(loan, item_ids, token)).status);
     expect(answers).toEqual([...Array<number>(MAX_DOWNLOADS_AT_ONCE).fill(200), 429]);
-    // Asking for one that is on its way is no new work.
+    // Requesting a download in progress is no new work.
     expect((await ask(loan, rows[0]!.item_ids, token)).status).toBe(200);
     expect((await list(loan, token)).map(({ id }) => id)).toEqual(before);
     worker = await startTestWorker(server);

@@ -1,4 +1,4 @@
-/** What an export holds beside the files of its own package, and how its one PDF is put together and signed. */
+/** What an export contains besides the files of its own package, and how its merged PDF is composed and signed. */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import {
@@ -86,7 +86,7 @@ afterAll(async () => {
 
 type Options = Partial<Record<'approvedOnly' | 'cover' | 'stamps', 'true'>>;
 
-/** Once it is made. */
+/** Waits until the export is ready. */
 async function made(kind: 'zip' | 'pdf', token = lender, options: Options = {}, on = loan) {
   const query = { ...flags(kind === 'zip', kind === 'pdf'), ...options };
   const asked = await steps.refresh(on, token, query);

@@ -21,7 +21,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { onePagePdf } from '../../../../../tools/database/one-page-pdf.ts';
 
-// The office program takes its time on a busy machine.
+// LibreOffice takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 let server: TestServer;
@@ -324,7 +324,7 @@ describe('a document that the caller may not see', () => {
 });
 
 describe('the download of a package', () => {
-  /** More than is read and compared at once. */
+  /** Larger than a single read and comparison. */
   const large = Buffer.from(randomBytes(5 * 2 ** 20).toString('hex'));
   let loan: Loan;
   let url: string;
@@ -339,7 +339,7 @@ describe('the download of a package', () => {
     );
   }, 120_000);
 
-  /** One bit of the stored object, by the only credential that writes the vault. */
+  /** Flips one bit of the stored object, with the only credential that may write the vault. */
   async function flipBit(at: (size: number) => number): Promise<void> {
     const { rows } = await server.owner.query<{ object_key: string }>(
       `select object_key from cairn.package_file where loan_id = $1 and kind = 'ZIP' and state = 'READY'`,

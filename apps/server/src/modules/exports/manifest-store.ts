@@ -1,4 +1,4 @@
-/** What a manifest says beside the files, and the manifest of a file that is being made. */
+/** Data of a manifest besides its files, and the stored manifest of a file that is being built. */
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
@@ -7,15 +7,15 @@ import type { PlannedFile } from './plan.ts';
 
 export interface SignedManifest {
   readonly manifest: string;
-  /** With the id of the key. */
+  /** Hex, with the id of the key. */
   readonly signature: string;
 }
 
 const fullName = sql<string>`coalesce(nullif(concat_ws(' ', person.given_name, person.family_name), ''), person.email_address)`;
 
 /**
- * People on the loan know each other. Others act for the lender: a package is served to every member who sees the same, and
- * a borrower is not told who else works there.
+ * Members of the loan are named. Others act for the lender: the same export is served to every member who sees the
+ * same documents, and a borrower must not learn who else works there.
  */
 const nameOnLoan = (loanId: string | null) => sql<string>`case when exists (
     select from loan_role r where r.company_id = person.company_id and r.loan_id = ${loanId}::uuid
@@ -37,7 +37,7 @@ export async function manifestFacts(reads: Queries, companyId: string, row: Expo
       .selectFrom('person')
       .where('company_id', '=', companyId)
       .where('account_id', '=', row.asked_by)
-      // A download of a selection is served to the person who asked alone.
+      // A download of a selection is served only to the person who requested it.
       .select((row.job_id === null ? nameOnLoan(row.loan_id) : fullName).as('name')),
     query
       .selectFrom('audit_entry')
@@ -62,7 +62,7 @@ export async function manifestFacts(reads: Queries, companyId: string, row: Expo
     auditChain: head
       ? { id: head.chain_id, position: head.position, hash: head.hash.toString('hex') }
       : null,
-    /** Names by account. */
+    /** Names by account id. */
     approvers: new Map(names.map(({ account_id, name }) => [account_id, name])),
   };
 }
@@ -73,7 +73,7 @@ export interface Approval {
   readonly at: string | null;
 }
 
-/** As it was planned. A person whom the company no longer knows approved for the lender. */
+/** The approval as planned. An approver whom the company no longer has is shown as the lender. */
 export const approvalOf = (
   { approvers, lender }: Pick<ManifestFacts, 'approvers' | 'lender'>,
   { approval }: PlannedFile,
@@ -81,8 +81,8 @@ export const approvalOf = (
   approval && { name: approvers.get(approval.by) ?? lender, at: approval.at };
 
 /**
- * The first attempt's stays: another one continues its upload, and must write the same bytes. Not where the page is
- * another one since, after an upgrade or a new key: then the zip is written from the start.
+ * Keeps the first attempt's manifest, because a later attempt continues its upload and must write the same bytes. If
+ * the page has changed since, after an upgrade or a new key, the zip is written from the start.
  */
 export async function keepManifest(
   tx: Tx,

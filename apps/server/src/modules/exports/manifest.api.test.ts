@@ -101,7 +101,7 @@ describe('the manifest of a zip', () => {
           approvedBy: 'Dana Whitfield',
           approvedAt: expect.stringContaining('2026-11-01') as string,
         }),
-        // Not on the loan: a borrower, who may be served the same file, does not know her.
+        // The approver is not on the loan, so a borrower, who may be served the same file, must not see her name.
         expect.objectContaining({ path: 'Deed.pdf', approvedBy: company.name }),
       ]) as unknown,
     });

@@ -1,4 +1,4 @@
-/** The list of an export's files: what each one was, who approved it, and the state of the audit log. Signed. */
+/** The signed list of an export's files: what each file is, who approved it, and the state of the audit log. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Receipt } from '@cairn/contract';
@@ -19,9 +19,9 @@ export interface ListedFiles {
   readonly plan: Plan;
   readonly paths: readonly string[];
   readonly packed: readonly Packed[];
-  /** Files that we wrote ourselves. */
+  /** Files that we generated. */
   readonly written?: readonly { readonly path: string; readonly bytes: Buffer }[];
-  /** The bytes of verify.html. */
+  /** The content of verify.html. */
   readonly page: Buffer;
 }
 
@@ -53,7 +53,7 @@ export function signManifest(
     ...about,
     files: [...files, ...ownFiles],
     notIncluded: plan.leftOut,
-    // So that a page of the lender's also tells when the one in the zip is not ours.
+    // Lets the lender's own verification page detect that the page in the zip was replaced.
     page: { path: VERIFY_PAGE, size: page.length, sha256: sha256Of(page) },
   };
   const manifest = `${JSON.stringify(content, undefined, 2)}\n`;
@@ -69,12 +69,12 @@ const approvalIn = (facts: ManifestFacts, file: PlannedFile) => {
 export interface PdfPart {
   readonly file: PlannedFile;
   readonly folder: string;
-  /** Of the file as it was sent. */
+  /** The file as it was sent. */
   readonly original: Packed;
   readonly pages: number;
 }
 
-/** What one PDF was made of. It is in the PDF, whose signature covers it. */
+/** The list of one PDF's documents. It is embedded in the PDF, whose signature covers it. */
 export function pdfManifest(
   facts: ManifestFacts,
   parts: readonly PdfPart[],
@@ -101,11 +101,11 @@ export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(b
 
 const template = readFileSync(new URL('verify-page.html', import.meta.url), 'utf8');
 
-/** No character of it ends the element that it is in. */
+/** Escaped, so that no character ends the surrounding HTML element. */
 const inPage = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
-/** Opened from a disk, it checks a zip, a PDF or a receipt without a network. It trusts the keys of this installation. */
+/** A page that verifies a zip, a PDF or a receipt from disk, without a network. It trusts this installation's keys. */
 export const verifyPage = (
   trusted: readonly PublicKey[],
   signed: SignedReceipt | null = null,
@@ -115,13 +115,13 @@ export const verifyPage = (
   );
 
 export interface SignedReceipt {
-  /** JSON, exactly as it was signed. */
+  /** The signed JSON text, unchanged. */
   readonly text: string;
   readonly key: string;
   readonly signature: string;
 }
 
-/** Proof that the lender has these bytes: a page that checks itself, and compares a file with what was sent. */
+/** Proof that the lender has these bytes: a page that verifies itself, and compares a file with what was sent. */
 export function receiptPage(keys: SigningKeys, receipt: Receipt & { sha256: string }): Buffer {
   const { givenName, familyName, emailAddress } = receipt.sentByUser ?? {};
   const text = JSON.stringify({

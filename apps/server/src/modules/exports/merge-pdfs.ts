@@ -1,4 +1,4 @@
-/** One PDF of many, with an outline of folders and documents. */
+/** Merges documents into one PDF, with an outline of folders and documents. */
 import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LEFT_OUT_SENTENCES } from '@cairn/contract/export-terms';
@@ -23,11 +23,11 @@ export interface Pages {
   readonly file: PlannedFile;
   readonly name: string;
   readonly pages: number;
-  /** By a link to a document that is in the PDF already: it has no pages of its own. */
+  /** A link to a document that is already in the PDF: it adds no pages. */
   readonly isRepeated: boolean;
 }
 
-/** Pages that we wrote, behind the documents. */
+/** Generated pages, after the documents. */
 interface Listed {
   readonly title: string;
   readonly pages: number;
@@ -39,20 +39,20 @@ const STAMPS = 'stamps.pdf';
 const COVER = 'cover.pdf';
 const NOT_IN_THIS_PDF = 'Not in this PDF';
 const MEMORY = 4 * 2 ** 30;
-/** Of a page whose size pdfinfo does not print in plain digits: a stamp for each page, whatever its size. */
+/** Assumed for a page whose size pdfinfo does not print in plain digits, so that each page gets a stamp. */
 const UNKNOWN_SIZE = { width: 612, height: 792 };
 
 interface Merging {
   readonly plan: Plan;
-  /** A document that is there twice, by a link, has its pages once. */
+  /** A document that occurs twice, through a link, has its pages once. */
   readonly documents: readonly Pages[];
   readonly leftOut: readonly LeftOut[];
   readonly facts: ManifestFacts;
-  /** What the PDF carries; it is told on which page each document begins. */
+  /** Files to attach, given the page on which each document begins. */
   attachments(starts: readonly number[]): readonly Attachment[];
 }
 
-/** Returns where the merged file is, and where its attachments are in it. */
+/** Returns the path of the merged file, and the positions of its attachments. */
 export async function mergePdfs(folder: string, merging: Merging) {
   const { plan, documents, leftOut } = merging;
   const inputs = documents.filter(({ isRepeated }) => !isRepeated).map(({ name }) => name);
@@ -82,14 +82,14 @@ export async function mergePdfs(folder: string, merging: Merging) {
 }
 
 async function joinPages(folder: string, inputs: readonly string[]): Promise<void> {
-  // In a file, because there may be more than a command line takes.
+  // Passed in a file, because the arguments may exceed the limit of a command line.
   const order = ['--empty', '--keep-files-open=y', ...OPTIONS, '--pages', ...inputs, '--', MERGED];
   await writeFile(join(folder, 'order'), order.join('\n'));
   await run(folder, 'qpdf', '@order');
 }
 const OPTIONS = ['--object-streams=disable', '--deterministic-id'];
 
-/** How many pages it has. */
+/** Returns the number of pages. */
 async function addCover(
   folder: string,
   { plan, documents, facts }: Merging,
@@ -106,7 +106,7 @@ async function addCover(
   return pages;
 }
 
-/** Laid over the pages: their own content stays as it was. */
+/** Overlaid on the pages, whose own content is unchanged. */
 async function stamp(
   folder: string,
   { documents, facts }: Merging,
@@ -116,7 +116,7 @@ async function stamp(
   const known = pageSizes(printed);
   const count = Number(/^Pages:\s+(\d+)$/m.exec(printed)![1]);
   const sizes = Array.from({ length: count }, (_, page) => known.get(page + 1) ?? UNKNOWN_SIZE);
-  // Pages that answer several requests are stamped as approved once each of them is.
+  // Pages that answer several requests are stamped as approved only if all of them are.
   const undecided = new Set(documents.filter(({ file }) => !file.approval).map(({ name }) => name));
   const approvals = new Map<number, Approval>();
   for (const [index, { file, name, pages, isRepeated }] of documents.entries()) {
@@ -127,7 +127,7 @@ async function stamp(
   const stamps = await stampPages(sizes, facts.loan?.shortCode ?? undefined, (page) =>
     approvals.get(page),
   );
-  // Laid over page by page: one too many would put the rest on other documents.
+  // Stamps are overlaid page by page, so a wrong number would put them on other documents.
   if (stamps.pages !== count) throw new Error(`${stamps.pages} stamps for ${count} pages`);
   await writeFile(join(folder, STAMPS), stamps.bytes, { flag: NO_LINK.write });
   await run(folder, 'qpdf', ...OPTIONS, MERGED, '--overlay', STAMPS, '--', STAMPED);
@@ -141,7 +141,7 @@ async function run(folder: string, ...command: readonly string[]): Promise<strin
     seconds: 600,
     memoryBytes: MEMORY,
   });
-  // 3: it came through, with something to remark about an input.
+  // Exit code 3: success with warnings about an input.
   if (code !== 0 && code !== 3) throw new Error(`the merge ended with ${code} of ${command[0]}`);
   return output;
 }
@@ -164,7 +164,7 @@ interface Branch {
   items: Branch[];
 }
 
-/** A folder leads to its first document's first page. */
+/** A folder links to the first page of its first document. */
 function outlineOf(
   { folders }: Pick<Plan, 'folders'>,
   documents: readonly Pages[],

@@ -1,30 +1,30 @@
 /**
- * The outline of a merged PDF, folders and documents, written behind its last byte: the merged pages are
- * neither read nor written again for it.
+ * The outline of a merged PDF, appended after its last byte (an incremental update), so that the merged pages need
+ * not be read or written again.
  */
 
 export interface OutlineItem {
   readonly title: string;
-  /** Its first page, counted from 0. */
+  /** First page, counted from 0. */
   readonly page: number;
   readonly items: readonly OutlineItem[];
 }
 
-/** What has to be known of the file that the outline is for. */
+/** What the outline needs to know about the PDF. */
 export interface Merged {
   readonly length: number;
-  /** Where its table of objects begins. */
+  /** Offset of the cross-reference table. */
   readonly tableAt: number;
-  /** One more than its highest object number. */
+  /** The highest object number plus one. */
   readonly objects: number;
   readonly catalogNumber: number;
   readonly catalog: string;
-  /** The object of each page, as "12 0 R". */
+  /** Reference to each page's object, as "12 0 R". */
   readonly pages: readonly string[];
   readonly id: string;
 }
 
-/** A file that the PDF carries, as its readers list it among the attachments. */
+/** A file attached to the PDF. */
 export interface Attachment {
   readonly name: string;
   readonly bytes: Buffer;
@@ -39,7 +39,7 @@ export function outlineUpdate(
   let next = merged.objects;
   const rootNumber = (next += 1) - 1;
 
-  /** Returns the numbers of its first and last item, and how many lines they take. */
+  /** Returns the numbers of the first and last item, and how many lines they have. */
   const write = (siblings: readonly OutlineItem[], parent: number): [number, number, number] => {
     const numbers = siblings.map(() => (next += 1) - 1);
     let lines = siblings.length;
@@ -102,7 +102,7 @@ function writeObjects(objects: Map<number, string>, size: number, merged: Merged
   return Buffer.from(chunks.join(''), 'latin1');
 }
 
-/** Any script, and no bracket that could end the string. */
+/** Any script, encoded without a bracket that could end the string. */
 function utf16(text: string): string {
   const bytes = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
   return `<${bytes.toString('hex')}>`;

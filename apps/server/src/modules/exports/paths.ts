@@ -1,14 +1,14 @@
-/** Names in a zip: as people gave them, and safe on every system. */
+/** Names in a zip: as close to those that people chose as is safe on every system. */
 import type { Plan, PlannedFile, PlannedFolder } from './plan.ts';
 
-/** Windows gives up at 260, and people unpack into folders of their own. */
+/** Windows allows 260 characters, and people unpack into nested folders. */
 const LONGEST_PATH = 180;
 const LONGEST_NAME = 80;
 
-// Devices of Windows, whatever follows the dot.
+// Reserved device names of Windows, with any extension.
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(\.|$)/i;
 
-/** One step of a path: nothing in it leads elsewhere, hides or breaks a line. */
+/** One segment of a path: it cannot lead elsewhere, be hidden, or contain a line break. */
 export function safeName(given: string, longest = LONGEST_NAME): string {
   const clean = given
     .normalize('NFC')
@@ -20,14 +20,14 @@ export function safeName(given: string, longest = LONGEST_NAME): string {
   return RESERVED.test(short) ? `_${short}` : short;
 }
 
-/** Neither a dot at the end, which Windows drops, nor "." and "..". */
+/** Without a dot at the end, which Windows drops, and never "." or "..". */
 const trimName = (name: string): string => name.replace(/^\.+|[. ]+$/g, '').trim();
 
-/** ".pdf" of "Return 2025.pdf"; nothing for a name without one, or with one that cannot be. */
+/** ".pdf" of "Return 2025.pdf"; empty for a name without an extension, or with an invalid one. */
 export const extensionOf = (name: string): string =>
   /\.[A-Za-z0-9]{1,8}$/.exec(name.trim())?.[0].toLowerCase() ?? '';
 
-/** The first free name of "Lease.pdf", "Lease (2).pdf"…, ignoring case. */
+/** Finds the first free name of "Lease.pdf", "Lease (2).pdf"…, ignoring case. */
 class Names {
   private readonly taken = new Set<string>();
 
@@ -42,7 +42,7 @@ class Names {
   }
 }
 
-/** A path for each planned file. `extension` says what the file is in this zip. */
+/** A path for each planned file. `extension` is the file's type in this zip. */
 export function pathsOf(
   { folders, files }: Pick<Plan, 'folders' | 'files'>,
   reserved: readonly string[],
@@ -55,7 +55,7 @@ export function pathsOf(
   return files.map((file, index) => {
     const place = file.within === null ? '' : places[file.within]!;
     const ending = extension(file, index);
-    // A user may have titled it "Lease.pdf".
+    // The title may already include the extension.
     const title =
       ending !== '' && file.title.toLowerCase().endsWith(ending)
         ? file.title.slice(0, -ending.length)
@@ -64,7 +64,7 @@ export function pathsOf(
   });
 }
 
-/** Beyond the longest path a folder is left out, and its files move to the one above. */
+/** A folder beyond the longest path is left out, and its files move to its parent. */
 function placeOf(
   { title, within }: PlannedFolder,
   places: readonly string[],

@@ -1,4 +1,4 @@
-/** Generated pages, read by a program that is not ours. */
+/** Reads generated pages with a program that is not ours. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { stampPages } from './stamp-pages.ts';
 const folder = mkdtempSync(join(tmpdir(), 'pdf-pages-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Without the marks by which pdftotext says that a word runs from right to left. */
+/** Without the marks that pdftotext adds around right-to-left words. */
 async function pagesOf(title: string, lines: readonly string[]): Promise<string[]> {
   const path = join(folder, 'list.pdf');
   writeFileSync(path, (await listPages(title, lines)).bytes);

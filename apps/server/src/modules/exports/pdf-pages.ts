@@ -1,4 +1,4 @@
-/** Pages that we write ourselves: a list of lines in any script. */
+/** Generates PDF pages from lines of text in any script. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
@@ -11,7 +11,7 @@ export interface WrittenPages {
   readonly pages: number;
 }
 
-/** As many pages as the lines need; a line that begins with a space is indented, in a smaller font. */
+/** As many pages as needed; a line that begins with a space is indented, in a smaller font. */
 export async function listPages(title: string, lines: readonly string[]): Promise<WrittenPages> {
   const pdf = newPdf();
   const addFont = fontsOf(pdf);
@@ -34,7 +34,7 @@ interface Style {
   readonly x: number;
   readonly bold?: boolean;
   readonly color?: string;
-  /** False: on one line, though it runs over the edge, and never on another page. */
+  /** False: the text stays on one line, even if it is too wide, and on the same page. */
   readonly wraps?: boolean;
 }
 
@@ -49,16 +49,16 @@ export function writeLine(
   for (const [index, { font, text }] of runs.entries()) {
     pdf.font(addFont(font), size).fillColor(color);
     pdf.text(text, {
-      // Without wrapping, each run leaves the pen behind it.
+      // Without wrapping, each run continues where the previous one ended.
       ...(wraps ? { continued: index < runs.length - 1 } : { lineBreak: false }),
       baseline: 'alphabetic',
-      // Fonts have different heights; lines have one.
+      // Gives all lines the same height, because fonts differ in theirs.
       lineGap: LINE_HEIGHT * size - pdf.currentLineHeight(),
     });
   }
 }
 
-/** The line, or as much of its beginning as the width takes. */
+/** The line, cut to the available width. */
 export function fitLine(
   pdf: PDFKit.PDFDocument,
   addFont: (font: string) => string,
@@ -87,11 +87,13 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const graphemesOf = (text: string): string[] =>
   Array.from(graphemes.segment(text), ({ segment }) => segment);
 
-/** Splits a line by font. The writer lays out from left to right, so right-to-left words are put in visual order. */
+/**
+ * Splits a line by font. The PDF writer lays out from left to right, so right-to-left words are put in visual order.
+ */
 function runsOf(line: string, weight: 400 | 700): Run[] {
   const visual = line
     .normalize('NFC')
-    // Neither font has emoji and other characters beyond the Basic Multilingual Plane.
+    // Neither font has emoji or other characters beyond the Basic Multilingual Plane.
     .replaceAll(/[\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
     .replaceAll(RIGHT_TO_LEFT, (words) => graphemesOf(words).toReversed().join(''));
   const runs: Run[] = [];
@@ -106,10 +108,10 @@ function runsOf(line: string, weight: 400 | 700): Run[] {
 
 const resolve = createRequire(import.meta.url).resolve;
 const SANS = '@fontsource/noto-sans';
-/** One font for the rest of the Basic Multilingual Plane: plain, but it has every script. */
+/** The fallback font for the rest of the Basic Multilingual Plane: plain, but it covers every script. */
 const FALLBACK = '@fontsource/unifont/files/unifont-latin-400-normal.woff';
 
-/** "U+0000-00FF,U+0131" as a regular expression. */
+/** Converts "U+0000-00FF,U+0131" to a regular expression. */
 const patternOfRanges = (ranges: string): RegExp =>
   new RegExp(
     `^[${ranges.replaceAll(/[\dA-F]+/g, String.raw`\u{$&}`).replaceAll(/U\+|,/g, '')}]+$`,
@@ -124,7 +126,7 @@ function fontFor(grapheme: string, weight: 400 | 700): string {
   return found ? `${SANS}/files/noto-sans-${found.subset}-${weight}-normal.woff` : FALLBACK;
 }
 
-/** Registers a font on its first use. */
+/** Registers a font on first use. */
 export const fontsOf = (pdf: PDFKit.PDFDocument) => {
   const registered = new Set<string>();
   return (font: string): string => {
@@ -134,7 +136,7 @@ export const fontsOf = (pdf: PDFKit.PDFDocument) => {
   };
 };
 
-/** A WOFF font with its tables inflated once: the writer would inflate a table again for each glyph. */
+/** A WOFF font with its tables inflated once: the PDF writer would inflate a table again for each glyph. */
 function sfntOf(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const directory = Buffer.alloc(12 + 16 * count);

@@ -7,7 +7,7 @@ import { contentsOf } from './contents.ts';
 import { chosenOptions, fingerprintOf, NO_OPTIONS, planOf, type Plan } from './plan.ts';
 import { packageItems, type Wanted } from './store.ts';
 
-/** What this caller sees now: nothing that was planned before is believed. */
+/** Plans from what the caller sees now; earlier plans are not used. */
 export async function planFor(
   reads: Queries,
   actor: Actor,
@@ -32,6 +32,6 @@ export async function planFor(
   return { wanted, plan, contents: contentsOf(plan, items) };
 }
 
-/** For an export that is not kept here: which documents this caller sees now, in which folders. */
+/** For an export that is not stored here: the documents that the caller sees now, by folder. */
 export const planSeenBy = async (reads: Queries, actor: Actor, loanId: string): Promise<Plan> =>
   (await planFor(reads, actor, loanId, NO_OPTIONS)).plan;

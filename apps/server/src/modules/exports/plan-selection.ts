@@ -1,4 +1,4 @@
-/** What a selection holds, as the caller sees it now: each call plans it again and believes nothing older. */
+/** Plans the content of a selection from what the caller sees now; each call plans it again. */
 import type { ExportOptions } from '@cairn/contract/export-terms';
 import type { Actor } from '../../platform/actor.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -11,9 +11,9 @@ import { packageItems } from './store.ts';
 
 export interface Selection {
   readonly companyId: string;
-  /** Null: of the shoebox. */
+  /** Null for the shoebox. */
   readonly loanId: string | null;
-  /** The loans whose documents are in it; null among them: an employee's own files. */
+  /** The loans of its documents; null among them for an employee's own files. */
   readonly loanIds: readonly (string | null)[];
   readonly itemIds: readonly string[];
   readonly options: ExportOptions;
@@ -22,8 +22,8 @@ export interface Selection {
 }
 
 /**
- * A package as the caller sees it, from which selections are planned. A loan that the caller does not see is answered
- * like an element that they do not see: neither tells which of the two it was.
+ * A package as the caller sees it, from which selections are planned. A loan that the caller does not see gives the
+ * same error as a hidden element, so that the two cannot be distinguished.
  */
 export async function packageForSelections(reads: Queries, actor: Actor, loanId: string) {
   const seen = await packageSeenBy(reads, actor, loanId).catch((error: unknown) => {
@@ -35,7 +35,7 @@ export async function packageForSelections(reads: Queries, actor: Actor, loanId:
 }
 export type SelectablePackage = Awaited<ReturnType<typeof packageForSelections>>;
 
-/** Throws where one of the elements is in the trash, hidden from the caller, or of another loan. */
+/** Throws if an element is in the trash, hidden from the caller, or of another loan. */
 export function selectElements(
   { companyId, loanId, items }: SelectablePackage,
   ids: readonly string[],
@@ -63,7 +63,7 @@ export function selectElements(
   };
 }
 
-/** One selection for each company: a file never mixes what belongs to two lenders. */
+/** One selection for each company, because a file must not mix documents of two lenders. */
 export function selectShoeboxItems(
   actor: Actor,
   found: FoundItems,
@@ -92,7 +92,7 @@ type ShoeboxFile = FoundItems[number];
 
 const OWN_SHOEBOX = 'Own shoebox';
 
-/** In a folder for each loan, where there are several. */
+/** One folder for each loan, if there are several. */
 function planShoebox(items: readonly ShoeboxFile[]): Plan {
   const byLoan = [...Map.groupBy(items, ({ loan_id }) => loan_id).values()];
   const titleOf = ([first]: readonly ShoeboxFile[]) => first?.loan_name ?? OWN_SHOEBOX;

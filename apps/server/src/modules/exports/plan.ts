@@ -9,7 +9,7 @@ import {
 } from '@cairn/contract/export-terms';
 import { typedAnswer } from './typed-answers.ts';
 
-/** An item of the package as its asker sees it, with the document that answers it. */
+/** An element of the package as the requesting person sees it, with the document that answers it. */
 export interface Item {
   readonly id: string;
   readonly parent_id: string | null;
@@ -21,27 +21,27 @@ export interface Item {
   readonly document_name: string | null;
   readonly document_version: number | null;
   readonly document_size: number | null;
-  /** Null: not counted, or not yet. */
+  /** Null if pages are not counted (yet). */
   readonly document_pages: number | null;
   readonly content_state: ContentState | null;
   readonly virus_scan_state: string | null;
-  /** What was typed instead of a file. */
+  /** The value of a typed answer. */
   readonly answer_value: unknown;
   readonly is_approved: boolean;
   readonly approved_by: string | null;
   readonly decided_at: string | null;
-  /** Of another loan, and shown on this one. */
+  /** Belongs to another loan and is shared with this one. */
   readonly is_shared: boolean;
 }
 
 export interface PlannedFolder {
   readonly title: string;
-  /** Index of its parent folder; null: in the package's root. */
+  /** Index of the parent folder; null for the root. */
   readonly within: number | null;
 }
-/** Of one request. The same document may answer another one that is still to be decided. */
+/** The approval of one request. The same document may answer another request that is not approved. */
 export interface PlannedApproval {
-  /** An account: its name is looked up when the file is made. */
+  /** The account id; its name is looked up when the file is built. */
   readonly by: string;
   readonly at: string | null;
 }
@@ -51,7 +51,7 @@ export interface PlannedFile {
   readonly name: string;
   readonly documentId: string;
   readonly version: number;
-  /** Absent without one, and in plans of earlier versions. */
+  /** Absent if not approved, and in plans of earlier versions. */
   readonly approval?: PlannedApproval;
 }
 export interface LeftOut {
@@ -59,7 +59,7 @@ export interface LeftOut {
   readonly title: string;
   readonly reason: LeftOutReason;
 }
-/** What was typed as the answer to a request. */
+/** A typed answer to a request. */
 export interface PlannedAnswer {
   readonly folder: string;
   readonly title: string;
@@ -83,22 +83,22 @@ export const optionsIn = (chosen: readonly string[]): ExportOptions => ({
   stamps: chosen.includes('stamps'),
 });
 
-/** How many files an export of it has: typed answers are one. */
+/** The number of files in an export; all typed answers together are one. */
 export const countFiles = ({ files, answers = [] }: Plan): number =>
   files.length + (answers.length > 0 ? 1 : 0);
 
-/** Of the file with what was typed. */
+/** Name of the file with typed answers. */
 export const TYPED_ANSWERS = 'Typed answers';
 
 const SHARED = 'Shared from other loans';
 
 interface Planning {
   readonly options?: ExportOptions;
-  /** Requests that links may lead to, where more than the planned ones are known. */
+  /** Targets of links, if more than the planned elements are known. */
   readonly targets?: readonly Item[];
 }
 
-/** In the order of the tree, then what other loans share; folders without a file in them are not there. */
+/** In tree order, followed by what other loans share; folders without a file are left out. */
 export function planOf(
   all: readonly Item[],
   { options = NO_OPTIONS, targets = all }: Planning = {},
@@ -109,7 +109,7 @@ export function planOf(
   const known = new Set(
     items.filter(({ storage_type }) => storage_type === 'FOLDER').map(({ id }) => id),
   );
-  // Elements below a folder that the caller does not see move to the root, as on the page.
+  // Elements in a folder that the caller does not see move to the root, as on the page.
   const children = Map.groupBy(
     items.filter((item) => item !== root).toSorted(inOrder),
     ({ parent_id }) => (parent_id !== null && known.has(parent_id) ? parent_id : root?.id),
@@ -131,7 +131,7 @@ export function planOf(
     if (files.length === before) folders.length = place;
   };
   const take = ({ title, target_id, ...item }: Item, within: number | null, folder: string) => {
-    // A link shows the answer of the request that it leads to, if the caller sees that.
+    // A link shows the answer of its target, if the caller sees that.
     const answer = target_id === null ? item : byId.get(target_id);
     if (!answer) return;
     const text = typedAnswer(answer.answer_value);
@@ -167,13 +167,13 @@ const placeOf = ({ storage_type, display_order, title }: Item) => ({
   title,
 });
 
-/** Why a file in this scan state is left out; undefined: it is clean. */
+/** Why a file in this scan state is left out; undefined if it is clean. */
 export function scanReason(state: string | null): LeftOutReason | undefined {
   if (state === 'CLEAN') return undefined;
   return state === 'INFECTED' ? 'INFECTED' : 'NOT_CHECKED';
 }
 
-/** "Tax returns / 2025", as people read it; empty for a file in the root. */
+/** "Tax returns / 2025"; empty for a file in the root. */
 export function folderOf(
   { folders }: Pick<Plan, 'folders'>,
   { within }: { within: number | null },
@@ -183,7 +183,7 @@ export function folderOf(
   return titles.join(' / ');
 }
 
-/** How a package is put together: a file made in another way is another file. */
+/** Version of the export format: increasing it makes existing files count as outdated. */
 const EDITION = 3;
 
 export const fingerprintOf = ({ folders, files, leftOut, answers, options }: Plan): Buffer =>

@@ -10,7 +10,7 @@ const titlesOf = ({ files, answers = [] }: Plan): string[] => [
   ...(answers.length > 0 ? [TYPED_ANSWERS] : []),
 ];
 
-/** `selection`: what the caller sees of it now; undefined where that is no longer what was asked for. */
+/** `selection` is what the caller sees of it now; undefined if that differs from what was requested. */
 export function presentJob(
   job: JobRow,
   files: readonly JobFileRow[],
@@ -27,7 +27,7 @@ export function presentJob(
       percent: file?.percent ?? 0,
       size: isReady ? file.size : null,
       expiresDate: isReady ? file.expires_at : null,
-      // No titles of files that were hidden from the caller since.
+      // Without titles of files that were hidden from the caller since.
       leftOut: (isServed ? (file.left_out as LeftOut[]) : []).map(({ folder, title, reason }) => ({
         folder,
         title,

@@ -8,7 +8,7 @@ export interface Planned {
   contents: PackageContents[];
 }
 
-/** All three, also those that were never made; nothing is out of date while it is there or on its way. */
+/** All three kinds of files, including those never built. A file that exists or is being built is not outdated. */
 export const presentFiles = (
   { plan, contents }: Planned,
   rows: readonly FileRow[],

@@ -1,6 +1,7 @@
 /**
- * Where the objects of a PDF are that qpdf has just written. Read from the file, because each further run of qpdf reads all of
- * it again: with its options of merge-pdfs.ts, qpdf writes one table of objects and puts every page below one node.
+ * Locates the objects of a PDF that qpdf has just written. Read directly from the file, because each further run of
+ * qpdf would read all of it again: with its options in merge-pdfs.ts, qpdf writes one cross-reference table and puts
+ * every page below one node.
  */
 import { open, type FileHandle } from 'node:fs/promises';
 import { NO_LINK } from '../../platform/sandbox.ts';
@@ -22,7 +23,7 @@ export async function readMerged(path: string): Promise<Merged> {
     const trailer = end.slice(end.lastIndexOf('trailer <<'));
     const catalogNumber = Number(matchIn(trailer, /\/Root (\d+) 0 R/)[1]);
     const catalog = await readObject(file, tableAt, catalogNumber);
-    // Our own catalog: what a document brought in is before it in the alphabet, and may say anything.
+    // The last match is our own: entries of documents come before it alphabetically, and may contain anything.
     const [, node] = [...catalog.matchAll(/\/Pages (\d+) 0 R/g)].at(-1) ?? [];
     return {
       length: size,
@@ -51,7 +52,7 @@ function pagesIn(node: string): string[] {
   return pages;
 }
 
-/** Without the lines around it. */
+/** The object without the lines around it. */
 async function readObject(file: FileHandle, tableAt: number, number: number): Promise<string> {
   const head = matchIn(await readText(file, tableAt, 64), /^xref\n0 \d+\n/)[0];
   const entry = await readText(file, tableAt + head.length + number * ENTRY, ENTRY);
@@ -61,7 +62,7 @@ async function readObject(file: FileHandle, tableAt: number, number: number): Pr
   while (end < 0) {
     const more = await readText(file, at + text.length, BLOCK);
     if (more === '' || text.length > LONGEST_OBJECT) throw new Error(`object ${number} has no end`);
-    // It may begin at the end of the block before.
+    // The keyword may begin at the end of the previous block.
     const searchedTo = Math.max(0, text.length - ENDED.length);
     text += more;
     end = text.indexOf(ENDED, searchedTo);

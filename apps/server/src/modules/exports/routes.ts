@@ -29,7 +29,7 @@ interface Flags {
   pdf: boolean;
 }
 
-/** What each pair of flags asks to be made, and which of it is handed out [R090] [R091] [G-C6]. */
+/** The kinds of files that a pair of flags requests; the last of them is served [R090] [R091] [G-C6]. */
 function kindsMade({ zip, pdf }: Flags): readonly PackageKind[] {
   if (zip && pdf) return ['ZIP', 'PDF', 'ZIP_PDF'];
   return [kindHandedOut({ zip, pdf })];
@@ -50,7 +50,7 @@ interface Deps extends SendDeps {
   readonly secretKey: string;
 }
 
-/** Says that this reading is on record already, and gives no access. */
+/** A ticket states that this read is already recorded. It gives no access. */
 const ticket = orders('package downloads', { packageId: z.string() });
 
 export const exportRoutes = ({ storage, secretKey, log }: Deps) =>
@@ -112,7 +112,7 @@ export const exportRoutes = ({ storage, secretKey, log }: Deps) =>
       return sendExport({ storage, log }, http, file, {
         name: `${loan.name} ${ENDINGS[kind]}`,
         ...(kind === 'PDF' && { inline: 'application/pdf' as const }),
-        // A removal, or one file of it that is hidden, takes effect on a download that is under way.
+        // Removing the package, or hiding one of its files, also ends a download in progress.
         stillAllowed: async () => {
           const { ready } = await readyFile(reads, actor, params.id, query);
           if (ready?.id !== file.id) throw new ApiError('PACKAGE_NOT_READY');
@@ -121,7 +121,7 @@ export const exportRoutes = ({ storage, secretKey, log }: Deps) =>
     },
   });
 
-/** Made of exactly what the caller sees now. */
+/** The file made from exactly what the caller sees now. */
 async function readyFile(
   reads: Queries,
   actor: Actor,
@@ -198,7 +198,7 @@ function recordCanceled(
   });
 }
 
-/** Committed before the URL leaves. Its documents are listed in the export's plan, which stays. */
+/** Committed before the URL is sent. The export's plan, which is kept, lists its documents. */
 const wasRead = (actor: Actor, wanted: Wanted, file: FileRow, plan: Plan) => ({
   kind: 'package.read' as const,
   companyId: wanted.companyId,

@@ -12,7 +12,7 @@ export interface SendDeps {
 interface Sent {
   readonly name: string;
   readonly inline?: 'application/pdf';
-  /** Throws once the caller may no longer read it: the download that is under way ends. */
+  /** Throws once the caller may no longer read it, which ends the download in progress. */
   stillAllowed(): Promise<void>;
 }
 

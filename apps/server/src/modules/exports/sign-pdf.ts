@@ -1,6 +1,6 @@
 /**
- * The signature of one PDF: a comment behind its end, which readers pass over. It covers every byte before it, and says
- * where the list of its documents is.
+ * Signs a PDF with a comment after its end, which readers ignore. The signature covers every byte before it, and
+ * locates the list of the PDF's documents.
  */
 import { appendFile } from 'node:fs/promises';
 import { digesterOfFile } from '../../platform/multipart-upload.ts';

@@ -8,13 +8,13 @@ import {
   type KeyObject,
 } from 'node:crypto';
 
-/** PKCS #8 of an Ed25519 key, up to its 32 bytes. */
+/** PKCS #8 header of a 32-byte Ed25519 key. */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const RAW_KEY_BYTES = 32;
 
 export interface PublicKey {
   readonly id: string;
-  /** The 32 bytes, in hex. */
+  /** 32 bytes, in hex. */
   readonly publicKey: string;
 }
 
@@ -23,8 +23,8 @@ interface SigningKey extends PublicKey {
 }
 
 /**
- * Derived from SECRET_KEY: the newest signs, and exports name the older ones as trusted too, so that a rotation does not
- * disown what was handed over before it.
+ * Derived from SECRET_KEY: the newest key signs, and exports list the older ones as trusted too, so that a rotation
+ * does not invalidate earlier exports.
  */
 export class SigningKeys {
   private readonly keys: readonly SigningKey[];
@@ -37,7 +37,7 @@ export class SigningKeys {
     return this.keys.map(({ id, publicKey }) => ({ id, publicKey }));
   }
 
-  /** In hex, with the id of the key. */
+  /** Returns the signature in hex, with the id of the key. */
   sign(bytes: Buffer): { key: string; signature: string } {
     const [newest] = this.keys;
     return {

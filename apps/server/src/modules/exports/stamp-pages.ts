@@ -1,4 +1,4 @@
-/** The line in the bottom margin of each page: its number, the loan, and who approved the document. */
+/** Stamps the bottom margin of each page with its number, the loan, and who approved the document. */
 import { finishPdf, newPdf } from '../../platform/pdf-writer.ts';
 import { formatDay } from './cover-pages.ts';
 import type { Approval } from './manifest-store.ts';
@@ -13,7 +13,7 @@ const SIDE = 24;
 const BOTTOM = 14;
 const SIZE = 7.5;
 
-/** A page for each page, of the same size, with nothing but the stamp: it is laid over the document's own. */
+/** One page per page, of the same size, with only the stamp: it is overlaid on the document's own. */
 export async function stampPages(
   sizes: readonly PageSize[],
   loan: string | undefined,

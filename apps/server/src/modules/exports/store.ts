@@ -11,7 +11,10 @@ interface OfLoan {
   readonly id: string;
 }
 
-/** What the caller sees of a package, item by item, each with its answer; also what other loans share with it. */
+/**
+ * What the caller sees of a package, element by element, each with its answer; includes what other loans share with
+ * it.
+ */
 export async function packageItems(reads: Queries, actor: Actor, loan: OfLoan): Promise<Item[]> {
   const sharedWith = sql<boolean>`element.id in (select s.element_id from element_share s
     where s.company_id = ${loan.company_id}::uuid and s.target_loan_id = ${loan.id}::uuid)`;
@@ -65,7 +68,7 @@ const itemsOf = (actor: Actor, loan: OfLoan) =>
       ),
     ])
     .select(titleSeenBy(actor).as('title'))
-    // A stable tie-break: equal rows always come in the same order.
+    // A stable tie-breaker, so that equal rows always come in the same order.
     .orderBy('element.id');
 
 export interface Wanted {
@@ -78,10 +81,10 @@ export interface Wanted {
 
 export const isOver = sql<boolean>`package_file.made_at < now() - interval '24 hours'`;
 
-/** No heartbeat for so long: its worker is gone, and the work is started again. */
+/** After this long without a heartbeat the worker is considered lost, and the work is started again. */
 export const isSilent = sql<boolean>`package_file.touched_at < now() - interval '15 minutes'`;
 
-/** Nothing of it is in the store, or its worker was lost before it took that away. */
+/** Nothing of it is in the store, or its worker was lost before it deleted that. */
 const isDiscarded = sql<boolean>`(package_file.object_key is null or ${isSilent})`;
 
 export const fileColumns = [
@@ -105,7 +108,7 @@ export const fileColumns = [
   sql<string | null>`package_file.made_at + interval '24 hours'`.as('expires_at'),
 ] as const;
 
-/** Of exactly what the caller sees now, and of nothing else. */
+/** Files made from exactly what the caller sees now. */
 export async function filesOf(reads: Queries, { companyId, loanId, fingerprint }: Wanted) {
   return reads.run(
     query
@@ -119,7 +122,7 @@ export async function filesOf(reads: Queries, { companyId, loanId, fingerprint }
 }
 export type FileRow = Awaited<ReturnType<typeof filesOf>>[number];
 
-/** Whether something was made for this person, with these options, of what they saw before. */
+/** Whether something was made for this person, with these options, from an earlier state of what they see. */
 export async function askedForAnother(reads: Queries, wanted: Wanted): Promise<boolean> {
   const rows = await reads.run(
     query
@@ -135,7 +138,7 @@ export async function askedForAnother(reads: Queries, wanted: Wanted): Promise<b
   return rows.length > 0;
 }
 
-/** Before the files: who asked is what lets them be seen. */
+/** Saved before the files, because row security shows them only to those who requested them. */
 export async function saveAsker(tx: Tx, wanted: Wanted): Promise<void> {
   await tx.run(
     query
@@ -157,7 +160,7 @@ export async function saveAsker(tx: Tx, wanted: Wanted): Promise<void> {
 
 const isContinued = sql`package_file.state in ('QUEUED', 'RUNNING')`;
 
-/** Made anew, it gets a manifest of its own; a build that another worker continues keeps its bytes. */
+/** A new build gets a new manifest; a build that another worker continues keeps its own. */
 export const restart = {
   manifest: sql<string | null>`case when ${isContinued} then package_file.manifest end`,
   signature: sql<string | null>`case when ${isContinued} then package_file.signature end`,
@@ -165,8 +168,8 @@ export const restart = {
 };
 
 /**
- * Queued where it is not made, nor being made. Two who ask at once wait for each other on the row: one of
- * them gets its id back, and starts the work.
+ * Queues the file unless it is finished or in progress. Concurrent callers wait for each other on the row: one of
+ * them gets its id back and starts the work.
  */
 export async function queueFile(
   tx: Tx,
@@ -203,7 +206,7 @@ export async function queueFile(
           .where((eb) =>
             eb.or([
               eb('package_file.state', '=', 'EXPIRED'),
-              // Two builds of one file at once would overwrite each other.
+              // Two concurrent builds of one file would overwrite each other.
               eb.and([
                 eb('package_file.state', '=', 'FAILED'),
                 eb.or([eb('package_file.canceled_at', 'is', null), isDiscarded]),
@@ -227,7 +230,7 @@ const inTheMaking = (companyId: string, loanId: string, fingerprint: Buffer) =>
     .where('job_id', 'is', null)
     .where('state', 'in', ['QUEUED', 'RUNNING']);
 
-/** From here on, the person who asked first cannot cancel it. */
+/** Marks that more than one person waits: from now on, the first one cannot cancel the export. */
 export async function awaitFiles(tx: Tx, wanted: Wanted): Promise<void> {
   const { companyId, loanId, fingerprint, accountId } = wanted;
   await tx.run(
@@ -237,7 +240,7 @@ export async function awaitFiles(tx: Tx, wanted: Wanted): Promise<void> {
   );
 }
 
-/** The worker finds its file no longer queued or running. Returns the kinds that were canceled. */
+/** Cancels files: the worker finds its file no longer queued or running. Returns the kinds that were canceled. */
 export async function cancelFiles(tx: Tx, wanted: Wanted): Promise<PackageKind[]> {
   const { companyId, loanId, fingerprint, accountId } = wanted;
   const rows = await tx.run(

@@ -1,8 +1,8 @@
-/** Answers that were typed instead of uploaded, as an export shows them. */
+/** Typed answers as an export shows them. */
 import type { AnswerValue } from '@cairn/contract';
 import { DOES_NOT_APPLY_REASONS, type DoesNotApplyCode } from '@cairn/contract/element-terms';
 
-/** Undefined: not typed, or kept elsewhere, as a driver's license is. */
+/** Undefined if the answer was not typed, or is stored elsewhere, as a driver's license is. */
 export function typedAnswer(value: unknown): string | undefined {
   if (value === null || value === undefined) return undefined;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

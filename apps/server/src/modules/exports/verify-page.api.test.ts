@@ -1,4 +1,4 @@
-/** Forged zips, opened in the page that comes with an export: none of them passes for the one that was handed over. */
+/** Forged zips, opened in the page that is part of an export: none of them is accepted as the genuine one. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -78,7 +78,7 @@ const startOf = (zip: Buffer): number => zip.readUInt32LE(zip.length - END + 16)
 const directoryOf = (zip: Buffer): Buffer => zip.subarray(startOf(zip), zip.length - END);
 const contentOf = (zip: Buffer): Buffer => zip.subarray(0, startOf(zip));
 
-/** A zip with this directory behind this content. */
+/** A zip with this content followed by this directory. */
 function assembled(content: Buffer, directory: Buffer, count = ALL.length): Buffer {
   const end = Buffer.from(genuine.subarray(-END));
   end.writeUInt16LE(count, 8);
@@ -95,7 +95,7 @@ function changed(change: (zip: Buffer) => void): Buffer {
   return copy;
 }
 
-/** The first record of the directory with a second name, as some programs prefer it. */
+/** Adds a second name to the first directory entry, which some programs prefer. */
 function withUnicodeName(): Buffer {
   const directory = directoryOf(genuine);
   const length = 46 + directory.readUInt16LE(28);
@@ -113,7 +113,7 @@ function withUnicodeName(): Buffer {
   );
 }
 
-/** Two directories: one for programs that prefer the wide end of the zip, one for those that do not. */
+/** Two directories: one for programs that prefer the ZIP64 record, one for those that do not. */
 function withTwoDirectories(): Buffer {
   const forged = zipOf([['Lease.pdf', FORGED], ...ALL.slice(1)]);
   const wide = Buffer.alloc(76);
@@ -251,7 +251,7 @@ test('finds one of many files by its name or by what became of it, on a phone to
   await verifier.getByText(/signed [0-9a-f]{64}/).waitFor();
   expect(await rows.count()).toBe(1);
 
-  // A filter is not printed.
+  // The filter is not part of the printed page.
   await verifier.emulateMedia({ media: 'print' });
   await verifier.evaluate('dispatchEvent(new Event("beforeprint"))');
   expect(await rows.count()).toBe(250);
@@ -264,7 +264,7 @@ test('finds one of many files by its name or by what became of it, on a phone to
 });
 
 test('shows the result of the file that was chosen last, whichever check ends first', async () => {
-  // A file whose first bytes come late.
+  // A file whose first bytes arrive late.
   await verifier.evaluate(`void run({ name: 'slow.zip', size: 10, slice: () => ({
     arrayBuffer: () => new Promise((read) => setTimeout(() => read(new ArrayBuffer(10)), 500)),
   }) })`);

@@ -1,4 +1,4 @@
-/** The page that verifies exports and receipts, alone or with a receipt in it. */
+/** Serves the page that verifies exports and receipts, alone or with a receipt in it. */
 import { Readable } from 'node:stream';
 import { verification } from '@cairn/contract/exports';
 import { ApiError } from '../../platform/api-error.ts';

@@ -1,4 +1,4 @@
-/** A package's plan becomes an object in the store: a zip of the files, a zip of PDFs, or one PDF. */
+/** Writes a package's plan to the store as a zip of files, a zip of PDFs, or one PDF. */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ import { pdfsOf } from './document-pdfs.ts';
 import { folderOf, TYPED_ANSWERS, type LeftOut, type Plan } from './plan.ts';
 import { bufferEntry, lengthOf, zipLayout, type ZipEntry } from '../../platform/zip.ts';
 
-/** What a file is made with. */
+/** What building a file needs. */
 export interface Bench {
   readonly db: Db;
   readonly vault: Bucket;
@@ -39,12 +39,12 @@ export interface Bench {
   readonly key: string;
   readonly uploadId: string | undefined;
   begun(uploadId: string): Promise<void>;
-  /** Signs the list of a zip's files; a later attempt gets the first one's, and continues its upload. */
+  /** Signs the list of a zip's files. A later attempt gets the first one's manifest, and continues its upload. */
   sign(files: ListedFiles): Promise<SignedManifest & { isContinued: boolean }>;
-  /** What the manifest says beside the files. */
+  /** The manifest's data besides the files. */
   facts(): Promise<ManifestFacts>;
   readonly keys: SigningKeys;
-  /** Between two conversions, which are kept: throws once other companies shall get their turn. */
+  /** Called between conversions, whose results are kept. Throws when other companies should get their turn. */
   giveWay(): void;
   /** From 0 to 1. */
   progress(share: number): void;
@@ -53,10 +53,10 @@ export interface Bench {
 type Packed = StoredFile & { readonly crc32: number };
 
 const CONVERTING = 0.7;
-/** Documents, each a block ahead of its reader. */
+/** Documents read in parallel, each one block ahead of its reader. */
 const READ_AT_ONCE = 4;
 
-/** The bytes as they were sent, or with `asPdf` the pages of what has any. */
+/** The bytes as they were sent; with `asPdf`, documents that have pages are PDFs. */
 export async function makeZip(
   bench: Bench,
   plan: Plan,
@@ -123,7 +123,7 @@ export async function makeZip(
 const pdfIn = (pdf: PdfOf | undefined): Packed | undefined =>
   pdf && 'key' in pdf ? pdf : undefined;
 
-/** Everything that has pages, one after the other; what has none is listed at its end. */
+/** Everything that has pages, in order; files without pages are listed at the end. */
 export async function makePdf(
   bench: Bench,
   plan: Plan,
@@ -168,7 +168,7 @@ export async function makePdf(
       },
     });
     const digests = await signPdf(merged, bench.keys, { at: places[0]!, length: list.length });
-    // Sent anew each time: what another attempt merged need not be the same, byte for byte.
+    // Sent completely each time, because two merges need not be the same byte for byte.
     const { size, sha256, chunkSha256 } = await sendFile(bench.vault, bench.key, merged, {
       digests,
       sent: (share) => bench.progress(CONVERTING + (1 - CONVERTING) * share),

@@ -4,9 +4,9 @@ import type { DeriveActivities } from '../derive-activities.ts';
 
 const { deriveStoredFile, giveUpDeriving } = proxyActivities<DeriveActivities>({
   startToCloseTimeout: '15 minutes',
-  // A worker that dies in the middle of a file is noticed by its silence, not by the long timeout.
+  // Missing heartbeats, not the long timeout, reveal a worker that died.
   heartbeatTimeout: '10 seconds',
-  // About an hour: files to be merged wait for their scan, which waits while the scanner is down.
+  // About an hour: sources wait for their scan, which waits while the scanner is down.
   retry: { initialInterval: '1 second', maximumInterval: '1 minute', maximumAttempts: 60 },
 });
 

@@ -3,12 +3,12 @@ import type { ProcessActivities, ProcessRef } from '../process-document.ts';
 
 const steps = proxyActivities<ProcessActivities>({
   startToCloseTimeout: '20 minutes',
-  // A worker that dies in the middle of a file is noticed by its silence, not by the long timeout.
+  // Missing heartbeats, not the long timeout, reveal a worker that died.
   heartbeatTimeout: '10 seconds',
   retry: { initialInterval: '2 seconds', maximumInterval: '1 minute', maximumAttempts: 5 },
 });
 
-/** Between two of them, other documents get their turn. */
+/** OCR handles this many pages, then other documents get their turn. */
 const PAGES_IN_TURN = 5;
 
 /** PROCESSING → READING → READY, or the reason why the file has no pages. */
@@ -25,7 +25,7 @@ export async function processDocument(ref: ProcessRef): Promise<void> {
   }
 }
 
-/** Without it the pages can be shown all the same. */
+/** Runs OCR in turns. If it fails, the pages are shown without text. */
 async function recognizeInTurns(ref: ProcessRef, waiting: readonly number[]): Promise<void> {
   try {
     for (let at = 0; at < waiting.length; at += PAGES_IN_TURN) {
@@ -36,9 +36,9 @@ async function recognizeInTurns(ref: ProcessRef, waiting: readonly number[]): Pr
   }
 }
 
-/** Its facts are hints: without them the document is shown all the same. */
+/** Facts are hints: if this fails, the document is shown without them. */
 async function classify(ref: ProcessRef): Promise<void> {
-  // Documents that were under way before this step existed go on without it.
+  // Workflows that started before this step existed continue without it.
   if (!patched('classify-document')) return;
   try {
     await steps.classifyDocument(ref);

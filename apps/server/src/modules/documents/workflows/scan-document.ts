@@ -3,15 +3,15 @@ import type { DocumentRef, ScanActivities } from '../scan-document.ts';
 
 const { scanStoredFile, giveUpScanning } = proxyActivities<ScanActivities>({
   startToCloseTimeout: '15 minutes',
-  // A worker that dies in the middle of a file is noticed by its silence, not by the long timeout.
+  // Missing heartbeats, not the long timeout, reveal a worker that died.
   heartbeatTimeout: '10 seconds',
   retry: { initialInterval: '1 second', maximumInterval: '20 seconds', maximumAttempts: 5 },
 });
 
-/** Ends before what arrived expires from incoming, after two days. */
+/** In total less than the two days after which an upload expires from incoming. */
 const PAUSES = ['1 minute', '10 minutes', '1 hour', '6 hours', '1 day'] as const;
 
-/** PENDING → CLEAN or INFECTED. While the scanner is unavailable: ERROR, and five more tries. */
+/** PENDING → CLEAN or INFECTED. While the scanner is unavailable: ERROR, with five retries. */
 export async function scanDocument(ref: DocumentRef): Promise<void> {
   for (const pause of [...PAUSES, null]) {
     try {
