@@ -28,6 +28,14 @@ test('a borrower sends several files at once, and a lender adds two more by a dr
   const chooser = elena.waitForEvent('filechooser');
   await elena.getByRole('button', { name: `Upload ${REQUEST}` }).click();
   await (await chooser).setFiles([file('lease-1.pdf'), file('setup.exe'), file('lease-2.pdf')]);
+  // Both are in the same corner of the window.
+  await expect
+    .poll(async () => {
+      const toast = await elena.getByRole('alert').filter({ hasText: 'file type' }).boundingBox();
+      const list = await uploads(elena).boundingBox();
+      return toast && list && toast.y + toast.height <= list.y;
+    })
+    .toBe(true);
   const failed = uploads(elena).getByRole('listitem').filter({ hasText: 'setup' });
   await expect(failed).toContainText('We can’t take .exe files.');
   await expect(uploads(elena)).toContainText('Some files were not sent');

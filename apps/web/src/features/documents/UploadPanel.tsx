@@ -1,6 +1,8 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { UPLOAD_PART_BYTES } from '@cairn/contract/constants';
+import { useResizeObserver } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { formatSize } from '../../lib/format/sizes.ts';
 import { withoutExtension } from '../../lib/format/names.ts';
 import { useStore } from '../../lib/store.ts';
@@ -52,19 +54,37 @@ function File({ elementId, upload }: { elementId: string; upload: Upload }) {
 const needsRow = ({ state, size }: Upload): boolean =>
   state === 'failed' || (isGoing({ state }) && size > UPLOAD_PART_BYTES);
 
-/** Every file on its way to a request, and those that were not sent, wherever the user goes meanwhile. */
-export default function UploadPanel() {
-  const lines = [...useStore(uploads)].flatMap(([elementId, list]) =>
-    list.map((upload) => ({ elementId, upload })),
-  );
+/** Toasts are in the same corner of the window: they stay above the panel by its height. */
+function useRoomBelowToasts() {
+  const [panel, { height }] = useResizeObserver<HTMLElement>();
+  useEffect(() => {
+    const { style } = document.documentElement;
+    if (height > 0) style.setProperty('--uploads-height', `calc(${height}px + var(--space-40))`);
+    return () => void style.removeProperty('--uploads-height');
+  }, [height]);
+  return panel;
+}
+
+interface Line {
+  elementId: string;
+  upload: Upload;
+}
+
+function Panel({ lines }: { lines: readonly Line[] }) {
+  const panel = useRoomBelowToasts();
   const going = lines.some(({ upload }) => isGoing(upload));
-  if (lines.length < 2 && !lines.some(({ upload }) => needsRow(upload))) return null;
   const sent = lines.filter(({ upload }) => upload.state === 'sent').length;
   const dismiss = () => {
     for (const { elementId, upload } of lines) dropUpload(elementId, upload.id);
   };
   return (
-    <Paper component="section" aria-label="Uploads" className={classes.panel ?? ''} p="sm">
+    <Paper
+      ref={panel}
+      component="section"
+      aria-label="Uploads"
+      className={classes.panel ?? ''}
+      p="sm"
+    >
       <Group justify="space-between" wrap="nowrap">
         <Text fw={600} component="output">
           {going ? `${sent} of ${lines.length} files sent` : 'Some files were not sent'}
@@ -78,4 +98,13 @@ export default function UploadPanel() {
       </Stack>
     </Paper>
   );
+}
+
+/** Every file on its way to a request, and those that were not sent, wherever the user goes meanwhile. */
+export default function UploadPanel() {
+  const lines = [...useStore(uploads)].flatMap(([elementId, list]) =>
+    list.map((upload) => ({ elementId, upload })),
+  );
+  const isNeeded = lines.length > 1 || lines.some(({ upload }) => needsRow(upload));
+  return isNeeded && <Panel lines={lines} />;
 }
