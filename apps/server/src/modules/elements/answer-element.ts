@@ -10,7 +10,7 @@ import { mergeAnswer } from './merge-answer.ts';
 import { answerPatch, doesNotApplyOf, hasAnswer, NO_ANSWER_PATCH } from './answer-patch.ts';
 import { keepAnswer, pastAnswersOf, purgeAnswers, takeFromTrash } from './past-answers-store.ts';
 import { elementPolicy } from './policy.ts';
-import { insertFurtherFile, takesFurtherFile } from './further-files-store.ts';
+import { insertFurtherFile, rowAnsweredWith, takesFurtherFile } from './further-files-store.ts';
 import { trashElements } from './trash-store.ts';
 import { elementNow, elementsNow } from './read-elements.ts';
 import { recordElementEvent } from './record-element-event.ts';
@@ -60,6 +60,8 @@ export async function answerElement(tx: Tx, actor: Actor, body: AnswerBody) {
   const isMerged = body.isMerged === true && added !== undefined;
   const isFurther =
     !isMerged && body.isNew === false && documentId !== undefined && takesFurtherFile(asked);
+  const known = isFurther ? await rowAnsweredWith(tx, asked, documentId) : undefined;
+  if (known !== undefined) return (await elementNow(tx, actor, known, locked.packages)).element;
   const element = isFurther ? await addFurtherFile(tx, actor, locked, asked) : asked;
   const given = isMerged
     ? { ...body, documentId: await mergeAnswer(tx, actor, asked, added) }

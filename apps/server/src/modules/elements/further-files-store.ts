@@ -20,6 +20,28 @@ export const takesFurtherFile = (element: ElementRow): boolean =>
   !element.in_trash &&
   isAnswered(element);
 
+/** The row of the request that this document answers already: the same call again, whose reply was lost. */
+export async function rowAnsweredWith(
+  tx: Tx,
+  element: Authorized<'answer', ElementRow>,
+  documentId: string,
+): Promise<string | undefined> {
+  const requestId = element.continues_id ?? element.id;
+  const [row] = await tx.run(
+    query
+      .selectFrom('element')
+      .where('company_id', '=', element.company_id)
+      .where('loan_id', '=', element.loan_id)
+      .where('answer_document_id', '=', documentId)
+      .where('in_trash', '=', false)
+      .where((where) =>
+        where.or([where('id', '=', requestId), where('continues_id', '=', requestId)]),
+      )
+      .select('id'),
+  );
+  return row?.id;
+}
+
 /** The caller holds the loan's lock, so that two files do not get the same number. */
 export async function insertFurtherFile(
   tx: Tx,

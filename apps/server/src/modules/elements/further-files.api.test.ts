@@ -66,6 +66,30 @@ test('several files for one request are rows of their own, numbered and reviewed
   expect((await send(second.body.id)).body).toMatchObject({ id: second.body.id });
 });
 
+test('a file that is sent again because the reply was lost has one row', async () => {
+  const { id } = await server.given.element(loan);
+  const first = await server.given.document(loan, borrower);
+  await send(id, { documentId: first.id });
+  expect((await send(id, { documentId: first.id })).body).toMatchObject({ id });
+  const second = await server.given.document(loan, borrower);
+  const { body } = await send(id, { documentId: second.id });
+  expect(body.id).not.toBe(id);
+  const decided = await server.call(
+    'approveFormElement',
+    { params: { id: body.id }, body: {} },
+    { token },
+  );
+  expect(decided.status).toBe(200);
+  const again = await send(id, { documentId: second.id });
+  // What was decided meanwhile stays.
+  expect(again.body).toMatchObject({ id: body.id, approved: true });
+  const { rows } = await server.owner.query(
+    `select 1 from cairn.element where id = $1 or continues_id = $1`,
+    [id],
+  );
+  expect(rows).toHaveLength(2);
+});
+
 test('without the flag a file takes the place of the earlier one, as before [R231]', async () => {
   const { id } = await server.given.element(loan);
   await send(id);
