@@ -2,7 +2,7 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { UPLOAD_PART_BYTES } from '@cairn/contract/constants';
 import { useResizeObserver } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { formatSize } from '../../lib/format/sizes.ts';
 import { withoutExtension } from '../../lib/format/names.ts';
 import { useStore } from '../../lib/store.ts';
@@ -12,7 +12,13 @@ import { RowIcon } from './RowButton.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { dropUpload, isGoing, type Upload, uploads } from './uploads.ts';
 
-function File({ elementId, upload }: { elementId: string; upload: Upload }) {
+interface FileProps {
+  elementId: string;
+  upload: Upload;
+}
+
+/** There may be 500: only the one that changed is drawn again. */
+const File = memo(function File({ elementId, upload }: FileProps) {
   const { retry, state, title } = upload;
   const name = withoutExtension(upload.fileName);
   const going = isGoing(upload);
@@ -48,7 +54,7 @@ function File({ elementId, upload }: { elementId: string; upload: Upload }) {
       )}
     </Group>
   );
-}
+});
 
 /** One small file says how it is doing in the row of its request. */
 const needsRow = ({ state, size }: Upload): boolean =>

@@ -74,7 +74,7 @@ interface Destination {
   personal?: boolean;
 }
 
-interface Progress {
+export interface Progress {
   signal: AbortSignal;
   onProgress: (progress: { percent: number } & Omit<UploadProgress, 'sentBytes'>) => void;
   onSaving: () => void;
@@ -101,12 +101,11 @@ export async function sendFile(
         )
       : sendWhole(file, destination, progress));
     // Safe to repeat: a key makes one document.
-    const document = await retryWork(progress, () => {
-      progress.onSaving();
-      return partStep('createDocument', {
-        body: { name, key, size, personal: false, ...destination },
-      });
-    });
+    const document = await stepWhileLost(
+      'createDocument',
+      { body: { name, key, size, personal: false, ...destination } },
+      progress,
+    );
     return document.id;
   } catch (failure) {
     if (!progress.signal.aborted) reportUploadFailure(failure, file);
@@ -115,6 +114,34 @@ export async function sendFile(
     release();
   }
 }
+
+/** A call that ends an upload and is safe to repeat, until the connection is back. */
+export const stepWhileLost = <Name extends CallName>(
+  name: Name,
+  request: Request<Name>,
+  progress: Progress,
+): Promise<Reply<Name>> =>
+  retryWork(progress, () => {
+    progress.onSaving();
+    return partStep(name, request);
+  });
+
+/** The same for a call that answers CONFLICT once it is done: its reply was lost. */
+export const stepOnceWhileLost = <Name extends CallName>(
+  name: Name,
+  request: Request<Name>,
+  progress: Progress,
+): Promise<void> =>
+  retryWork(progress, async () => {
+    progress.onSaving();
+    try {
+      await sendOrWait(name, request);
+    } catch (failure) {
+      if (failure instanceof CallError && failure.code === 'CONFLICT') return;
+      if (!isLost(failure)) reportFailure(failure, calls[name]);
+      throw failure;
+    }
+  });
 
 const retryWork = <Value>({ signal, onProgress }: Progress, work: () => Promise<Value>) =>
   retryWhileLost(work, {
@@ -143,14 +170,18 @@ function sendWhole(
   return putSigned(file, sign, progress);
 }
 
+/** Null until there is enough to tell. */
+const secondsLeftAt = (percent: number, elapsedMs: number): number | null =>
+  percent === 0 || elapsedMs < 1000
+    ? null
+    : Math.ceil((elapsedMs * (100 - percent)) / percent / 1000);
+
 async function putSigned(
   file: File,
   sign: () => Promise<SignedUpload>,
   progress: Progress,
 ): Promise<string> {
   const { signal, onProgress } = progress;
-  const onPercent = (percent: number) =>
-    onProgress({ percent, secondsLeft: null, isPaused: false });
   let signed: SignedUpload | undefined;
   let signedAt = 0;
   return retryWork(progress, async () => {
@@ -160,13 +191,15 @@ async function putSigned(
     }
     signal.throwIfAborted();
     const { uploadUrl, headers, key } = signed;
+    const beganAt = Date.now();
     await whileMoving(
       (either, moved) =>
         putFile({
           ...{ address: uploadUrl, headers, file, signal: either },
           onPercent: (percent) => {
             moved();
-            onPercent(percent);
+            const secondsLeft = secondsLeftAt(percent, Date.now() - beganAt);
+            onProgress({ percent, secondsLeft, isPaused: false });
           },
         }),
       { signal },

@@ -5,8 +5,9 @@ import { CallError } from '../../lib/CallError.ts';
 import { warnBeforeLeaving } from '../../lib/leaveWarning.ts';
 import { refresh } from '../../lib/queries.ts';
 import { toast } from '../../lib/toast.ts';
+import { makeTurns, type Turns } from '../../lib/upload/turns.ts';
 import { UploadCanceled } from './putFile.ts';
-import { sendFile, step } from './sendFile.ts';
+import { type Progress, sendFile, stepWhileLost } from './sendFile.ts';
 import { noteSent } from './sentAnswers.ts';
 import {
   NOT_SENT,
@@ -27,7 +28,9 @@ interface Batch {
   /** Each joins the file that answers the request, as one PDF. */
   isMerged: boolean;
   /** One answer at a time, so that only one of them is the first. */
-  turn: Promise<void>;
+  answerTurns: Turns;
+  /** Why the request takes no more files: the others of the batch are not sent at all. */
+  full: string | undefined;
 }
 
 interface Sending {
@@ -38,21 +41,22 @@ interface Sending {
 
 /** More at once would only share the line among them. */
 const AT_ONCE = 3;
+export const uploadTurns = (): Turns => makeTurns(AT_ONCE);
 
-async function answerWith(batch: Batch, documentId: string): Promise<Element> {
+/** Safe to repeat: a document answers a request once. */
+async function answerWith(batch: Batch, documentId: string, progress: Progress): Promise<Element> {
   const { element, note } = batch;
-  const answered = await step('answerElement', {
-    body: {
-      elementId: element.id,
-      loanId: element.loanId,
-      documentId,
-      submit: true,
-      inProgress: false,
-      isNew: !batch.isAnswered,
-      isMerged: batch.isMerged,
-      ...(note !== undefined && { note }),
-    },
-  });
+  const body = {
+    elementId: element.id,
+    loanId: element.loanId,
+    documentId,
+    submit: true,
+    inProgress: false,
+    isNew: !batch.isAnswered,
+    isMerged: batch.isMerged,
+    ...(note !== undefined && { note }),
+  };
+  const answered = await stepWhileLost('answerElement', { body }, progress);
   batch.isAnswered = true;
   return answered;
 }
@@ -61,23 +65,14 @@ async function sendAndAnswer({ batch, file, id }: Sending, signal: AbortSignal):
   const { element } = batch;
   const change = (changed: Partial<Upload>) => changeUpload(element.id, id, changed);
   const destination = { loanId: element.loanId, formElementId: element.id };
-  const documentId = await sendFile(file, destination, {
+  const progress: Progress = {
     signal,
     onProgress: ({ percent, secondsLeft, isPaused }) =>
       change({ percent, secondsLeft, state: isPaused ? 'paused' : 'sending' }),
     onSaving: () => change({ state: 'saving' }),
-  });
-  const before = batch.turn;
-  let endTurn = () => {};
-  batch.turn = new Promise((resolve) => {
-    endTurn = resolve;
-  });
-  await before;
-  try {
-    return await answerWith(batch, documentId);
-  } finally {
-    endTurn();
-  }
+  };
+  const documentId = await sendFile(file, destination, progress);
+  return batch.answerTurns(() => answerWith(batch, documentId, progress));
 }
 
 function reportFailed({ batch, file, id }: Sending, failure: unknown, canceled: boolean): void {
@@ -90,6 +85,7 @@ function reportFailed({ batch, file, id }: Sending, failure: unknown, canceled: 
   // A failed call has been told already; the store's own silence has not.
   if (!(failure instanceof CallError)) toast.error(NOT_SENT);
   const { reason, canRetry } = notSentBecause(file, failure);
+  if (failure instanceof CallError && failure.code === 'TOO_MANY_FILES') batch.full = reason;
   const retry = () => void start({ batch, file, id });
   changeUpload(element.id, id, { state: 'failed', reason, ...(canRetry && { retry }) });
 }
@@ -99,6 +95,8 @@ async function start(sending: Sending): Promise<Element | null> {
   const { batch, file, id } = sending;
   const { element } = batch;
   const control = new AbortController();
+  // Until the file answers the request: one that only arrived would belong to nothing.
+  const release = warnBeforeLeaving();
   changeUpload(element.id, id, {
     state: 'sending',
     percent: 0,
@@ -110,14 +108,17 @@ async function start(sending: Sending): Promise<Element | null> {
   try {
     const answered = await sendAndAnswer(sending, control.signal);
     announce(`Uploaded ${batch.element.title}: ${file.name}`);
-    noteSent(answered.id);
+    noteSent(answered);
     await refresh([...calls.createDocument.changes, ...calls.answerElement.changes]);
     changeUpload(element.id, id, { state: 'sent', percent: 100 });
-    dropSent(element.id);
+    dropSent();
     return answered;
   } catch (failure) {
     reportFailed(sending, failure, control.signal.aborted);
+    dropSent();
     return null;
+  } finally {
+    release();
   }
 }
 
@@ -135,6 +136,25 @@ function newUpload(element: Element, file: File): Upload {
   };
 }
 
+/** Files for which there is no request: listed with the reason under the place where they were dropped. */
+export function refuseUploads(place: Element, files: readonly File[], reason: string): void {
+  toastRejections(files);
+  addUploads(
+    place.id,
+    files.map((file) => {
+      const upload = newUpload(place, file);
+      return upload.state === 'failed' ? upload : { ...upload, state: 'failed', reason };
+    }),
+  );
+}
+
+interface AnswerOptions {
+  note?: string | undefined;
+  isMerged?: boolean;
+  /** Shared with the files of other requests that were dropped together. */
+  turns?: Turns;
+}
+
 /**
  * Sends files as the answer to one requested document. One that fails does not stop the others. Returns the requests
  * with their answers, one for each file that was sent.
@@ -142,9 +162,13 @@ function newUpload(element: Element, file: File): Upload {
 export async function uploadAnswers(
   element: Element,
   files: readonly File[],
-  { note, isMerged = false }: { note?: string | undefined; isMerged?: boolean } = {},
+  { note, isMerged = false, turns = uploadTurns() }: AnswerOptions = {},
 ): Promise<Element[]> {
-  const batch: Batch = { element, note, isMerged, isAnswered: false, turn: Promise.resolve() };
+  const batch: Batch = {
+    ...{ element, note, isMerged, isAnswered: false },
+    answerTurns: makeTurns(1),
+    full: undefined,
+  };
   toastRejections(files);
   const added = files.map((file) => ({ file, upload: newUpload(element, file) }));
   const waiting = added
@@ -160,17 +184,19 @@ export async function uploadAnswers(
     added.map(({ upload }) => ({ ...upload, cancel: () => drop(upload.id) })),
   );
   const answered: Element[] = [];
-  const next = async (): Promise<void> => {
+  const sendNext = async (): Promise<void> => {
     const one = waiting.shift();
     if (!one) return;
+    if (batch.full !== undefined) {
+      changeUpload(element.id, one.id, { state: 'failed', reason: batch.full });
+      return;
+    }
     const sent = await start(one);
     if (sent) answered.push(sent);
-    await next();
   };
-  // Until the last file answers the request: one that only arrived would belong to nothing.
   const release = warnBeforeLeaving();
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, next));
+    await Promise.all(added.map(() => turns(sendNext)));
   } finally {
     release();
   }

@@ -1,5 +1,6 @@
 /** A file on its way to a request, with a store and a server that answer as they are told. */
 import type { Element } from '@cairn/contract';
+import { messageOf } from '@cairn/contract/errors';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { announcements } from '../../lib/announce.ts';
 import { waitingToasts } from '../../lib/toast.ts';
@@ -178,4 +179,64 @@ it('rejects with a code and one error toast for each reason, among others too [R
     },
     { kind: 'error', message: 'Invalid file type.  Please upload a valid file type.' },
   ]);
+});
+
+/** Answers each call as the test says, and the others as before. */
+function answerAs(path: string, reply: () => Response | Promise<Response>) {
+  const usual = fetch;
+  vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
+    address.startsWith(path) ? reply() : usual(address, init),
+  );
+}
+
+it('answers by itself when the line is back, and does not send the bytes again', async () => {
+  let tries = 0;
+  answerAs('/api/v2/loanmanager/elements/answer', () => {
+    tries += 1;
+    // A call is tried a second time by itself; this line is lost for longer.
+    if (tries <= 2) throw new TypeError('Failed to fetch');
+    return Response.json({ id: element.id });
+  });
+  const states: string[] = [];
+  uploads.subscribe(() => {
+    const upload = uploads.get().get(element.id)?.[0];
+    if (upload && upload.state !== states.at(-1)) states.push(upload.state);
+    if (upload?.state === 'paused') window.dispatchEvent(new Event('online'));
+  });
+  await uploadAnswers(element, [file]);
+  expect(tries).toBe(3);
+  expect(requests.filter(({ path }) => path === 'store')).toHaveLength(1);
+  expect(states).toEqual(['sending', 'saving', 'paused', 'saving', 'sent']);
+  expect(waitingToasts.get()).toEqual([]);
+});
+
+it('sends no more of a batch once the request takes no more files, and says so on each', async () => {
+  const code = 'TOO_MANY_FILES';
+  answerAs('/api/v2/loanmanager/elements/answer', () =>
+    Response.json({ code, message: messageOf(code) }, { status: 409 }),
+  );
+  const many = Array.from({ length: 40 }, (_, index) => new File(['x'], `${index}.pdf`));
+  await uploadAnswers(element, many);
+  const shown = uploads.get().get(element.id)!;
+  expect(shown).toHaveLength(40);
+  expect(new Set(shown.map(({ state, reason }) => `${state}: ${reason}`))).toEqual(
+    new Set([`failed: ${messageOf(code)}`]),
+  );
+  // The three that were under way at once.
+  expect(requests.filter(({ path }) => path === 'store')).toHaveLength(3);
+});
+
+it('says how long a small file still takes on a slow line', async () => {
+  let now = 0;
+  vi.spyOn(Date, 'now').mockImplementation(() => {
+    now += 2000;
+    return now;
+  });
+  sent = [30, 150, 300];
+  const left: (number | null | undefined)[] = [];
+  uploads.subscribe(() => left.push(uploads.get().get(element.id)?.[0]?.secondsLeft));
+  await uploadAnswers(element, [file]);
+  expect(left.filter((each) => typeof each === 'number' && each > 0).length).toBeGreaterThan(0);
+  expect(left.findLast((each) => typeof each === 'number')).toBe(0);
+  vi.mocked(Date.now).mockRestore();
 });

@@ -1,8 +1,9 @@
 import { isGoing, type Upload } from './uploads.ts';
 
-/** All files on their way to one request, as one line. */
+/** All files on their way to one request, as one line; none where all have arrived. */
 export function summaryOf(all: readonly Upload[] | undefined): Upload | undefined {
-  if (all === undefined || all.length < 2) return all?.[0];
+  if (all === undefined || all.every(({ state }) => state === 'sent')) return undefined;
+  if (all.length < 2) return all[0];
   const [first] = all;
   const size = all.reduce((sum, each) => sum + each.size, 0);
   const sent = all.reduce((sum, each) => sum + each.size * each.percent, 0);

@@ -37,16 +37,27 @@ it('shows several files of one request as one line, weighted by their size', () 
 it('keeps each file until all have ended, and those that failed until they are dismissed', () => {
   addUploads('request', [upload({}), upload({ id: 'two' })]);
   changeUpload('request', 'one', { state: 'sent' });
-  dropSent('request');
+  dropSent();
   expect(shown()).toEqual([
     ['one', 'sent'],
     ['two', 'sending'],
   ]);
   changeUpload('request', 'two', { state: 'failed' });
-  dropSent('request');
+  dropSent();
   expect(shown()).toEqual([['two', 'failed']]);
   addUploads('request', [upload({ id: 'three' })]);
   expect(shown()).toEqual([['three', 'sending']]);
+});
+
+it('counts what arrived for one request while files of others are on their way, and shows it no longer there', () => {
+  addUploads('request', [upload({ state: 'sent' })]);
+  addUploads('other', [upload({ id: 'two' })]);
+  dropSent();
+  expect(shown()).toEqual([['one', 'sent']]);
+  expect(summaryOf(uploads.get().get('request'))).toBeUndefined();
+  changeUpload('other', 'two', { state: 'sent' });
+  dropSent();
+  expect(uploads.get().size).toBe(0);
 });
 
 it('says in plain words why a file was not sent, and whether to try again', () => {

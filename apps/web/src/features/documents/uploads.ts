@@ -53,8 +53,13 @@ export const changeUpload = (elementId: string, id: string, change: Partial<Uplo
 export const dropUpload = (elementId: string, id: string): void =>
   changeUploads(elementId, (now) => now.filter((each) => each.id !== id));
 
-/** Once none is under way, those that arrived are shown by their requests; the others stay. */
-export const dropSent = (elementId: string): void =>
-  changeUploads(elementId, (now) =>
-    now.some(isGoing) ? now : now.filter(({ state }) => state !== 'sent'),
-  );
+/** Once none is under way, those that arrived are shown by their requests; until then they count. The others stay. */
+export function dropSent(): void {
+  uploads.set((all) => {
+    if ([...all.values()].flat().some(isGoing)) return all;
+    const left = [...all].map(
+      ([id, list]) => [id, list.filter(({ state }) => state !== 'sent')] as const,
+    );
+    return new Map(left.filter(([, list]) => list.length > 0));
+  });
+}

@@ -14,11 +14,10 @@ const wordsOf = (text: string): Set<string> =>
 
 const NEEDED_SHARE = 0.5;
 
+const years = (words: Set<string>) => [...words].filter((word) => /^(19|20)\d\d$/.test(word));
+
 /** How much of the title the file's name says, 0 to 1. A year that differs rules a request out. */
-function likeness(title: string, name: string): number {
-  const asked = wordsOf(title);
-  const nameWords = wordsOf(name);
-  const years = (words: Set<string>) => [...words].filter((word) => /^(19|20)\d\d$/.test(word));
+function likeness(asked: Set<string>, nameWords: Set<string>): number {
   const wrongYear =
     years(nameWords).length > 0 &&
     years(asked).length > 0 &&
@@ -38,10 +37,16 @@ export function matchFiles<F extends { name: string }>(
   files: readonly F[],
   requests: readonly Element[],
 ): Matched<F>[] {
+  const asked = requests.map((element) => ({ element, words: wordsOf(element.title) }));
   const pairs = files
-    .flatMap((file, index) =>
-      requests.map((element) => ({ index, element, like: likeness(element.title, file.name) })),
-    )
+    .flatMap(({ name }, index) => {
+      const nameWords = wordsOf(name);
+      return asked.map(({ element, words }) => ({
+        index,
+        element,
+        like: likeness(words, nameWords),
+      }));
+    })
     .filter(({ like }) => like >= NEEDED_SHARE)
     .toSorted(
       (one, other) =>

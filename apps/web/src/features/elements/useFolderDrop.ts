@@ -3,38 +3,62 @@ import { withoutExtension } from '../../lib/format/names.ts';
 import { calls } from '../../lib/calls.ts';
 import { send } from '../../lib/client.ts';
 import { reportFailure } from '../../lib/failures.ts';
-import { toast } from '../../lib/toast.ts';
 import { useBrowserDrop } from '../../ui/useBrowserDrop.ts';
-import { uploadAnswer } from '../documents/upload.ts';
+import { droppedFiles } from '../documents/droppedFiles.ts';
+import { refuseUploads, uploadAnswers, uploadTurns } from '../documents/upload.ts';
+import { NOT_SENT, problemOf } from '../documents/uploadProblems.ts';
 import { matchFiles } from './matchFiles.ts';
 import type { Folder } from './packageTree.ts';
 
-/** A file that no request of the folder is like gets a place of its own, where that is allowed. */
-async function createRequest(folder: Folder, file: File): Promise<Element | undefined> {
-  const { id: parentId, loanId } = folder.element;
+const titleFor = ({ name }: File): string => withoutExtension(name).slice(0, 255);
+
+/** Files that no request of the folder is like get places of their own, where that is allowed. */
+async function createRequests(
+  { id: parentId, loanId }: Element,
+  files: readonly File[],
+): Promise<Element[]> {
+  if (files.length === 0) return [];
   try {
-    const { elements } = await send('createElements', {
-      body: { loanId, elements: [{ title: withoutExtension(file.name).slice(0, 255), parentId }] },
-    });
-    return elements[0];
+    const elements = files.map((file) => ({ title: titleFor(file), parentId }));
+    return (await send('createElements', { body: { loanId, elements } })).elements;
   } catch (failure) {
     reportFailure(failure, calls.createElements);
-    return undefined;
+    return [];
   }
 }
 
-async function answerRequests(folder: Folder, files: File[], mayRequest: boolean): Promise<void> {
+/** Sends each file to the request that its name is most like; those without one are listed with the reason. */
+export async function answerRequests(
+  folder: Pick<Folder, 'element' | 'files'>,
+  files: readonly File[],
+  mayRequest: boolean,
+): Promise<void> {
   const open = folder.files.filter(
     ({ abilities, questionType }) => abilities.answer && !questionType,
   );
-  for (const { file, element } of matchFiles(files, open)) {
-    const place = element ?? (mayRequest ? await createRequest(folder, file) : undefined);
-    if (place) void uploadAnswer(place, file);
-    else
-      toast.info(`No request in ${folder.element.title} matches ${file.name}. Drop it on a row.`);
+  const matched = matchFiles(files, open);
+  const others = matched.flatMap(({ file, element }) => (element ? [] : [file]));
+  // A file that cannot be taken leaves no empty request behind.
+  const good = mayRequest ? others.filter((file) => problemOf(file) === null) : [];
+  const created = Map.groupBy(await createRequests(folder.element, good), ({ title }) => title);
+  const placed = matched.map(({ file, element }) => ({
+    file,
+    element: element ?? created.get(titleFor(file))?.pop(),
+  }));
+  const homeless = placed.flatMap(({ file, element }) => (element ? [] : [file]));
+  if (homeless.length > 0) {
+    const reason = `No request in ${folder.element.title} matches this file. Drop it on a row.`;
+    refuseUploads(folder.element, homeless, mayRequest ? NOT_SENT : reason);
   }
+  const turns = uploadTurns();
+  await Promise.all(
+    placed.map(({ file, element }) => element && uploadAnswers(element, [file], { turns })),
+  );
 }
 
-/** Files from the desktop, dropped on the list of a folder: each finds its request by its name. */
+/** Files and folders from the desktop, dropped on the list of a folder: each file finds its request by its name. */
 export const useFolderDrop = (folder: Folder, mayRequest: boolean) =>
-  useBrowserDrop({ onDrop: ({ files }) => void answerRequests(folder, [...files], mayRequest) });
+  useBrowserDrop({
+    onDrop: (dropped) =>
+      void droppedFiles(dropped).then((files) => answerRequests(folder, files, mayRequest)),
+  });
