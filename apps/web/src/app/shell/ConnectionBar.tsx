@@ -6,6 +6,7 @@ import { connectionLost } from '../../lib/connection.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { useStore } from '../../lib/store.ts';
 import { isGoing, uploads } from '../../features/documents/uploads.ts';
+import { shoeboxUploads } from '../../features/shoebox/shoeboxUploads.ts';
 
 const TRY_AGAIN_MS = 4_000;
 
@@ -25,7 +26,8 @@ function useTryingAgain(lost: boolean) {
 
 export function ConnectionBar() {
   const lost = useStore(connectionLost);
-  const going = [...useStore(uploads).values()].flat().filter(isGoing);
+  const all = [...useStore(uploads).values(), ...useStore(shoeboxUploads).values()];
+  const going = all.flat().filter(isGoing);
   useTryingAgain(lost);
   if (going.some(({ state }) => state === 'paused') || (lost && going.length > 0)) {
     return (

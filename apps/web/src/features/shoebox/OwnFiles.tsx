@@ -26,7 +26,8 @@ import { RowIcon } from '../documents/RowButton.tsx';
 import { scanStatus } from './itemStatus.ts';
 import classes from './OwnFiles.module.css';
 import { UploadList } from './UploadList.tsx';
-import { isUploading, type Place, shoeboxUploads, uploadToShoebox } from './uploads.ts';
+import { type Place, shoeboxUploads } from './shoeboxUploads.ts';
+import { isUploading, uploadToShoebox } from './uploads.ts';
 import { useFileDrop } from './useFileDrop.ts';
 import { useFileItems } from './useFileItems.ts';
 

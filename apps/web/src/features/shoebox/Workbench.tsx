@@ -16,7 +16,7 @@ import { Preview } from './Preview.tsx';
 import { PossibleRequests, Requests, Suggestion } from './Requests.tsx';
 import classes from './Shoebox.module.css';
 import { DropHere, UploadList } from './UploadList.tsx';
-import type { Place } from './uploads.ts';
+import type { Place } from './shoeboxUploads.ts';
 import { useFileDrop } from './useFileDrop.ts';
 import { useNamed, useSeen } from './useOpenItem.ts';
 import { type LoanShoebox, suggestionOf } from './useShoebox.ts';

@@ -1,13 +1,8 @@
 import { messageOf } from '@cairn/contract/errors';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { CallError } from '../../lib/CallError.ts';
-import {
-  isUploading,
-  type ShoeboxUpload,
-  shoeboxUploads,
-  uploadsOf,
-  uploadToShoebox,
-} from './uploads.ts';
+import { type ShoeboxUpload, shoeboxUploads } from './shoeboxUploads.ts';
+import { isUploading, uploadsOf, uploadToShoebox } from './uploads.ts';
 
 /** In place of the line and the store. */
 const line = vi.hoisted(() => ({ now: 0, most: 0, sent: [] as string[] }));
@@ -23,7 +18,7 @@ vi.mock('../documents/sendFile.ts', () => ({
     line.sent.push(file.name);
     return file.name;
   },
-  step: () => Promise.resolve({}),
+  stepOnceWhileLost: () => Promise.resolve(),
 }));
 
 const upload = (over: Partial<ShoeboxUpload> = {}): ShoeboxUpload => ({
@@ -38,7 +33,11 @@ const upload = (over: Partial<ShoeboxUpload> = {}): ShoeboxUpload => ({
   ...over,
 });
 
-beforeEach(() => shoeboxUploads.set(new Map()));
+beforeEach(() => {
+  shoeboxUploads.set(new Map());
+  line.sent = [];
+  vi.stubGlobal('window', new EventTarget());
+});
 
 it('says for each person by themselves whether their files are on their way [R103]', () => {
   shoeboxUploads.set(
@@ -76,4 +75,22 @@ it('sends 500 files three at a time, and each that was not sent says why', async
         : ['lost', 'Too many uploads wer'],
     ),
   ]);
+});
+
+it('sends a file again that was not sent, and asks before the page is left meanwhile', async () => {
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  const lost = new File(['x'], 'lost.pdf');
+  const sending = uploadToShoebox('elena', [lost], { loanId: 'loan' });
+  expect(asks()).toBe(true);
+  await sending;
+  expect(asks()).toBe(false);
+  const [failed] = uploadsOf(shoeboxUploads.get(), 'elena', { loanId: 'loan' });
+  Object.defineProperty(lost, 'name', { value: 'found.pdf' });
+  failed!.retry!();
+  expect(asks()).toBe(true);
+  await vi.waitFor(() => expect(isUploading(shoeboxUploads.get(), 'elena')).toBe(false));
+  expect(line.sent).toEqual(['found.pdf']);
+  await vi.waitFor(() =>
+    expect(uploadsOf(shoeboxUploads.get(), 'elena', { loanId: 'loan' })).toEqual([]),
+  );
 });

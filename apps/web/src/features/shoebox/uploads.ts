@@ -3,10 +3,11 @@ import { announce } from '../../lib/announce.ts';
 import { CallError } from '../../lib/CallError.ts';
 import { calls } from '../../lib/calls.ts';
 import { refresh } from '../../lib/queries.ts';
-import { createStore } from '../../lib/store.ts';
+import { warnBeforeLeaving } from '../../lib/leaveWarning.ts';
 import { toast } from '../../lib/toast.ts';
+import { makeTurns } from '../../lib/upload/turns.ts';
 import { UploadCanceled } from '../documents/putFile.ts';
-import { sendFile, step } from '../documents/sendFile.ts';
+import { type Progress, sendFile, stepOnceWhileLost } from '../documents/sendFile.ts';
 import {
   NOT_SENT,
   notSentBecause,
@@ -14,29 +15,19 @@ import {
   reasonFor,
   toastRejections,
 } from '../documents/uploadProblems.ts';
-import { isGoing, type Upload } from '../documents/uploads.ts';
+import { isGoing } from '../documents/uploads.ts';
+import {
+  type Place,
+  type ShoeboxUpload,
+  type ShoeboxUploads,
+  shoeboxUploads,
+} from './shoeboxUploads.ts';
 
-export interface ShoeboxUpload extends Upload {
-  place: Place;
-}
-
-/** The shoebox of a loan, or one's own. */
-export interface Place {
-  loanId: string | null;
-  /** The sender of the files, if another user uploads them. */
-  userId?: string | undefined;
-}
-
-type Uploads = ReadonlyMap<string, readonly ShoeboxUpload[]>;
-
-/** By the person who uploads [R103]: outlives the page being looked at. */
-export const shoeboxUploads = createStore<Uploads>(new Map());
-
-export const uploadsOf = (all: Uploads, userId: string, place: Place): ShoeboxUpload[] =>
+export const uploadsOf = (all: ShoeboxUploads, userId: string, place: Place): ShoeboxUpload[] =>
   (all.get(userId) ?? []).filter((upload) => upload.place.loanId === place.loanId);
 
 /** Whether a person's files are still on their way [R103]. */
-export const isUploading = (all: Uploads, userId: string): boolean =>
+export const isUploading = (all: ShoeboxUploads, userId: string): boolean =>
   (all.get(userId) ?? []).some(isGoing);
 
 function changeUploads(
@@ -65,27 +56,24 @@ interface Sending {
 async function sendOne({ userId, id, file, place, control }: Sending): Promise<void> {
   const where = place.loanId === null ? {} : { loanId: place.loanId };
   const personal = place.loanId === null;
-  const documentId = await sendFile(
-    file,
-    { ...where, personal },
-    {
-      signal: control.signal,
-      onProgress: ({ percent, secondsLeft, isPaused }) =>
-        patch(userId, id, { percent, secondsLeft, state: isPaused ? 'paused' : 'sending' }),
-      onSaving: () => patch(userId, id, { state: 'saving' }),
-    },
-  );
-  await step('createShoeboxItem', {
-    body: {
-      documentId,
-      shoeboxType: personal ? 'PERSONAL' : 'LOAN',
-      ...where,
-      ...(place.userId !== undefined && { userId: place.userId }),
-    },
-  });
+  const progress: Progress = {
+    signal: control.signal,
+    onProgress: ({ percent, secondsLeft, isPaused }) =>
+      patch(userId, id, { percent, secondsLeft, state: isPaused ? 'paused' : 'sending' }),
+    onSaving: () => patch(userId, id, { state: 'saving' }),
+  };
+  const documentId = await sendFile(file, { ...where, personal }, progress);
+  const body = {
+    documentId,
+    shoeboxType: personal ? ('PERSONAL' as const) : ('LOAN' as const),
+    ...where,
+    ...(place.userId !== undefined && { userId: place.userId }),
+  };
+  await stepOnceWhileLost('createShoeboxItem', { body }, progress);
 }
 
-function reportFailed({ userId, id, file, control }: Sending, failure: unknown): void {
+function reportFailed(sending: Sending, failure: unknown): void {
+  const { userId, id, file, control } = sending;
   if (control.signal.aborted || failure instanceof UploadCanceled) {
     patch(userId, id, { state: 'canceled' });
     announce(`${file.name}: Upload Canceled`);
@@ -93,12 +81,21 @@ function reportFailed({ userId, id, file, control }: Sending, failure: unknown):
   }
   // A failed call has been told already; the store's own silence has not.
   if (!(failure instanceof CallError)) toast.error(NOT_SENT);
-  patch(userId, id, { state: 'failed', reason: notSentBecause(file, failure).reason });
+  const { reason, canRetry } = notSentBecause(file, failure);
+  const retry = () => void sendAndTell({ ...sending, control: new AbortController() });
+  patch(userId, id, { state: 'failed', reason, ...(canRetry && { retry }) });
 }
 
 async function sendAndTell(sending: Sending): Promise<void> {
   const { userId, id, file, control } = sending;
   if (control.signal.aborted) return;
+  const cancel = () => {
+    control.abort();
+    patch(userId, id, { state: 'canceled' });
+  };
+  patch(userId, id, { state: 'sending', percent: 0, cancel });
+  // Until it is listed: a file that only arrived would be in no shoebox.
+  const release = warnBeforeLeaving();
   try {
     await sendOne(sending);
     announce(`Uploaded ${file.name}`);
@@ -106,6 +103,8 @@ async function sendAndTell(sending: Sending): Promise<void> {
     dismissUpload(userId, id);
   } catch (failure) {
     reportFailed(sending, failure);
+  } finally {
+    release();
   }
 }
 
@@ -145,11 +144,11 @@ export async function uploadToShoebox(
       },
     ]);
   }
-  const next = async (): Promise<void> => {
-    const one = waiting.shift();
-    if (!one) return;
-    await sendAndTell(one);
-    await next();
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  const turns = makeTurns(AT_ONCE);
+  const release = warnBeforeLeaving();
+  try {
+    await Promise.all(waiting.map((sending) => turns(() => sendAndTell(sending))));
+  } finally {
+    release();
+  }
 }
