@@ -345,7 +345,8 @@ function useInSteps(isReady: boolean): boolean {
 /** Everything of the page comes at once: what loads later would push the cards away under a finger. */
 function BorrowerHome({ user }: { user: LoggedUser }) {
   const list = useLoanList({});
-  const { shown: running, othersOpen } = loansWithTasks(list.loans ?? [], LOANS_SHOWN);
+  const sentOn = new Set(useStore(sentAnswers).values());
+  const { shown: running, othersOpen } = loansWithTasks(list.loans ?? [], LOANS_SHOWN, sentOn);
   const perLoan = useLoanTasks(running, user.id);
   const applications = useOpenApplications(user);
   const known = useInSteps(

@@ -271,6 +271,7 @@ it('undoes an answer only where it left nothing behind: no earlier answer, rejec
 it('shows the loans with something to send before those without, and says how many more there are', () => {
   const loan = (name: string, answered: number, approved: number, toReview = 0): LoanSummary =>
     ({
+      id: name,
       name,
       packageTotals: {
         totalFiles: 5,
@@ -280,8 +281,8 @@ it('shows the loans with something to send before those without, and says how ma
       },
     }) as LoanSummary;
   const paidOff = [loan('Oven', 5, 5), loan('Van', 5, 5), loan('Shop', 5, 3, 2)];
-  const names = (loans: LoanSummary[]) => {
-    const { shown, othersOpen } = loansWithTasks(loans, 3);
+  const names = (loans: LoanSummary[], ...sentOn: string[]) => {
+    const { shown, othersOpen } = loansWithTasks(loans, 3, new Set(sentOn));
     return [...shown.map(({ name }) => name), othersOpen];
   };
   const sentBack = loan('Deli', 5, 4);
@@ -290,4 +291,9 @@ it('shows the loans with something to send before those without, and says how ma
   const open = ['A', 'B', 'C', 'D', 'E'].map((name) => loan(name, 0, 0));
   expect(names([...paidOff, ...open])).toEqual(['A', 'B', 'C', 2]);
   expect(names([loan('Only', 5, 5)])).toEqual(['Only', 0]);
+  // All of B was sent a moment ago: it keeps its place with the receipt, beside the loan that follows.
+  const [a, , ...rest] = open;
+  const sent = loan('B', 5, 0, 5);
+  expect(names([a!, sent, ...rest])).toEqual(['A', 'C', 'D', 1]);
+  expect(names([a!, sent, ...rest], 'B')).toEqual(['A', 'B', 'C', 'D', 1]);
 });

@@ -142,16 +142,24 @@ function openness({ packageTotals: totals }: LoanSummary): 0 | 1 | 2 {
   return totals.totalFiles > totals.totalApprovedFiles + totals.totalFilesToReview ? 1 : 2;
 }
 
-/** The loans whose tasks are shown: finished ones would keep those with something to send out of sight. */
+/**
+ * The loans whose tasks are shown: finished ones would keep those with something to send out of sight. One of which a
+ * file was sent a moment ago stays in its place beside them, with the way to the receipt.
+ */
 export function loansWithTasks(
   loans: readonly LoanSummary[],
   most: number,
+  sentOn: ReadonlySet<string> = new Set(),
 ): { shown: LoanSummary[]; othersOpen: number } {
   const sorted = loans.toSorted((one, other) => openness(one) - openness(other));
-  const others = sorted.slice(most);
+  const isShown = ({ id }: LoanSummary, index: number): boolean => index < most || sentOn.has(id);
+  const rank = (loan: LoanSummary): number => (sentOn.has(loan.id) ? 0 : openness(loan));
+  const shown = new Set(sorted.filter(isShown));
   return {
-    shown: sorted.slice(0, most),
-    othersOpen: others.filter((loan) => openness(loan) < 2).length,
+    shown: loans
+      .filter((loan) => shown.has(loan))
+      .toSorted((one, other) => rank(one) - rank(other)),
+    othersOpen: loans.filter((loan) => !shown.has(loan) && openness(loan) < 2).length,
   };
 }
 
