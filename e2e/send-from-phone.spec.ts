@@ -151,6 +151,14 @@ test('files from the share sheet wait for a request to be chosen, and a log-out 
   await expect(card(phone, title)).toContainText(/Checking file|Submitted/);
   expect(await phone.evaluate(() => caches.keys())).toEqual([]);
 
+  // Where nobody knows what it is for, its loan lists what came.
+  await share(phone, 'mystery.pdf');
+  await phone.getByRole('radio', { name: 'Not sure' }).first().check();
+  await send.tap();
+  const files = phone.getByRole('list', { name: `Files for ${LOAN}` });
+  await expect(files).toContainText('mystery');
+  await expect(files).toContainText('Waiting to be filed by the lender');
+
   await share(phone, 'tax.pdf');
   await expect(phone.getByRole('list', { name: 'Shared files' })).toContainText('tax.pdf');
   expect(await keptDatabases(phone)).toContain('cairn-shared');

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
-import type { Element, LoggedUser } from '@cairn/contract';
+import type { LoggedUser } from '@cairn/contract';
 import { Box, Button, Flex, Group, Paper, Radio, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -19,38 +19,26 @@ import { RowIcon } from '../documents/RowButton.tsx';
 import { uploadAnswers } from '../documents/upload.ts';
 import { refusalOf } from '../documents/uploadProblems.ts';
 import { useLoanTasks } from '../home/ApplicantHome.tsx';
+import { loansWithTasks } from '../home/tasks.ts';
 import { useLoanList } from '../loans/useLoanList.ts';
 import { uploadToShoebox } from '../shoebox/uploads.ts';
+import { type Choice, choicesOf } from './choices.ts';
 import classes from './SharedFiles.module.css';
 
-/** The number of loans that the home page shows. */
-const LOANS_SHOWN = 3;
-
-type Choice =
-  | { kind: 'request'; key: string; label: string; note: string; element: Element }
-  | { kind: 'shoebox'; key: string; label: string; note: string; loanId: string | null };
+/** Loans with something to send come first; who has more finds the rest under My Loans. */
+const LOANS_SHOWN = 10;
 
 function useChoices(user: LoggedUser): Choice[] | undefined {
   const list = useLoanList({});
-  const loans = (list.loans ?? []).slice(0, LOANS_SHOWN);
-  const perLoan = useLoanTasks(loans, user.id);
+  const { shown } = loansWithTasks(list.loans ?? [], LOANS_SHOWN);
+  const perLoan = useLoanTasks(shown, user.id);
   if (isStaff(user)) {
     const note = 'Only you see it. You can move its files to a loan later.';
     return [{ kind: 'shoebox', key: 'own', label: 'My shoebox', note, loanId: null }];
   }
-  if (list.loans === undefined || perLoan.some(({ tasks }) => tasks === null)) return undefined;
-  return perLoan.flatMap(({ loan, tasks }): Choice[] => [
-    ...tasks!.todo
-      .filter(({ questionType }) => questionType === null)
-      .map((element) => ({
-        ...{ kind: 'request' as const, key: element.id, label: element.title },
-        ...{ note: loan.name, element },
-      })),
-    {
-      ...{ kind: 'shoebox', key: loan.id, label: 'Not sure' },
-      ...{ note: `Send it to ${loan.name} anyway, we’ll sort it`, loanId: loan.id },
-    },
-  ]);
+  const known = perLoan.flatMap(({ loan, tasks }) => (tasks === null ? [] : [{ loan, tasks }]));
+  if (list.loans === undefined || known.length < perLoan.length) return undefined;
+  return choicesOf(known);
 }
 
 interface FileListProps {
@@ -128,10 +116,19 @@ export function SharedFilesPage() {
     if (!choice) return;
     // The page holds them now; a file that is not sent can be chosen again.
     forgetSharedFiles();
-    if (choice.kind === 'request') void uploadAnswers(choice.element, ready);
-    else void uploadToShoebox(user.id, ready, { loanId: choice.loanId });
-    const isOwn = choice.kind === 'shoebox' && choice.loanId === null;
-    void navigate({ to: isOwn ? routes.ownShoebox : routes.home });
+    // Each page lists what was sent to it.
+    if (choice.kind === 'request') {
+      void uploadAnswers(choice.element, ready);
+      void navigate({ to: routes.home });
+    } else {
+      const { loanId } = choice;
+      void uploadToShoebox(user.id, ready, { loanId });
+      void navigate(
+        loanId === null
+          ? { to: routes.ownShoebox }
+          : { to: routes.loanShoebox, params: { loanId } },
+      );
+    }
   };
   return (
     <Page width="form">
