@@ -8,6 +8,7 @@ import classes from './Documents.module.css';
 import { continueCapture, draftedPages, startCapture } from './photographedPages.ts';
 import { RowButton, RowIcon } from './RowButton.tsx';
 import { uploadAnswers } from './upload.ts';
+import type { Upload } from './uploads.ts';
 
 const chooseFor = (element: Element) => () =>
   chooseFiles((files) => void uploadAnswers(element, files));
@@ -89,5 +90,20 @@ export function UploadOnCard({ element, filled, children }: UploadOnCardProps) {
         Upload
       </Button>
     </Flex>
+  );
+}
+
+/** Until the bytes have arrived: what is being saved is no longer taken back. */
+export function CancelOnCard({ title, upload }: { title: string; upload: Upload }) {
+  if (upload.state === 'saving') return null;
+  return (
+    <Button
+      className={onCard}
+      variant="default"
+      aria-label={`Cancel the upload of ${title}`}
+      onClick={upload.cancel}
+    >
+      Cancel
+    </Button>
   );
 }

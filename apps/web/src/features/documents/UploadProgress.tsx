@@ -1,6 +1,7 @@
 import { Flex, Text } from '@mantine/core';
 import type { Element } from '@cairn/contract';
 import { IconAlertCircle, IconCheck, IconLoader2, IconX } from '@tabler/icons-react';
+import { formatSize } from '../../lib/format/sizes.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import classes from './Documents.module.css';
 import { RowIcon } from './RowButton.tsx';
@@ -71,6 +72,21 @@ export function UploadProgress({ upload }: { upload: Upload }) {
         </Text>
       )}
     </Flex>
+  );
+}
+
+/** What a card says beside the progress: which file it is. */
+export function FileOnItsWay({ upload }: { upload: Upload }) {
+  return (
+    <Text
+      component="span"
+      display="block"
+      size="body"
+      c="var(--ink-2)"
+      style={{ overflowWrap: 'anywhere' }}
+    >
+      {upload.fileName}, {formatSize(upload.size)}
+    </Text>
   );
 }
 

@@ -14,7 +14,6 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNow } from '../../lib/clock.ts';
 import { daysUntil, formatDay } from '../../lib/format/dates.ts';
 import { personName } from '../../lib/format/names.ts';
-import { formatSize } from '../../lib/format/sizes.ts';
 import { routes } from '../../lib/routes.ts';
 import { useStore } from '../../lib/store.ts';
 import { toast } from '../../lib/toast.ts';
@@ -25,10 +24,10 @@ import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { DownloadButton } from '../documents/DownloadButton.tsx';
-import { onCard, UploadOnCard } from '../documents/UploadButton.tsx';
-import { saysReason, UploadProgress } from '../documents/UploadProgress.tsx';
+import { CancelOnCard, onCard, UploadOnCard } from '../documents/UploadButton.tsx';
+import { FileOnItsWay, saysReason, UploadProgress } from '../documents/UploadProgress.tsx';
 import { isUnlocking, unlocking } from '../documents/enteredPasswords.ts';
-import { isGoing, type Upload, uploads } from '../documents/uploads.ts';
+import { isGoing, uploads } from '../documents/uploads.ts';
 import { summaryOf } from '../documents/uploadSummary.ts';
 import { AnswerOnCard } from '../elements/AnswerOnCard.tsx';
 import { statusOf } from '../elements/status.ts';
@@ -171,11 +170,7 @@ export function TaskCard(props: TaskCardProps) {
         )}
         <Form element={element} />
         {upload && <UploadProgress upload={upload} />}
-        {upload && isGoing(upload) && (
-          <Text size="body" c="var(--ink-2)" style={{ overflowWrap: 'anywhere' }}>
-            {upload.fileName}, {formatSize(upload.size)}
-          </Text>
-        )}
+        {upload && isGoing(upload) && <FileOnItsWay upload={upload} />}
         {upload?.state === 'failed' && !saysReason(upload) && (
           <Text size="body" c="var(--red-fg)">
             {upload.reason}
@@ -212,21 +207,6 @@ export function TaskCard(props: TaskCardProps) {
         </UploadOnCard>
       )}
     </li>
-  );
-}
-
-/** Until the bytes have arrived: what is being saved is no longer taken back. */
-function CancelOnCard({ title, upload }: { title: string; upload: Upload }) {
-  if (upload.state === 'saving') return null;
-  return (
-    <Button
-      className={onCard}
-      variant="default"
-      aria-label={`Cancel the upload of ${title}`}
-      onClick={upload.cancel}
-    >
-      Cancel
-    </Button>
   );
 }
 

@@ -5,8 +5,8 @@ import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useStore } from '../../lib/store.ts';
 import { useCall } from '../../lib/useCall.ts';
-import { UploadOnCard } from '../documents/UploadButton.tsx';
-import { UploadProgress } from '../documents/UploadProgress.tsx';
+import { CancelOnCard, UploadOnCard } from '../documents/UploadButton.tsx';
+import { FileOnItsWay, UploadProgress } from '../documents/UploadProgress.tsx';
 import { isGoing, uploads } from '../documents/uploads.ts';
 import { summaryOf } from '../documents/uploadSummary.ts';
 import { AnswerOnCard } from '../elements/AnswerOnCard.tsx';
@@ -33,13 +33,18 @@ function Asked({ element, first }: { element: Element; first: boolean }) {
           </Text>
         )}
         {upload && <UploadProgress upload={upload} />}
+        {upload && isGoing(upload) && <FileOnItsWay upload={upload} />}
       </span>
       <StatusChip {...statusOf(element, true)} />
       {wanted &&
         element.abilities.answer &&
-        (element.questionType === null
-          ? !(upload && isGoing(upload)) && <UploadOnCard element={element} filled={first} />
-          : element.answer === null && <AnswerOnCard element={element} filled={first} />)}
+        (element.questionType !== null ? (
+          element.answer === null && <AnswerOnCard element={element} filled={first} />
+        ) : upload && isGoing(upload) ? (
+          <CancelOnCard title={element.title} upload={upload} />
+        ) : (
+          <UploadOnCard element={element} filled={first} />
+        ))}
     </Flex>
   );
 }
