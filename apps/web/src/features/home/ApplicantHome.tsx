@@ -60,6 +60,11 @@ const TASKS_SHOWN = 30;
 /** More than fit on a phone's screen: drawn at once, over all loans. The others follow in steps that a finger can interrupt. */
 const FIRST_CARDS = 6;
 
+/** As many loans as a page shows, those with something to send first. */
+export function useLoansWithTasks(loans: readonly LoanSummary[], most: number) {
+  return loansWithTasks(loans, most, new Set(useStore(sentAnswers).values()));
+}
+
 /** What is asked in each loan, as this person sees it. */
 export function useLoanTasks(loans: LoanSummary[], userId: string) {
   const queries = useQueries({
@@ -345,8 +350,7 @@ function useInSteps(isReady: boolean): boolean {
 /** Everything of the page comes at once: what loads later would push the cards away under a finger. */
 function BorrowerHome({ user }: { user: LoggedUser }) {
   const list = useLoanList({});
-  const sentOn = new Set(useStore(sentAnswers).values());
-  const { shown: running, othersOpen } = loansWithTasks(list.loans ?? [], LOANS_SHOWN, sentOn);
+  const { shown: running, othersOpen } = useLoansWithTasks(list.loans ?? [], LOANS_SHOWN);
   const perLoan = useLoanTasks(running, user.id);
   const applications = useOpenApplications(user);
   const known = useInSteps(

@@ -10,7 +10,12 @@ import { useUser } from '../../lib/useUser.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page, PageHeader, PageTitle } from '../../ui/Page.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
-import { LoanTaskLists, thingsLeft, useLoanTasks } from '../home/ApplicantHome.tsx';
+import {
+  LoanTaskLists,
+  thingsLeft,
+  useLoansWithTasks,
+  useLoanTasks,
+} from '../home/ApplicantHome.tsx';
 import { headline } from '../home/tasks.ts';
 import { ApplicationCards } from '../loan-applications/ApplicationCards.tsx';
 import { useApplicationPages } from '../loan-applications/useApplicationPages.ts';
@@ -107,7 +112,7 @@ function LenderTasks({ lenderId }: { lenderId: string }) {
   const user = useUser();
   const list = useLoanList({});
   const loans = (list.loans ?? []).filter(({ loanPhase }) => loanPhase.lenderId === lenderId);
-  const perLoan = useLoanTasks(loans.slice(0, LOANS_SHOWN), user.id);
+  const perLoan = useLoanTasks(useLoansWithTasks(loans, LOANS_SHOWN).shown, user.id);
   const applies = user.roleLevel !== 'CONTACT';
   const applications = useApplicationPages('listApplications', { query: { lenderId } }, applies);
   const open = (applications.applications ?? []).filter(

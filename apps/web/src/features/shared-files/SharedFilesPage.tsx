@@ -18,8 +18,7 @@ import { FileKind } from '../documents/FileKind.tsx';
 import { RowIcon } from '../documents/RowButton.tsx';
 import { uploadAnswers } from '../documents/upload.ts';
 import { refusalOf } from '../documents/uploadProblems.ts';
-import { useLoanTasks } from '../home/ApplicantHome.tsx';
-import { loansWithTasks } from '../home/tasks.ts';
+import { useLoansWithTasks, useLoanTasks } from '../home/ApplicantHome.tsx';
 import { useLoanList } from '../loans/useLoanList.ts';
 import { uploadToShoebox } from '../shoebox/uploads.ts';
 import { type Choice, choicesOf } from './choices.ts';
@@ -30,7 +29,7 @@ const LOANS_SHOWN = 10;
 
 function useChoices(user: LoggedUser): Choice[] | undefined {
   const list = useLoanList({});
-  const { shown } = loansWithTasks(list.loans ?? [], LOANS_SHOWN);
+  const { shown } = useLoansWithTasks(list.loans ?? [], LOANS_SHOWN);
   const perLoan = useLoanTasks(shown, user.id);
   if (isStaff(user)) {
     const note = 'Only you see it. You can move its files to a loan later.';
