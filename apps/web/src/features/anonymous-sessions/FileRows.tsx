@@ -16,6 +16,7 @@ import classes from '../documents/Documents.module.css';
 import { FileKind } from '../documents/FileKind.tsx';
 import { RowIcon } from '../documents/RowButton.tsx';
 import { blockedBecause } from '../documents/scanState.ts';
+import { timeLeft } from '../documents/timeLeft.ts';
 import { UnlockForm } from '../documents/UnlockForm.tsx';
 import type { FileUpload } from './useFileUploads.ts';
 
@@ -161,7 +162,8 @@ export function FileRows({ documents, uploads, onRemove, onRetry, onUnlock }: Fi
 }
 
 function UploadState({ upload }: { upload: FileUpload }) {
-  const { percent, isPaused, reason, file } = upload;
+  const { percent, secondsLeft, isPaused, reason, file } = upload;
+  const left = timeLeft(secondsLeft);
   if (reason !== null) {
     return (
       <Line color="var(--red-fg)">
@@ -180,7 +182,9 @@ function UploadState({ upload }: { upload: FileUpload }) {
         max={100}
       />
       <Text fz="meta" c="var(--ink-2)">
-        {isPaused ? 'No connection. It continues once you’re back online.' : `${percent}%`}
+        {isPaused
+          ? 'No connection. It continues once you’re back online.'
+          : [`${percent}%`, left].filter((part) => part !== null).join('. ')}
       </Text>
     </Flex>
   );

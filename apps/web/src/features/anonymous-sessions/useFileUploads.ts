@@ -16,6 +16,8 @@ export interface FileUpload {
   key: number;
   file: File;
   percent: number;
+  /** Null until enough was sent to tell. */
+  secondsLeft: number | null;
   /** The line is lost: it goes on by itself. */
   isPaused: boolean;
   /** Set: it was not sent. */
@@ -54,8 +56,8 @@ export function useFileUploads(secret: string, onArrived: () => Promise<unknown>
     try {
       await sendVisitorFile(file, secret, {
         signal,
-        onProgress: ({ percent, isPaused }) => change(key, { percent, isPaused }),
-        onSaving: () => change(key, { percent: 100, isPaused: false }),
+        onProgress: (progress) => change(key, progress),
+        onSaving: () => change(key, { percent: 100, secondsLeft: null, isPaused: false }),
       });
       announce(`Uploaded ${file.name}`);
       await onArrived();
@@ -87,7 +89,8 @@ export function useFileUploads(secret: string, onArrived: () => Promise<unknown>
       const problem = problemOf(file);
       const reason = problem && reasonFor(file, problem);
       const { signal } = abort;
-      return { key, file, percent: 0, isPaused: false, reason, canRetry: false, cancel, signal };
+      const start = { percent: 0, secondsLeft: null, isPaused: false, canRetry: false };
+      return { key, file, ...start, reason, cancel, signal };
     });
     setUploads((all) => [...all, ...added]);
     setStopped((names) => names.filter((name) => !files.some((file) => file.name === name)));

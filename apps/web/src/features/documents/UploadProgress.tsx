@@ -5,17 +5,11 @@ import { formatSize } from '../../lib/format/sizes.ts';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import classes from './Documents.module.css';
 import { RowIcon } from './RowButton.tsx';
+import { timeLeft } from './timeLeft.ts';
 import { type Upload, uploads } from './uploads.ts';
 import { summaryOf } from './uploadSummary.ts';
 
 const PAUSED = 'Paused. It continues when you’re back online.';
-
-function timeLeft(seconds: number | null | undefined): string | null {
-  if (seconds === null || seconds === undefined) return null;
-  if (seconds < 60) return `About ${seconds} ${seconds === 1 ? 'second' : 'seconds'} left`;
-  const minutes = Math.round(seconds / 60);
-  return `About ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`;
-}
 
 /** Of several files the progress says how many failed; the panel has the reason of each. */
 export const saysReason = ({ reason }: Upload): boolean =>
