@@ -93,7 +93,7 @@ export function UploadOnCard({ element, filled, children }: UploadOnCardProps) {
   );
 }
 
-/** Until the bytes have arrived: what is being saved is no longer taken back. */
+/** Until the bytes have arrived: a file that is being saved is no longer taken back. */
 export function CancelOnCard({ title, upload }: { title: string; upload: Upload }) {
   if (upload.state === 'saving') return null;
   return (

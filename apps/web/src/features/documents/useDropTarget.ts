@@ -8,9 +8,9 @@ async function uploadDropped(element: Element, dropped: DataTransfer): Promise<v
   if (files.length > 0) await uploadAnswers(element, files);
 }
 
-/** Makes the row of a requested document take dropped files, where the caller may answer it. */
+/** Makes the row or the card of a requested document take dropped files, where the caller may answer it. */
 export const useDropTarget = (element: Element) =>
   useBrowserDrop({
-    enabled: element.abilities.answer,
+    enabled: element.abilities.answer && element.questionType === null,
     onDrop: (dropped) => void uploadDropped(element, dropped),
   });

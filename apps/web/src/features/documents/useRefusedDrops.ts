@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { carriesFiles } from '../../ui/useBrowserDrop.ts';
 
-const STRAY_DROP = 'Drop the file on the row of the document it answers.';
+const STRAY_DROP = 'Drop the file on the document it answers.';
 
-/** Without this a file dropped beside a row would replace the page with itself. */
+/** Without this a file dropped beside a row or a card would replace the page with itself. */
 export function useRefusedDrops() {
   useEffect(() => {
     const allow = (event: DragEvent) => {

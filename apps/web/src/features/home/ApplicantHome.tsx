@@ -24,6 +24,7 @@ import { ProgressRing } from '../../ui/Progress.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { callOptions } from '../../lib/useCall.ts';
 import { sentAnswers } from '../documents/sentAnswers.ts';
+import { useRefusedDrops } from '../documents/useRefusedDrops.ts';
 import { isUnlocking, unlocking } from '../documents/enteredPasswords.ts';
 import { FolderKindIcon } from '../elements/FolderKindIcon.tsx';
 import { HomeApplications, useOpenApplications } from '../loan-applications/HomeApplications.tsx';
@@ -349,6 +350,7 @@ function useInSteps(isReady: boolean): boolean {
 
 /** Everything of the page comes at once: what loads later would push the cards away under a finger. */
 function BorrowerHome({ user }: { user: LoggedUser }) {
+  useRefusedDrops();
   const list = useLoanList({});
   const { shown: running, othersOpen } = useLoansWithTasks(list.loans ?? [], LOANS_SHOWN);
   const perLoan = useLoanTasks(running, user.id);

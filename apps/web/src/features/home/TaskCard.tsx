@@ -26,6 +26,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { DownloadButton } from '../documents/DownloadButton.tsx';
 import { CancelOnCard, onCard, UploadOnCard } from '../documents/UploadButton.tsx';
 import { FileOnItsWay, saysReason, UploadProgress } from '../documents/UploadProgress.tsx';
+import { useDropTarget } from '../documents/useDropTarget.ts';
 import { isUnlocking, unlocking } from '../documents/enteredPasswords.ts';
 import { isGoing, uploads } from '../documents/uploads.ts';
 import { summaryOf } from '../documents/uploadSummary.ts';
@@ -106,6 +107,7 @@ interface TaskCardProps {
 export function TaskCard(props: TaskCardProps) {
   const { loan, element, people, folder, licensePersonId, first } = props;
   const [question, setQuestion] = useState<TaskQuestion | null>(null);
+  const { over, handlers } = useDropTarget(element);
   const upload = summaryOf(useStore(uploads).get(element.id));
   const entered = useStore(unlocking);
   const sentBack = element.rejectedByUserId !== null;
@@ -117,7 +119,12 @@ export function TaskCard(props: TaskCardProps) {
   const Icon = flagged ? status.icon : isQuestion ? IconHelpCircle : IconUpload;
   const hue = flagged ? status.hue : 'gray';
   return (
-    <li className={classes.task} data-first={first || undefined}>
+    <li
+      className={classes.task}
+      data-first={first || undefined}
+      data-over={over || undefined}
+      {...handlers}
+    >
       <Center
         component="span"
         flex="none"
