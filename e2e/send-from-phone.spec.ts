@@ -151,7 +151,7 @@ test('files from the share sheet wait for a request to be chosen, and a log-out 
   await expect(card(phone, title)).toContainText(/Checking file|Submitted/);
   expect(await phone.evaluate(() => caches.keys())).toEqual([]);
 
-  // Where nobody knows what it is for, its loan lists what came.
+  // A file of which the borrower isn’t sure: its loan lists it.
   await share(phone, 'mystery.pdf');
   await phone.getByRole('radio', { name: 'Not sure' }).first().check();
   await send.tap();
