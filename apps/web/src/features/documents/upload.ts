@@ -202,6 +202,3 @@ export async function uploadAnswers(
   }
   return answered;
 }
-
-export const uploadAnswer = (element: Element, file: File, note?: string): Promise<Element[]> =>
-  uploadAnswers(element, [file], { note });
