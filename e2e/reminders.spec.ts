@@ -1,10 +1,12 @@
 /** Reminders, at the second lender: turned on, no email reaches the people of the other journeys. */
 import { randomUUID } from 'node:crypto';
-import { expect, test, type Page } from '@playwright/test';
-import { emailTo } from '../packages/testing/src/mail.ts';
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { emailsTo, emailTo } from '../packages/testing/src/mail.ts';
 import { PASSWORD } from '../tools/database/demo-data.ts';
 import { bounceLast } from './bounce.ts';
 import { linkFor } from './email.ts';
+import { EngineClock } from './engine-clock.ts';
+import { onePagePdf } from '../tools/database/one-page-pdf.ts';
 import { productEnvironment } from './global-setup.ts';
 import { DANA, ELENA, logIn, logInAlone, NOOR, PRIYA } from './helpers.ts';
 
@@ -186,4 +188,127 @@ test('reminders are read on a phone, and are not for borrowers', async ({ page }
   const tabs = page.getByRole('navigation', { name: 'Loan' }).locator('visible=true');
   await expect(tabs.getByRole('link', { name: 'Overview' })).toBeVisible();
   await expect(tabs.getByRole('link', { name: 'Reminders' })).toHaveCount(0);
+});
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Invited to the loan by email, and there on a phone of their own. */
+async function joinByEmail(browser: Browser, page: Page, loanId: string, name: string) {
+  const address = `${name}-${randomUUID().slice(0, 8)}@example.com`.toLowerCase();
+  const user = { givenName: name, familyName: 'Ostrom', emailAddress: address };
+  const invited = await page.request.post(`/api/v1/loans/${loanId}/borrowerUser`, {
+    data: { user, role: 'BORROWER', sendInvite: true },
+  });
+  expect(invited.status(), await invited.text()).toBe(200);
+  const phone = await (await browser.newContext(PHONE)).newPage();
+  await phone.goto(await linkFor(address, 'You have been invited'));
+  await phone.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await phone.keyboard.press('Enter');
+  await expect(phone).not.toHaveURL(/loan-role-verification/);
+  return { address, phone };
+}
+
+/** Reminders to all but these wait, so that the days that pass here concern no other person. */
+async function pauseOthers(page: Page, loanId: string, ours: string[], paused: boolean) {
+  const reminders = await page.request.get(`/api/v1/loans/${loanId}/reminders`);
+  const { people } = (await reminders.json()) as {
+    people: { user: { id: string; emailAddress: string } }[];
+  };
+  for (const { user } of people.filter(
+    ({ user: { emailAddress } }) => !ours.includes(emailAddress),
+  )) {
+    const done = await page.request.post(`/api/v1/loans/${loanId}/reminders/pause`, {
+      data: { userId: user.id, paused },
+    });
+    expect(done.status(), await done.text()).toBe(200);
+  }
+}
+
+const remindersTo = async (address: string): Promise<string[]> =>
+  (await emailsTo(address))
+    .map(({ subject }) => subject)
+    .filter((subject) => /\b(due|overdue)\b/.test(subject));
+
+/** The link of a reminder opens the request, or its loan; the file is sent from home. */
+async function sendByReminder(phone: Page, address: string, title: string): Promise<void> {
+  const { text } = (await emailsTo(address)).findLast((each) => each.text.includes(title))!;
+  await phone.goto(/https?:\/\/\S+\/loans\/\S+/.exec(text)![0]);
+  await expect(phone).toHaveURL(/\/loans\//);
+  await phone.goto('/');
+  const chooser = phone.waitForEvent('filechooser');
+  await phone.getByRole('button', { name: `Upload ${title}`, exact: true }).tap();
+  const buffer = onePagePdf(title, ['Sent by a reminder.']);
+  await (await chooser).setFiles({ name: 'sent.pdf', mimeType: 'application/pdf', buffer });
+  await expect(phone.getByRole('link', { name: `Receipt of ${title}` })).toBeVisible();
+}
+
+test('over thirty days of the engine’s clock exactly the expected emails come, and none after the upload', async ({
+  browser,
+  page,
+}) => {
+  test.setTimeout(400_000);
+  process.env['MAIL_API_URL'] ??= productEnvironment()['MAIL_API_URL']!;
+  await logInAlone(page.request, NOOR);
+  const loanId = await loanOf(page, 'Saltmarsh Kayak Tours');
+  const inga = await joinByEmail(browser, page, loanId, 'Inga');
+  const paul = await joinByEmail(browser, page, loanId, 'Paul');
+  const ours = [inga.address, paul.address];
+  await pauseOthers(page, loanId, ours, true);
+  const [survey, lease, license] = ['Dock survey', 'Boathouse lease', 'Guide license'].map(
+    (title) => `${title} ${randomUUID().slice(0, 8)}`,
+  ) as [string, string, string];
+  await askFor(page, loanId, { title: survey, dueDate: dayIn(6), from: inga.address });
+  await askFor(page, loanId, { title: lease, dueDate: dayIn(6), from: inga.address });
+  await askFor(page, loanId, { title: license, dueDate: dayIn(3), from: paul.address });
+
+  await openReminders(page, loanId);
+  await page
+    .getByRole('link', { name: /^(Reminder|Company) settings$/ })
+    .first()
+    .click();
+  const settings = page.getByRole('form', { name: 'Reminders' });
+  await settings.getByLabel('Remind people of documents that are due').check();
+  await settings.getByLabel('Also on weekends').check();
+  await settings.getByLabel('When overdue, every (days)').fill('4');
+  // A holiday, on which the third reminder would come.
+  await settings.getByLabel('Days without reminders').fill(dayIn(10));
+  await settings.getByRole('button', { name: 'Add day' }).click();
+  await expect(
+    settings.getByRole('list', { name: 'Chosen days' }).getByRole('listitem'),
+  ).toHaveCount(1);
+  await settings.getByRole('button', { name: 'Save reminders' }).click();
+  await expect(page.getByText('Reminder settings saved')).toBeVisible();
+
+  const clock = await EngineClock.start();
+  try {
+    await clock.passDays(1, 4);
+    await expect.poll(() => remindersTo(inga.address)).toEqual([]);
+    await expect
+      .poll(() => remindersTo(paul.address))
+      .toEqual([`${license} is due tomorrow`, `${license} is due today`]);
+    await sendByReminder(paul.phone, paul.address, license);
+
+    await clock.passDays(5, 8);
+    const first = ['2 documents are due tomorrow', '2 documents are due today'];
+    await expect.poll(() => remindersTo(inga.address)).toEqual(first);
+    await sendByReminder(inga.phone, inga.address, lease);
+
+    await clock.passDays(9, 10);
+    await expect.poll(() => remindersTo(inga.address)).toEqual(first);
+    await clock.passDays(11, 30);
+    // On days 11, 15 and 19; five about one document are the most.
+    const overdue = Array.from({ length: 3 }, () => `${survey} is overdue`);
+    await expect.poll(() => remindersTo(inga.address)).toEqual([...first, ...overdue]);
+    await expect.poll(() => remindersTo(paul.address)).toHaveLength(2);
+  } finally {
+    await clock.stop();
+  }
+
+  await openReminders(page, loanId);
+  const sent = page.getByRole('table', { name: 'Sent reminders' }).getByRole('row');
+  await expect(sent.filter({ hasText: survey })).toHaveCount(5);
+  await expect(sent.filter({ hasText: license })).toHaveCount(2);
+  await pauseOthers(page, loanId, ours, false);
+  await inga.phone.context().close();
+  await paul.phone.context().close();
 });
