@@ -5,7 +5,7 @@
  * with); --wrong lists the misses.
  */
 import { parseArgs } from 'node:util';
-import { readFacts, tellingWords } from '../apps/server/src/modules/documents/read-facts.ts';
+import { readFacts, distinctiveWords } from '../apps/server/src/modules/documents/read-facts.ts';
 import type { FileContent } from '../apps/server/src/modules/shoebox/compare-content.ts';
 import { rankRequests } from '../apps/server/src/modules/shoebox/suggest-filings.ts';
 import { SAMPLE_KINDS } from '@cairn/testing/documents/document-kinds';
@@ -28,7 +28,7 @@ function contentOf(text: string): FileContent {
     ...facts.periods.map(({ to }) => Number(to.slice(0, 4))),
   ];
   return {
-    words: tellingWords(pages),
+    words: distinctiveWords(pages),
     kind: facts.kind?.kind ?? null,
     kindWords: facts.kind?.words ?? null,
     years: [...new Set(years)],
@@ -52,7 +52,7 @@ function outcomesOf({ who, requests, filed, files }: BenchCompany, learned: numb
   const before = filed.slice(0, learned).map(({ title, filedAs, text }) => ({
     title,
     filedAs,
-    words: tellingWords([{ page: 1, text }]),
+    words: distinctiveWords([{ page: 1, text }]),
   }));
   const waiting = files.map(({ name, text }, at) => ({
     ...{ id: String(at), title: name, documentType: null, sherpaEntityId: null },

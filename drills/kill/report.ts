@@ -12,7 +12,7 @@ const EXAMPLES = 5;
  */
 const MAX_RELAY_CONNECTIONS = 1 + 2 + (1 + 3 + 1) + 1;
 /** Pools fill and empty by themselves: of fewer samples in each half, all may be higher by chance. */
-const GROWTH_SAMPLES_LEAST = 10;
+const MIN_GROWTH_SAMPLES = 10;
 
 export interface Outcome {
   readonly kills: Kills;
@@ -42,7 +42,7 @@ export const hasFailed = ({ findings, falls, unnoticed, kills }: Outcome): boole
 /** Even the fewest of the second half are more than the most of the first. */
 function isGrowing(samples: readonly number[]): boolean {
   const [first, second] = halves(samples);
-  return first.length >= GROWTH_SAMPLES_LEAST && Math.min(...second) > Math.max(...first);
+  return first.length >= MIN_GROWTH_SAMPLES && Math.min(...second) > Math.max(...first);
 }
 
 function halves(samples: readonly number[]): [first: readonly number[], second: readonly number[]] {

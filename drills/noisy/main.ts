@@ -21,7 +21,7 @@ const EMPLOYEES = 8;
 /** So many that none of them reaches the limit of an account. */
 const NOISY_EMPLOYEES = 60;
 const TIMES_THE_LOAD = 10;
-const MOST = 1.5;
+const MAX_SLOWDOWN = 1.5;
 const RECOVERY_SECONDS = 5;
 
 const { values } = parseArgs({
@@ -114,10 +114,11 @@ async function drill(): Promise<void> {
 
   await measure(RECOVERY_SECONDS);
   const after = say(`from ${RECOVERY_SECONDS} s after the noise`, await measure(seconds));
-  if (loud > MOST * usual) {
-    findings.push(`p95 is ${(loud / usual).toFixed(2)} times the usual, ${MOST} allowed`);
+  if (loud > MAX_SLOWDOWN * usual) {
+    findings.push(`p95 is ${(loud / usual).toFixed(2)} times the usual, ${MAX_SLOWDOWN} allowed`);
   } else console.log(`p95 is ${(loud / usual).toFixed(2)} times the usual`);
-  if (after > MOST * usual) findings.push(`p95 stays at ${(after / usual).toFixed(2)} times`);
+  if (after > MAX_SLOWDOWN * usual)
+    findings.push(`p95 stays at ${(after / usual).toFixed(2)} times`);
 }
 
 async function startNoise(plan: object): Promise<Result> {

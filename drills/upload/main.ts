@@ -34,7 +34,7 @@ const AT_ONCE = 4;
 const STALLED_MS = 20_000;
 const LOST_ANSWERS = 0.04;
 /** Of the bytes of all files together. A few files are too few to tell. */
-const MOST_BYTES = 1.15;
+const MAX_BYTES_RATIO = 1.15;
 const ENOUGH_UPLOADS = 100;
 /**
  * What a fault may cost: the parts that were on their way. A silence lasts longer than the wait for a stalled part, and takes
@@ -378,7 +378,7 @@ console.log(
   [
     `upload: ${totals.complete} of ${uploads - totals.givenUp} complete, ${totals.givenUp} given up, ` +
       `${documents} documents, in ${Math.round((performance.now() - began) / 1000)} s; faults: ${happened}`,
-    `bytes sent ÷ bytes of the files: ${ratio.toFixed(3)} (at most ${MOST_BYTES} over ${ENOUGH_UPLOADS} files), ` +
+    `bytes sent ÷ bytes of the files: ${ratio.toFixed(3)} (at most ${MAX_BYTES_RATIO} over ${ENOUGH_UPLOADS} files), ` +
       `${Math.round(totals.fileBytes / MEGABYTE)} MB of files; more than the parts on their way lost: ${totals.wasteful}`,
     `corrupt: ${totals.corrupt}; unfinished before the sweep: ${left.length}, orphans after it: ${orphans.length}`,
   ].join('\n'),
@@ -395,5 +395,5 @@ const isRight =
   totals.corrupt === 0 &&
   orphans.length === 0 &&
   totals.wasteful === 0 &&
-  (uploads < ENOUGH_UPLOADS || ratio <= MOST_BYTES);
+  (uploads < ENOUGH_UPLOADS || ratio <= MAX_BYTES_RATIO);
 process.exit(isRight ? 0 : 1);

@@ -95,7 +95,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'entities/loan-entities-store.ts: saveLabels',
     'entities/loan-entities-store.ts: replaceEntityOnLoan',
     'entities/loan-entities-store.ts: unlinkEntity',
-    'entities/store.ts: giveEntityTo',
+    'entities/store.ts: assignEntityToAccount',
     'needs-list/store.ts: moveEntityRequests',
   ],
   'the secret or the address of the invitation is the proof; its sender is authorized by the module of the loan, employee or company':
@@ -110,7 +110,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'a file has no policy of its own: the caller is authorized for what holds it (request, item, message or license)':
     [
       'documents/document-password-store.ts: saveUnlocking',
-      'documents/store.ts: bringToLoan',
+      'documents/store.ts: moveDocumentToLoan',
       'documents/office-lock-store.ts: saveOfficeLock',
       'documents/store.ts: replaceBytes',
       'documents/store.ts: removeDocuments',
@@ -118,7 +118,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'an export is shared by all who may see its files: the plan that it is made from is authorized': [
     'exports/store.ts: saveAsker',
     'exports/store.ts: queueFile',
-    'exports/store.ts: awaitFiles',
+    'exports/store.ts: markAwaitedByOthers',
   ],
 };
 const WRITER_RULES: WriterRules = { allowed: ALLOWED };

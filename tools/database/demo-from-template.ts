@@ -35,7 +35,7 @@ export async function nameTemplate(
 }
 
 /** Once the rest of the demo is there for everybody to see: the product has connections of its own. */
-export async function askByItsTemplate(
+export async function createRequestsFromTemplate(
   { database, secretKeys }: Pick<Config, 'database' | 'secretKeys'>,
   loan: Loan,
 ): Promise<void> {

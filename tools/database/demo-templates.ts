@@ -211,7 +211,7 @@ const FIELDS: readonly Field[] = [
 ];
 
 /** The library, adopted and published; a draft of the lender's own; fields; one that a loan is made from. */
-export async function drawUpTemplates(
+export async function createDemoTemplates(
   given: TestData,
   client: pg.Client,
   company: Company,

@@ -48,8 +48,8 @@ import { deliverEmails } from './demo-deliveries.ts';
 import { dueIn, expiresIn } from './demo-days.ts';
 import { demoDocument } from './demo-documents.ts';
 import { addBuyers, addDemoEntities } from './demo-entities.ts';
-import { askByItsTemplate, FROM_TEMPLATE, nameTemplate } from './demo-from-template.ts';
-import { drawUpTemplates } from './demo-templates.ts';
+import { createRequestsFromTemplate, FROM_TEMPLATE, nameTemplate } from './demo-from-template.ts';
+import { createDemoTemplates } from './demo-templates.ts';
 import { openedAgo, rememberDocuments, rememberStays } from './demo-history.ts';
 import { demoLogo } from './demo-logo.ts';
 import { attachDocument, holdConversations } from './demo-messages.ts';
@@ -127,7 +127,7 @@ async function seed(): Promise<Loan> {
   }
   await rememberStays(client, phases, plans);
   await rememberDocuments(client, phases.get('Document collection')!);
-  const made = await drawUpTemplates(given, client, company, team.dana);
+  const made = await createDemoTemplates(given, client, company, team.dana);
   const fromTemplate = await openLoan(
     phases.get(FROM_TEMPLATE.phase)!,
     FROM_TEMPLATE,
@@ -409,7 +409,7 @@ if (known.rowCount === 0) {
   await client.query('begin');
   const fromTemplate = await seed();
   await client.query('commit');
-  await askByItsTemplate(config, fromTemplate);
+  await createRequestsFromTemplate(config, fromTemplate);
 } else {
   console.log('demo data is there already');
 }

@@ -7,7 +7,7 @@ import { mail } from './mail.ts';
 import { postgres } from './postgres.ts';
 import { exclusively, killProcess, stopProcess } from './process.ts';
 import { folder, type Profile, port } from './profile.ts';
-import { bringUp, isHealthy, pids, type Service } from './service.ts';
+import { startUnlessHealthy, isHealthy, pids, type Service } from './service.ts';
 import { texts } from './texts.ts';
 import { temporal } from './temporal.ts';
 
@@ -30,7 +30,7 @@ export async function up(profile: Profile): Promise<void> {
   await install();
   await exclusively(profile, async () => {
     const results = await Promise.allSettled(
-      SERVICE_NAMES.map((name) => bringUp(SERVICES[name], profile)),
+      SERVICE_NAMES.map((name) => startUnlessHealthy(SERVICES[name], profile)),
     );
     throwFailures(results);
   });
@@ -44,7 +44,7 @@ export async function down(profile: Profile): Promise<void> {
 
 /** Starts one service on its existing data, and waits until it answers. */
 export async function startService(profile: Profile, name: ServiceName): Promise<void> {
-  await exclusively(profile, () => bringUp(SERVICES[name], profile));
+  await exclusively(profile, () => startUnlessHealthy(SERVICES[name], profile));
 }
 
 export async function stopService(profile: Profile, name: ServiceName): Promise<void> {

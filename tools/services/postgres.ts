@@ -18,7 +18,7 @@ import {
   folder,
   HOST,
   isRoot,
-  othersMayEnter,
+  isReadableByOthers,
   type Profile,
   port,
   servicesRoot,
@@ -103,7 +103,7 @@ function packageFolder(): string {
 /** The package's own programs, or a copy that the user `postgres` can read. */
 export function binaries(): string {
   const packaged = join(packageFolder(), 'native');
-  if (!isRoot() || othersMayEnter(packaged)) return join(packaged, 'bin');
+  if (!isRoot() || isReadableByOthers(packaged)) return join(packaged, 'bin');
   const copy = join(servicesRoot(), 'postgres-programs');
   if (!existsSync(copy)) cpSync(packaged, copy, { recursive: true, verbatimSymlinks: true });
   return join(copy, 'bin');

@@ -146,7 +146,7 @@ export function folder(profile: Profile, name: string): string {
  * home folder. Their data is then in /var/tmp.
  */
 export function servicesRoot(): string {
-  if (!isRoot() || othersMayEnter(REPOSITORY)) return join(REPOSITORY, '.services');
+  if (!isRoot() || isReadableByOthers(REPOSITORY)) return join(REPOSITORY, '.services');
   return `/var/tmp/cairn-services-${CHECKOUT}`;
 }
 
@@ -154,7 +154,7 @@ export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-export function othersMayEnter(path: string): boolean {
+export function isReadableByOthers(path: string): boolean {
   const mayEnter = (statSync(path).mode & 0o001) !== 0;
-  return path === '/' ? mayEnter : mayEnter && othersMayEnter(dirname(path));
+  return path === '/' ? mayEnter : mayEnter && isReadableByOthers(dirname(path));
 }

@@ -32,7 +32,7 @@ export async function isHealthy(service: Service, profile: Profile): Promise<boo
 }
 
 /** Starts the service and waits for it, unless it is already working. */
-export async function bringUp(service: Service, profile: Profile): Promise<void> {
+export async function startUnlessHealthy(service: Service, profile: Profile): Promise<void> {
   const complete = () => pids(service, profile).every((pid) => pid !== undefined);
   if (!complete() || !(await isHealthy(service, profile))) {
     await refuseForeignPorts(service, profile);

@@ -12,7 +12,7 @@ import {
 } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import type { Metrics } from './platform/monitoring/metrics.ts';
-import { untilPolling } from './platform/worker-polling.ts';
+import { waitUntilPolling } from './platform/worker-polling.ts';
 import { keepSweepingSessions } from './modules/anonymous-sessions/index.ts';
 import { accountEmailActivities } from './modules/auth/index.ts';
 import { creditActivities } from './modules/credit/index.ts';
@@ -268,7 +268,7 @@ export async function startWorker(deps: WorkerDeps) {
     await Promise.all(workers.map((worker) => worker.run()));
   };
   const running = runAll();
-  await untilPolling(clientConnection, workers, running);
+  await waitUntilPolling(clientConnection, workers, running);
   const stopWatching = watchWorker({
     config,
     storage,

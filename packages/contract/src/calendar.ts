@@ -36,7 +36,7 @@ const calendarDay = z.object({
 });
 export type CalendarDay = z.infer<typeof calendarDay>;
 
-const MOST_MS = (MAX_CALENDAR_DAYS - 1) * 86_400_000;
+const MAX_RANGE_MS = (MAX_CALENDAR_DAYS - 1) * 86_400_000;
 
 /** Not in the specification, which shows the screen and no call [G-B21]. */
 export const calendar = {
@@ -56,7 +56,7 @@ export const calendar = {
         path: ['to'],
         message: 'Must not be before the first day',
       })
-      .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= MOST_MS, {
+      .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= MAX_RANGE_MS, {
         path: ['to'],
         message: `At most ${MAX_CALENDAR_DAYS} days at a time`,
       }),

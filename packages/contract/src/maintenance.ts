@@ -21,7 +21,7 @@ export const announcedWindow = z.object({
   state: z.enum(['SCHEDULED', 'ACTIVE']),
 });
 
-const MOST_MS = MAX_MAINTENANCE_DAYS * 86_400_000;
+const MAX_WINDOW_MS = MAX_MAINTENANCE_DAYS * 86_400_000;
 
 export const maintenance = {
   getMaintenance: endpoint({
@@ -43,7 +43,7 @@ export const maintenance = {
         path: ['end'],
         error: 'Must be after the start',
       })
-      .refine(({ start, end }) => Date.parse(end) - Date.parse(start) <= MOST_MS, {
+      .refine(({ start, end }) => Date.parse(end) - Date.parse(start) <= MAX_WINDOW_MS, {
         path: ['end'],
         error: `Must be at most ${MAX_MAINTENANCE_DAYS} days after the start`,
       }),

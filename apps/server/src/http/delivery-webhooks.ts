@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   ReportRefused,
   reportReaders,
-  takeReports,
+  applyReports,
   type ReaderDeps,
 } from '../modules/deliveries/index.ts';
 import { ApiError } from '../platform/api-error.ts';
@@ -44,7 +44,7 @@ export async function mountDeliveryWebhooks(
           now: new Date(),
         };
         try {
-          await takeReports(deps.db, await read(received));
+          await applyReports(deps.db, await read(received));
         } catch (error) {
           if (!(error instanceof ReportRefused)) throw error;
           request.log.warn({ provider, reason: error.message }, 'delivery report refused');

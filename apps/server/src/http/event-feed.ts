@@ -338,17 +338,17 @@ export class EventFeed {
 
   private async tellAll(events: EventRow[], cursor: string | undefined): Promise<void> {
     const standings = this.listeners.byRole.size > 0 ? await this.rolesOn(events) : new Map();
-    const told = new Map<Listener, ChangeNotice[]>();
+    const noticesByListener = new Map<Listener, ChangeNotice[]>();
     for (const event of events) {
       for (const listener of this.listeners.candidates(event, standings)) {
         if (!maySee(listener.actor, event, standings)) continue;
-        const notices = told.get(listener);
+        const notices = noticesByListener.get(listener);
         if (notices) notices.push(notice(event));
-        else told.set(listener, [notice(event)]);
+        else noticesByListener.set(listener, [notice(event)]);
       }
     }
     // Only the last notice has the cursor: a stream that breaks before it resumes before all of them.
-    for (const [listener, notices] of told) {
+    for (const [listener, notices] of noticesByListener) {
       for (const [index, each] of notices.entries()) {
         listener.tell(each, index === notices.length - 1 ? cursor : undefined);
       }

@@ -19,7 +19,7 @@ export interface Subject {
 const scopeOf = (companyId: string) => ({ kind: 'company', companyId }) as const;
 
 /** Records the delivery. False if the company must not write to this address; that is recorded too. */
-export const noteDelivery = (
+export const recordDelivery = (
   db: Db,
   companyId: string,
   id: string,
@@ -55,7 +55,7 @@ export const noteDelivery = (
   });
 
 /** Marks a delivery as sent, unless a report has already set its state. */
-export async function noteLeft(tx: Tx, companyId: string, id: string): Promise<void> {
+export async function markDeliverySent(tx: Tx, companyId: string, id: string): Promise<void> {
   await tx.run(
     query
       .updateTable('message_delivery')

@@ -24,7 +24,7 @@ export interface DeliveryReport {
   readonly reason?: string | undefined;
 }
 
-interface TakenReport {
+interface AppliedReport {
   loan_ids: string[];
   account_id: string | null;
   channel: 'EMAIL' | 'SMS';
@@ -41,12 +41,12 @@ const shownReason = (reason: string | undefined): string | null =>
   reason === undefined ? null : cutTo(toPlainLine(reason.toWellFormed()), MAX_REASON) || null;
 
 /** Undefined if the report changes nothing. */
-async function saveReport(tx: Tx, report: DeliveryReport): Promise<TakenReport | undefined> {
+async function saveReport(tx: Tx, report: DeliveryReport): Promise<AppliedReport | undefined> {
   const { provider, reportId, deliveryId, address = null, state, isFinal } = report;
   const [taken] = await tx.run(
     query
       .selectFrom(
-        sql<TakenReport>`app.take_delivery_report(${provider}, ${reportId}, ${deliveryId}::uuid, ${address}, ${state},
+        sql<AppliedReport>`app.take_delivery_report(${provider}, ${reportId}, ${deliveryId}::uuid, ${address}, ${state},
           ${isFinal}, ${shownReason(report.reason)})`.as<'taken'>(sql`taken`),
       )
       .selectAll('taken'),
@@ -55,7 +55,11 @@ async function saveReport(tx: Tx, report: DeliveryReport): Promise<TakenReport |
 }
 
 /** A final bounce or a complaint stops the address. A report about an unknown id or address has no effect. */
-export async function takeReport(tx: Tx, companyId: string, report: DeliveryReport): Promise<void> {
+export async function applyReport(
+  tx: Tx,
+  companyId: string,
+  report: DeliveryReport,
+): Promise<void> {
   const { state, deliveryId, reportId, address = '' } = report;
   if (!isKeepableText(reportId) || !isKeepableText(address)) return;
   const taken = await saveReport(tx, report);

@@ -9,9 +9,9 @@ const MEBIBYTE = 2 ** 20;
 const DIGEST = 32;
 const SMALLEST_PART = 8 * MEBIBYTE;
 /** Below the S3 limit of ten thousand parts. */
-const MOST_PARTS = 9000;
+const MAX_PARTS = 9000;
 /** Each part in progress is in memory twice: as it is read, and as it is sent. */
-const AT_ONCE = 2;
+const MAX_PARTS_IN_PROGRESS = 2;
 
 export interface Sending {
   readonly key: string;
@@ -28,8 +28,8 @@ export interface Sending {
 /** Sends the parts in order. Parts that an earlier attempt sent are not read again. */
 export async function sendInParts(store: Bucket, sending: Sending): Promise<void> {
   const { key, size } = sending;
-  const length = Math.max(SMALLEST_PART, Math.ceil(size / MOST_PARTS / MEBIBYTE) * MEBIBYTE);
-  const { uploadId, there } = await goOnOrBegin(store, sending);
+  const length = Math.max(SMALLEST_PART, Math.ceil(size / MAX_PARTS / MEBIBYTE) * MEBIBYTE);
+  const { uploadId, sentParts } = await resumeOrBegin(store, sending);
   const tags: string[] = [];
   let next = 0;
   let sent = 0;
@@ -38,7 +38,7 @@ export async function sendInParts(store: Bucket, sending: Sending): Promise<void
       const number = (next += 1);
       const from = (number - 1) * length;
       const to = Math.min(from + length, size);
-      const known = there.get(number);
+      const known = sentParts.get(number);
       tags[number - 1] =
         known?.size === to - from
           ? known.tag
@@ -54,7 +54,7 @@ export async function sendInParts(store: Bucket, sending: Sending): Promise<void
   try {
     // After a failure, parts in progress are awaited too: the next attempt would send them again.
     const ended = await Promise.allSettled(
-      Array.from({ length: AT_ONCE }, () => work().catch(orStop)),
+      Array.from({ length: MAX_PARTS_IN_PROGRESS }, () => work().catch(orStop)),
     );
     const failed = ended.find((each) => each.status === 'rejected');
     if (failed) throw failed.reason;
@@ -66,12 +66,12 @@ export async function sendInParts(store: Bucket, sending: Sending): Promise<void
   }
 }
 
-async function goOnOrBegin(store: Bucket, { key, uploadId: earlier, begun }: Sending) {
-  const there = earlier === undefined ? undefined : await store.partsOf(key, earlier);
-  if (earlier !== undefined && there) return { uploadId: earlier, there };
+async function resumeOrBegin(store: Bucket, { key, uploadId: earlier, begun }: Sending) {
+  const sentParts = earlier === undefined ? undefined : await store.partsOf(key, earlier);
+  if (earlier !== undefined && sentParts) return { uploadId: earlier, sentParts };
   const uploadId = await store.beginParts(key);
   await begun?.(uploadId);
-  return { uploadId, there: new Map<number, { tag: string; size: number }>() };
+  return { uploadId, sentParts: new Map<number, { tag: string; size: number }>() };
 }
 
 /** Sends a local file whose digests are known or computed; in one piece if it is not larger than one part. */

@@ -5,8 +5,8 @@ import { anonymous, type Db, type Queries, type Tx } from './db/db.ts';
 import { query } from './db/query.ts';
 import type { Logger } from 'pino';
 import { sql } from 'kysely';
-import { takeReport } from './delivery-reports.ts';
-import { noteDelivery, noteLeft, type Recipient, type Subject } from './deliveries.ts';
+import { applyReport } from './delivery-reports.ts';
+import { recordDelivery, markDeliverySent, type Recipient, type Subject } from './deliveries.ts';
 import type { Email, Mailer } from './email/mailer.ts';
 import type { Outbound, OutboundLimits } from './outbound-limits.ts';
 import { e164, isFinalSmsError, NumberRefused, smsErrorReason, type SmsClient } from './sms.ts';
@@ -39,10 +39,10 @@ export async function sendOnce(
     const composed = await compose();
     if (!composed) return false;
     const { cause, ...email } = composed;
-    if (!(await mayLeave(outbound, eventId, { channel: 'EMAIL', to: email.to, ...cause }))) {
+    if (!(await isAllowedToSend(outbound, eventId, { channel: 'EMAIL', to: email.to, ...cause }))) {
       return true;
     }
-    return sendAndNote(db, eventId, { channel: 'EMAIL', address: email.to }, cause, () =>
+    return sendAndRecord(db, eventId, { channel: 'EMAIL', address: email.to }, cause, () =>
       mailer.send(email, eventId),
     );
   });
@@ -52,7 +52,7 @@ export async function sendOnce(
  * Sends the email unless its address is stopped, and records that it left. Returns true in both cases, because the
  * message was handled.
  */
-async function sendAndNote(
+async function sendAndRecord(
   db: Db,
   id: string,
   to: Recipient,
@@ -61,9 +61,9 @@ async function sendAndNote(
 ): Promise<true> {
   if (companyId === undefined || about === undefined) {
     await send();
-  } else if (await noteDelivery(db, companyId, id, to, about)) {
+  } else if (await recordDelivery(db, companyId, id, to, about)) {
     await send();
-    await db.write({ kind: 'company', companyId }, (tx) => noteLeft(tx, companyId, id));
+    await db.write({ kind: 'company', companyId }, (tx) => markDeliverySent(tx, companyId, id));
   }
   return true;
 }
@@ -72,7 +72,11 @@ async function sendAndNote(
  * False if the limits drop the message. If they postpone it, this throws, and Temporal retries the activity when
  * there is room again.
  */
-async function mayLeave(limits: OutboundLimits, id: string, outbound: Outbound): Promise<boolean> {
+async function isAllowedToSend(
+  limits: OutboundLimits,
+  id: string,
+  outbound: Outbound,
+): Promise<boolean> {
   const decision = await limits.take(id, outbound);
   if (decision.outcome === 'DEFERRED') {
     throw ApplicationFailure.create({
@@ -101,8 +105,8 @@ export async function smsOnce(
     const message = await compose();
     if (!message) return false;
     const { to, cause } = message;
-    if (!(await mayLeave(outbound, eventId, { channel: 'SMS', to, ...cause }))) return true;
-    return sendAndNote(db, eventId, { channel: 'SMS', address: to }, cause, async () => {
+    if (!(await isAllowedToSend(outbound, eventId, { channel: 'SMS', to, ...cause }))) return true;
+    return sendAndRecord(db, eventId, { channel: 'SMS', address: to }, cause, async () => {
       try {
         await texts.send(message.to, message.body, eventId);
       } catch (error) {
@@ -124,7 +128,7 @@ async function noteRefused(
 ): Promise<void> {
   if (companyId === undefined) return;
   await db.write({ kind: 'company', companyId }, (tx) =>
-    takeReport(tx, companyId, {
+    applyReport(tx, companyId, {
       provider: 'TWILIO',
       reportId: `${id} refused`,
       deliveryId: id,

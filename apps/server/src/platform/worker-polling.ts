@@ -11,7 +11,7 @@ const TASK_QUEUE_TYPES = [1, 2];
  * Resolves when Temporal has seen each worker poll its queue for workflow and for activity tasks; rejects when one fails
  * before that. A worker's own state is not enough: it is RUNNING before the first poll.
  */
-export async function untilPolling(
+export async function waitUntilPolling(
   connection: Connection,
   workers: readonly Worker[],
   running: Promise<unknown>,

@@ -17,8 +17,8 @@ export type Segment<Source> =
   | { readonly length: number; readonly bytes: Buffer }
   | { readonly length: number; readonly source: Source; readonly crc32: number };
 
-const MOST_16 = 0xffff;
-const MOST_32 = 0xffffffff;
+const MAX_UINT16 = 0xffff;
+const MAX_UINT32 = 0xffffffff;
 /** Names are UTF-8. */
 const FLAGS = 0x0800;
 
@@ -111,7 +111,7 @@ function large(values: readonly number[]): Buffer {
 
 function localHeader({ path, size, crc32: sum, modified }: ZipEntry<unknown>): Buffer {
   const name = Buffer.from(path, 'utf8');
-  const isLarge = size >= MOST_32;
+  const isLarge = size >= MAX_UINT32;
   const extra = isLarge ? large([size, size]) : Buffer.alloc(0);
   const header = Buffer.alloc(30);
   const [time, date] = dosTime(modified);
@@ -121,8 +121,8 @@ function localHeader({ path, size, crc32: sum, modified }: ZipEntry<unknown>): B
   header.writeUInt16LE(time, 10);
   header.writeUInt16LE(date, 12);
   header.writeUInt32LE(sum, 14);
-  header.writeUInt32LE(isLarge ? MOST_32 : size, 18);
-  header.writeUInt32LE(isLarge ? MOST_32 : size, 22);
+  header.writeUInt32LE(isLarge ? MAX_UINT32 : size, 18);
+  header.writeUInt32LE(isLarge ? MAX_UINT32 : size, 22);
   header.writeUInt16LE(name.length, 26);
   header.writeUInt16LE(extra.length, 28);
   return Buffer.concat([header, name, extra]);
@@ -133,7 +133,10 @@ function directoryEntry(
   offset: number,
 ): Buffer {
   const name = Buffer.from(path, 'utf8');
-  const beyond = [...(size >= MOST_32 ? [size, size] : []), ...(offset >= MOST_32 ? [offset] : [])];
+  const beyond = [
+    ...(size >= MAX_UINT32 ? [size, size] : []),
+    ...(offset >= MAX_UINT32 ? [offset] : []),
+  ];
   const extra = beyond.length > 0 ? large(beyond) : Buffer.alloc(0);
   const header = Buffer.alloc(46);
   const [time, date] = dosTime(modified);
@@ -144,22 +147,22 @@ function directoryEntry(
   header.writeUInt16LE(time, 12);
   header.writeUInt16LE(date, 14);
   header.writeUInt32LE(sum, 16);
-  header.writeUInt32LE(Math.min(size, MOST_32), 20);
-  header.writeUInt32LE(Math.min(size, MOST_32), 24);
+  header.writeUInt32LE(Math.min(size, MAX_UINT32), 20);
+  header.writeUInt32LE(Math.min(size, MAX_UINT32), 24);
   header.writeUInt16LE(name.length, 28);
   header.writeUInt16LE(extra.length, 30);
-  header.writeUInt32LE(Math.min(offset, MOST_32), 42);
+  header.writeUInt32LE(Math.min(offset, MAX_UINT32), 42);
   return Buffer.concat([header, name, extra]);
 }
 
 function endOf(directory: Buffer, count: number, at: number): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(Math.min(count, MOST_16), 8);
-  end.writeUInt16LE(Math.min(count, MOST_16), 10);
-  end.writeUInt32LE(Math.min(directory.length, MOST_32), 12);
-  end.writeUInt32LE(Math.min(at, MOST_32), 16);
-  const isLarge = count >= MOST_16 || at >= MOST_32 || directory.length >= MOST_32;
+  end.writeUInt16LE(Math.min(count, MAX_UINT16), 8);
+  end.writeUInt16LE(Math.min(count, MAX_UINT16), 10);
+  end.writeUInt32LE(Math.min(directory.length, MAX_UINT32), 12);
+  end.writeUInt32LE(Math.min(at, MAX_UINT32), 16);
+  const isLarge = count >= MAX_UINT16 || at >= MAX_UINT32 || directory.length >= MAX_UINT32;
   if (!isLarge) return Buffer.concat([directory, end]);
   const record = Buffer.alloc(56);
   record.writeUInt32LE(0x06064b50, 0);

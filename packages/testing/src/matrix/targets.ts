@@ -123,7 +123,7 @@ async function employee({ server, company, isTheirs }: Place): Promise<Partial<T
 
 async function invitation(place: Place): Promise<Partial<Target>> {
   const { server, scope, account, isTheirs } = place;
-  if (scope === 'own') await takeBackInvitations(server, account);
+  if (scope === 'own') await withdrawInvitations(server, account);
   const { id } = await server.given.invitation(place.company, place.host, {
     ...(scope === 'own' && { emailAddress: account.emailAddress }),
     ...(isTheirs && { givenName: 'CANARY-OTHER' }),
@@ -310,7 +310,7 @@ const ELEMENT_DEFAULTS = {
 };
 
 /** Withdraws open invitations, because a person can have only one per company. */
-async function takeBackInvitations({ owner }: TestServer, account: Account): Promise<void> {
+async function withdrawInvitations({ owner }: TestServer, account: Account): Promise<void> {
   await owner.query(
     `update cairn.invitation set removed_at = now(), declined_at = null
      where email_address = $1 and accepted_at is null`,

@@ -30,7 +30,7 @@ const REFUSED: Readonly<Record<string, [code: number, message: string]>> = {
   '+15005550009': [21614, "'To' number is not a mobile number"],
 };
 const KEPT = 1000;
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 export async function startTextCatcher({ port, accountSid, authToken }: Options) {
   const messages: Message[] = [];
@@ -87,7 +87,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new Error('too large');
+    if (size > MAX_BYTES) throw new Error('too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -66,16 +66,16 @@ export class FileCopy {
 }
 
 async function copyKeys(way: Way, keys: readonly string[], mayBeMissing: boolean): Promise<number> {
-  let there = 0;
+  let present = 0;
   for (let at = 0; at < keys.length; at += FILES_AT_ONCE) {
     const some = keys.slice(at, at + FILES_AT_ONCE).map(async (key) => {
       if (!way.same.has(key) && !(await copyKey(way, key, mayBeMissing))) return;
       way.same.add(key);
-      there += 1;
+      present += 1;
     });
     await Promise.all(some);
   }
-  return there;
+  return present;
 }
 
 /** False for a file that may be missing, and is. */

@@ -16,7 +16,7 @@ export type PlaceDecision = 'ALLOWED' | 'ACCOUNT_LIMIT' | 'CEILING' | 'CEILING_R
 const keyOf = (what: string): Buffer => createHash('sha256').update(`addresses: ${what}`).digest();
 
 /** A refused request is not counted any further. `factor` loosens all limits alike, for a load test. */
-export async function takePlaceRequest(
+export async function countPlaceRequest(
   db: Db,
   actor: Actor,
   factor: number,

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Db } from '../../platform/db/db.ts';
 import { routes } from '../../platform/handler.ts';
 import { LEAST_LENGTH, placeAddress, suggestPlaces, type PlacesAccount } from './google-places.ts';
-import { takePlaceRequest } from './place-limits.ts';
+import { countPlaceRequest } from './place-limits.ts';
 
 interface Deps {
   /** Undefined: addresses are typed without suggestions. */
@@ -25,7 +25,7 @@ export const addressRoutes = ({ account, log, db, limitFactor }: Deps) => {
       return instead;
     });
   const mayAsk = async (actor: Actor): Promise<boolean> => {
-    const decision = await takePlaceRequest(db, actor, limitFactor);
+    const decision = await countPlaceRequest(db, actor, limitFactor);
     if (decision === 'CEILING_REACHED_NOW') {
       log.warn('addresses are not suggested: the limit of the day is reached');
     }

@@ -25,7 +25,7 @@ import {
   isUsable,
   newObjectKey,
   signParts,
-  takePasswordTry,
+  countPasswordTry,
   unlockDocument,
   uploadProblem,
 } from '../documents/index.ts';
@@ -58,8 +58,8 @@ import {
   documentOf,
   editDocument,
   submitDocuments,
-  takeDownload,
-  takeQuota,
+  countVisitorDownload,
+  countVisitorUpload,
   uploadOf,
 } from './upload-files.ts';
 import {
@@ -180,7 +180,7 @@ export const anonymousSessionRoutes = (deps: Deps) => {
       const { session } = await live(http, params.session);
       const refused = uploadProblem(query.name, query.size);
       if (refused) throw new ApiError(refused, { fieldErrors: { name: query.name } });
-      await takeQuota(deps, session, query.size);
+      await countVisitorUpload(deps, session, query.size);
       const key = newObjectKey(secretKey, uploadOf(session, query.size));
       const { url, headers } = await storage.uploadUrl(key, query.size);
       return { uploadUrl: url, headers, key, provider: 'S3' as const };
@@ -190,7 +190,7 @@ export const anonymousSessionRoutes = (deps: Deps) => {
       const { session } = await live(http, params.session);
       const refused = size < UPLOAD_PART_BYTES ? 'FILE_TOO_SMALL' : uploadProblem(name, size);
       if (refused) throw new ApiError(refused, { fieldErrors: { name } });
-      await takeQuota(deps, session, size);
+      await countVisitorUpload(deps, session, size);
       const key = newObjectKey(secretKey, uploadOf(session, size));
       return { key, uploadId: await storage.beginUpload(key), partSize: UPLOAD_PART_BYTES };
     },
@@ -248,7 +248,7 @@ export const anonymousSessionRoutes = (deps: Deps) => {
       const { session, scope, reads } = await live(http, params.session);
       const document = await documentOf(reads, session, body.id);
       if (document.submitted_at !== null) throw new ApiError('ALREADY_SUBMITTED');
-      if (await takePasswordTry(deps, document)) {
+      if (await countPasswordTry(deps, document)) {
         await db.write(scope, async (tx) => {
           await lockLiveSession(tx, session);
           await unlockDocument(tx, document, { secretKey, password: body.password });
@@ -282,7 +282,7 @@ export const anonymousSessionRoutes = (deps: Deps) => {
       const document = await documentOf(reads, session, params.documentId);
       const file = storedFile(document);
       if (!file) throw new ApiError('FILE_NOT_CLEAN');
-      await takeDownload(deps, session);
+      await countVisitorDownload(deps, session);
       await db.write(scope, async (tx) => {
         recordEvent(tx, {
           kind: 'anonymousSession.read',

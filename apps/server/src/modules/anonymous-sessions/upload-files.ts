@@ -14,8 +14,8 @@ import {
   isObjectKeyTaken,
   removeDocuments,
   renameDocument,
-  takeDailyUpload,
-  takeUpload,
+  countDailyUpload,
+  countUpload,
   uploadProblem,
 } from '../documents/index.ts';
 import { receiveItems } from '../shoebox/index.ts';
@@ -49,19 +49,19 @@ export const uploadOf = ({ company_id, id }: SessionRow, size: number) => ({
   size,
 });
 
-export async function takeQuota(
+export async function countVisitorUpload(
   deps: { db: Db; limitFactor: number },
   session: SessionRow,
   size: number,
 ): Promise<void> {
   if (session.document_ids.length >= MAX_ANONYMOUS_FILES) throw new ApiError('UPLOAD_LINK_QUOTA');
-  const isTaken = await takeDailyUpload(deps, size, [
+  const isTaken = await countDailyUpload(deps, size, [
     { holder: holderOf('session', session.id), ...DAILY.session },
     { holder: holderOf('link', session.account_id), ...DAILY.link },
     { holder: holderOf('company', session.company_id), ...DAILY.company },
   ]);
   if (!isTaken) throw new ApiError('UPLOAD_LINK_QUOTA');
-  await takeUpload(deps, uploadOf(session, size));
+  await countUpload(deps, uploadOf(session, size));
 }
 
 interface UploadedObject {
@@ -123,7 +123,7 @@ export async function documentOf(
 const DOWNLOADS_PER_HOUR = 200;
 const HOUR = 3600;
 
-export async function takeDownload(
+export async function countVisitorDownload(
   { db, secretKey, limitFactor }: { db: Db; secretKey: string; limitFactor: number },
   session: SessionRow,
 ): Promise<void> {

@@ -36,7 +36,7 @@ export async function codesOfLastHour(tx: Tx, addressHash: Buffer) {
 export type CodeRow = Awaited<ReturnType<typeof codesOfLastHour>>[number];
 
 /** The code that can still be used in this browser, locked so that tries are counted one by one. */
-export async function lockGoodCode(tx: Tx, addressHash: Buffer, browserHash: Buffer) {
+export async function lockValidCode(tx: Tx, addressHash: Buffer, browserHash: Buffer) {
   const [row] = await tx.run(
     query
       .selectFrom('confirmation_code')

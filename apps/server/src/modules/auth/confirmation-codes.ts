@@ -19,7 +19,7 @@ import {
   countTry,
   findLinked,
   insertCode,
-  lockGoodCode,
+  lockValidCode,
   markUsed,
   updateCode,
   type CodeRow,
@@ -165,7 +165,7 @@ export async function withCode<T>(
   const outcome = await write(async (tx) => {
     // In the order in which asking takes them: the address, then its code.
     await lockAttempts(tx, address);
-    const row = await lockGoodCode(tx, address, hashToken(browser ?? ''));
+    const row = await lockValidCode(tx, address, hashToken(browser ?? ''));
     if (!row) return new ApiError('WRONG_CODE');
     const { code, to, signUp } = openSealed(secretKey, row);
     if (!signatureMatches(readCode(given.code), code)) {

@@ -1,4 +1,4 @@
 export { reportReaders, type ReaderDeps } from './readers.ts';
 export { ReportRefused } from './report.ts';
 export { deliveryRoutes } from './routes.ts';
-export { takeReports } from './take-reports.ts';
+export { applyReports } from './take-reports.ts';

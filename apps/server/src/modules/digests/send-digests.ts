@@ -25,7 +25,7 @@ import {
   findTodo,
   findCompanyName,
   insertDigest,
-  wasAskedLately,
+  wasRemindedRecently,
   type Reader,
 } from './store.ts';
 import { summaryEmail } from './summary-email.ts';
@@ -60,7 +60,7 @@ async function hasSomething(
   if (waitingSince !== null && waitingSince <= now) return true;
   if (frequency !== 'WEEKLY') return false;
   const reads = db.reads({ kind: 'company', companyId });
-  if (await wasAskedLately(reads, companyId, accountId)) return false;
+  if (await wasRemindedRecently(reads, companyId, accountId)) return false;
   return (await openFor(db, companyId, accountId)).length > 0;
 }
 

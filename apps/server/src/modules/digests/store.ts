@@ -120,7 +120,7 @@ export async function claimDigest(
 const RECENT_HOURS = 12;
 
 /** Whether this person was written to about requests so lately that a summary of them would repeat it. */
-export async function wasAskedLately(
+export async function wasRemindedRecently(
   reads: Queries,
   companyId: string,
   accountId: string,

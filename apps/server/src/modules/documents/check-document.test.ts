@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { askedPeriod, checkDocument, type AskedFor, type Compared } from './check-document.ts';
-import { readFacts, tellingWords } from './read-facts.ts';
+import { readFacts, distinctiveWords } from './read-facts.ts';
 
 const page = (number: number, text: string) => ({ page: number, text });
 const NOW = new Date('2026-11-16T12:00:00Z');
@@ -63,7 +63,7 @@ describe('a document is read', () => {
   });
 
   test('for the words that lead, without amounts', () => {
-    expect(tellingWords([page(1, 'Form 1065 Net $8,412.77 to Larkspur')])).toEqual([
+    expect(distinctiveWords([page(1, 'Form 1065 Net $8,412.77 to Larkspur')])).toEqual([
       ...['form', '1065', 'net', '412', 'larkspur'],
     ]);
   });

@@ -288,13 +288,13 @@ export async function saveContentState(
       .where('virus_scan_state', '=', 'CLEAN')
       .where('removed_at', 'is', null)
       .where('content_state', 'is distinct from', state)
-      .returning(['loan_id', 'private_to', shownToParties.as('shown')]),
+      .returning(['loan_id', 'private_to', isShownOutsideStaff.as('shown')]),
   );
   return row;
 }
 
 /** Whether anyone outside the staff sees the document and should be notified of its state. */
-export const shownToParties = sql<boolean>`exists (
+export const isShownOutsideStaff = sql<boolean>`exists (
     select from element e
     where e.company_id = document.company_id and e.answer_document_id = document.id
       and not e.kept and not e.in_trash)

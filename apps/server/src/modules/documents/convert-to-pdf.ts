@@ -14,7 +14,7 @@ const LARGEST: Record<Exclude<FileKind, 'other' | 'pdf'>, number> = {
   scan: 100 * MEGABYTE,
   office: 50 * MEGABYTE,
 };
-const MOST_PAGES = 5000;
+const MAX_PAGES = 5000;
 
 export type Refused = Exclude<LeftOutReason, 'INFECTED' | 'NOT_CHECKED' | 'NOT_APPROVED'>;
 export type Converted =
@@ -62,7 +62,7 @@ async function countPages(folder: string, name: string, isItself: boolean): Prom
   const pages = Number(output.trim());
   if (code === 0 && output.trim() === '0') return { refused: 'EMPTY' };
   if (Number.isInteger(pages) && pages > 0) {
-    return pages > MOST_PAGES ? { refused: 'TOO_LARGE' } : { name, pages, isItself };
+    return pages > MAX_PAGES ? { refused: 'TOO_LARGE' } : { name, pages, isItself };
   }
   const locked = code !== 0 && (await runTool(folder, ['qpdf', '--requires-password', name]));
   return { refused: locked && locked.code === 0 ? 'PASSWORD' : 'DAMAGED' };

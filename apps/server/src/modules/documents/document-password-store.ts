@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
-import { shownToParties } from './content-store.ts';
+import { isShownOutsideStaff } from './content-store.ts';
 import type { ScannedBytes } from './store.ts';
 
 /** Puts the document back into the state before its scan. Undefined if another person has done so already. */
@@ -16,7 +16,7 @@ export async function saveUnlocking(tx: Tx, { companyId, documentId, version }: 
       .where('version', '=', version)
       .where('scan_reason', 'in', ['ENCRYPTED', 'WRONG_PASSWORD'])
       .where('removed_at', 'is', null)
-      .returning(['loan_id', 'private_to', shownToParties.as('shown')]),
+      .returning(['loan_id', 'private_to', isShownOutsideStaff.as('shown')]),
   );
   return row;
 }
@@ -35,7 +35,7 @@ export async function keepSealedPassword(
 }
 
 /** Returns and deletes the password. Undefined if it was already taken or has expired. */
-export async function takeSealedPassword(
+export async function consumeSealedPassword(
   tx: Queries,
   { documentId, version }: ScannedBytes,
 ): Promise<Buffer | undefined> {

@@ -11,7 +11,7 @@ export { checkDocument } from './check-document.ts';
 export { pageSizes } from './page-text.ts';
 export { kindIn } from './document-kinds.ts';
 export { entitiesNamedIn, factsOf, type FactsRow } from './facts-store.ts';
-export { readFacts, tellingWords } from './read-facts.ts';
+export { readFacts, distinctiveWords } from './read-facts.ts';
 export { knownPdfs, pdfOf, type PdfOf } from './document-pdf.ts';
 export { processActivities } from './process-document.ts';
 export type { Refused } from './convert-to-pdf.ts';
@@ -22,14 +22,19 @@ export { keepAbortingUploads } from './abort-uploads.ts';
 export { keepReaping } from './reaper-store.ts';
 export { scanActivities } from './scan-document.ts';
 export { unlockActivities } from './unlock-activities.ts';
-export { takePasswordTry, unlockDocument, type PasswordDeps } from './unlock-document.ts';
+export { countPasswordTry, unlockDocument, type PasswordDeps } from './unlock-document.ts';
 export { blockIfDamaged } from './integrity.ts';
-export { finishUpload, takeDailyUpload, takeUpload, type QuotaDeps } from './upload-quota-store.ts';
+export {
+  finishUpload,
+  countDailyUpload,
+  countUpload,
+  type QuotaDeps,
+} from './upload-quota-store.ts';
 export { abortParts, arrivedParts, completeParts, signParts } from './upload-parts.ts';
 export { uploadProblem } from './file-rules.ts';
 export { isKeyOf, newObjectKey } from './object-key.ts';
 export {
-  bringToLoan,
+  moveDocumentToLoan,
   documentById,
   findDocument,
   findDocuments,

@@ -21,7 +21,7 @@ import { findOfficeLock, nameOf, saveOfficeLock, type OfficeLock } from './offic
 import { mayEditOffice } from './policy.ts';
 import { refuseUnlessUsable, storedFile, wasRead } from './record-read.ts';
 import { lockDocument, type DocumentRow } from './store.ts';
-import { takeUpload } from './upload-quota-store.ts';
+import { countUpload } from './upload-quota-store.ts';
 
 export interface OfficeHostDeps {
   readonly storage: WebStorage;
@@ -187,7 +187,7 @@ export function officeHost(deps: OfficeHostDeps) {
           loanId: document.loan_id,
           size,
         };
-        await takeUpload(deps, upload);
+        await countUpload(deps, upload);
         const key = newObjectKey(secretKey, upload);
         await storage.putIncoming(key, bytes);
         return db.write(scope, async (tx) => {

@@ -28,8 +28,8 @@ import {
 import { derivedKey, inFolder, pdfOf, downloadToFile, type PdfOf } from './document-pdf.ts';
 import { pagesForFacts, saveFacts } from './facts-store.ts';
 import { blockIfDamaged, type Log } from './integrity.ts';
-import { recognizeFor, takeTry } from './processing-limits.ts';
-import { readFacts, tellingWords } from './read-facts.ts';
+import { recognizeFor, countProcessingTry } from './processing-limits.ts';
+import { readFacts, distinctiveWords } from './read-facts.ts';
 import { drawThumbnails, PAGES_AT_ONCE, readText, recognizePage, SOURCE } from './read-pages.ts';
 
 export type ProcessRef = WorkflowInputs['processDocument'];
@@ -109,7 +109,7 @@ async function convert(job: Job): Promise<boolean> {
   const { deps, ref, document } = job;
   // A document that was opened several times before it was processed was queued several times.
   if (!UNFINISHED.includes(document.state)) return false;
-  if (!(await takeTry(deps.db, ref))) {
+  if (!(await countProcessingTry(deps.db, ref))) {
     await saveState(deps.db, ref, 'FAILED');
     return false;
   }
@@ -211,7 +211,7 @@ async function classify(job: Job): Promise<void> {
   const pages = await pagesForFacts(deps.db.reads(companyOf(ref)), ref);
   if (pages.every(({ text }) => text === '')) return;
   const facts = readFacts(pages);
-  await whileCurrent(job, (tx) => saveFacts(tx, ref, facts, tellingWords(pages)));
+  await whileCurrent(job, (tx) => saveFacts(tx, ref, facts, distinctiveWords(pages)));
 }
 
 async function finish(job: Job): Promise<void> {

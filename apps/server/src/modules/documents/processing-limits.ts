@@ -16,7 +16,10 @@ const add = async (db: Db, what: string, by: number): Promise<number> => {
 };
 
 /** False if the limit of the day is reached. */
-export async function takeTry(db: Db, { documentId, version }: ContentRef): Promise<boolean> {
+export async function countProcessingTry(
+  db: Db,
+  { documentId, version }: ContentRef,
+): Promise<boolean> {
   return (await add(db, `tries of ${documentId} ${version}`, 1)) <= MAX_TRIES_OF_DOCUMENT;
 }
 

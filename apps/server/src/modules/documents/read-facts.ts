@@ -181,7 +181,7 @@ const MAX_LENGTH = 24;
  * The words of the first page in order of first occurrence, so that its heading comes first. Form numbers are kept,
  * amounts are left out.
  */
-export function tellingWords(pages: readonly FactPage[]): string[] {
+export function distinctiveWords(pages: readonly FactPage[]): string[] {
   const words = new Set<string>();
   for (const { text } of pages.slice(0, 2)) {
     for (const word of plain(text).split(' ')) {

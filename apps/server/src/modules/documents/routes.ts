@@ -18,9 +18,9 @@ import type { OfficeEditor } from './office-server.ts';
 import { OFFICE_TOKEN_MS, officeToken } from './office-token.ts';
 import { mayEditOffice, mayUnlock } from './policy.ts';
 import { presentDocument, presentOpened } from './present.ts';
-import { takePasswordTry, unlockDocument } from './unlock-document.ts';
+import { countPasswordTry, unlockDocument } from './unlock-document.ts';
 import { abortParts, arrivedParts, completeParts, signParts } from './upload-parts.ts';
-import { takeUpload } from './upload-quota-store.ts';
+import { countUpload } from './upload-quota-store.ts';
 import {
   downloadUrl,
   pagesTicket,
@@ -132,7 +132,7 @@ export const documentRoutes = (deps: Deps) => {
         ...destination,
         size: query.size,
       });
-      await takeUpload(
+      await countUpload(
         { db, limitFactor },
         { ...destination, accountId: actor.accountId, size: query.size },
       );
@@ -148,7 +148,7 @@ export const documentRoutes = (deps: Deps) => {
       if (refused) throw new ApiError(refused, { fieldErrors: { name: body.name } });
       const upload = { accountId: actor.accountId, ...destination, size: body.size };
       const key = newObjectKey(secretKey, upload);
-      await takeUpload({ db, limitFactor }, upload);
+      await countUpload({ db, limitFactor }, upload);
       return { key, uploadId: await storage.beginUpload(key), partSize: UPLOAD_PART_BYTES };
     },
 
@@ -246,7 +246,7 @@ export const documentRoutes = (deps: Deps) => {
       const document = await findVisibleDocument(reads, actor, params.id);
       const answered = await findAnsweredRequest(reads, actor, document);
       if (!mayUnlock(document, actor, answered)) throw new ApiError('UNAUTHORIZED');
-      if (!(await takePasswordTry(deps, document))) return presentDocument(document);
+      if (!(await countPasswordTry(deps, document))) return presentDocument(document);
       return write(async (tx) => {
         const { password } = body;
         await unlockDocument(tx, document, { secretKey, password, actorId: actor.accountId });

@@ -4,7 +4,7 @@ import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { prepareQueryByCaller, query } from '../../platform/db/query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
-import { removeDerived, shownToParties } from './content-store.ts';
+import { removeDerived, isShownOutsideStaff } from './content-store.ts';
 import type { DocumentOrigin } from './document-origin.ts';
 
 /**
@@ -202,7 +202,7 @@ export interface NewBytes {
 }
 
 /** Turns a private document into a document of a loan. */
-export async function bringToLoan(
+export async function moveDocumentToLoan(
   tx: Tx,
   { company_id, document_id }: { company_id: string; document_id: string },
   loanId: string,
@@ -380,7 +380,7 @@ export async function saveScanResult(tx: Tx, bytes: ScannedBytes, result: ScanRe
       .where('virus_scan_state', 'in', ['PENDING', 'ERROR'])
       .where('virus_scan_state', '<>', result.state)
       .where('scan_reason', 'is', null)
-      .returning(['loan_id', 'private_to', shownToParties.as('shown')]),
+      .returning(['loan_id', 'private_to', isShownOutsideStaff.as('shown')]),
   );
   return row;
 }

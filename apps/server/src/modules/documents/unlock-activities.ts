@@ -11,7 +11,7 @@ import { scan } from '../../platform/virus-scanner.ts';
 import type { WorkflowInputs } from '../../platform/workflow-inputs.ts';
 import { BEAT_MS, saveVerdict, keepScanned, type ScanDeps } from './scan-document.ts';
 import { findStoredObject } from './store.ts';
-import { takePassword } from './unlock-document.ts';
+import { consumePassword } from './unlock-document.ts';
 
 type Locked = WorkflowInputs['unlockDocument'];
 
@@ -39,7 +39,7 @@ export function unlockActivities(
       const { companyId, documentId, version } = locked;
       const scope = { kind: 'company', companyId } as const;
       // Committed before the password is used, so that an attempt that dies does not use it twice.
-      const password = await db.write(scope, (tx) => takePassword(tx, secretKey, locked));
+      const password = await db.write(scope, (tx) => consumePassword(tx, secretKey, locked));
       const stored = await findStoredObject(db.reads(scope), companyId, documentId);
       if (stored?.version !== version || stored.scan_reason !== null) return;
       if (password === undefined) {
@@ -66,7 +66,7 @@ export function unlockActivities(
 
     giveUpUnlocking: async (locked) => {
       await db.write({ kind: 'company', companyId: locked.companyId }, (tx) =>
-        takePassword(tx, secretKey, locked),
+        consumePassword(tx, secretKey, locked),
       );
       await askAgain(locked, 'ENCRYPTED');
     },

@@ -9,7 +9,7 @@ import { recordEvent } from '../../platform/record-event.ts';
 import {
   keepSealedPassword,
   saveUnlocking,
-  takeSealedPassword,
+  consumeSealedPassword,
 } from './document-password-store.ts';
 import type { DocumentRow, ScannedBytes } from './store.ts';
 
@@ -35,7 +35,7 @@ const placeOf = ({ companyId, documentId, version }: ScannedBytes): string =>
  * Counts the try before the transaction, so that it counts in any case and no row lock is held while the store
  * answers. False if there is nothing to unlock, because that was done or is in progress.
  */
-export async function takePasswordTry(
+export async function countPasswordTry(
   { db, secretKey, limitFactor, storage }: PasswordDeps,
   document: Locked,
 ): Promise<boolean> {
@@ -85,11 +85,11 @@ export async function unlockDocument(
 }
 
 /** For the worker. Undefined if the password was already taken or has expired. */
-export async function takePassword(
+export async function consumePassword(
   tx: Queries,
   secretKey: string,
   bytes: ScannedBytes,
 ): Promise<string | undefined> {
-  const sealed = await takeSealedPassword(tx, bytes);
+  const sealed = await consumeSealedPassword(tx, bytes);
   return sealed && unsealWithAny(keysFor(secretKey, USE), placeOf(bytes), sealed);
 }

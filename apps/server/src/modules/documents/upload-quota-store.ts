@@ -20,7 +20,7 @@ export interface QuotaDeps {
 type Holder = Pick<Upload, 'accountId' | 'companyId' | 'size'>;
 
 /** Counts one more upload, or throws if a limit is reached. The count stays even if the call fails. */
-export async function takeUpload({ db, limitFactor }: QuotaDeps, upload: Holder): Promise<void> {
+export async function countUpload({ db, limitFactor }: QuotaDeps, upload: Holder): Promise<void> {
   await db.write(anonymous, async (tx) => {
     for (const [holder, most] of [
       [upload.accountId, MAX_UNFINISHED.account],
@@ -46,7 +46,7 @@ export interface DailyLimit {
 }
 
 /** Counts one more upload of the day, finished or not; false if a limit is reached. */
-export async function takeDailyUpload(
+export async function countDailyUpload(
   { db, limitFactor }: QuotaDeps,
   size: number,
   limits: readonly DailyLimit[],

@@ -18,7 +18,7 @@ import {
 import { openContent, sealContent } from './content.ts';
 import { driversLicensePolicy } from './policy.ts';
 import { presentLicense } from './present.ts';
-import { findLicense, isInUse, lockLicense, saveSide } from './store.ts';
+import { findLicense, isInUse, lockLicense, saveLicenseSide } from './store.ts';
 
 export const driversLicenseRoutes = ({ keys }: { keys: CompanyKeys }) => {
   const presentOf = async (reads: Queries, actor: Actor, entity: EntityRow) => {
@@ -125,7 +125,7 @@ async function putImage(
   const license = await lockLicense(tx, entity);
   const before = side === 'front' ? license.front_document_id : license.back_document_id;
   if (before === documentId) return;
-  await saveSide(tx, entity, side, documentId, actor.accountId);
+  await saveLicenseSide(tx, entity, side, documentId, actor.accountId);
   if (before !== null) {
     await tx.enterCompany(entity.company_id, actor.roleLevel);
     await removeDocuments(tx, entity.company_id, [before]);

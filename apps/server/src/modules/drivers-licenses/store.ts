@@ -64,7 +64,7 @@ export async function lockLicense(tx: Tx, entity: EntityRef) {
   return row!;
 }
 
-export const saveSide = (
+export const saveLicenseSide = (
   tx: Tx,
   { company_id, id }: Authorized<'edit', EntityRef>,
   side: LicenseSide,

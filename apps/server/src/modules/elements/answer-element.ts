@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { documentById, findDocument, type DocumentRow } from '../documents/index.ts';
 import { mergeAnswer } from './merge-answer.ts';
 import { answerPatch, doesNotApplyOf, hasAnswer, NO_ANSWER_PATCH } from './answer-patch.ts';
-import { keepAnswer, pastAnswersOf, purgeAnswers, takeFromTrash } from './past-answers-store.ts';
+import { keepAnswer, pastAnswersOf, purgeAnswers, removeFromTrash } from './past-answers-store.ts';
 import { elementPolicy } from './policy.ts';
 import { insertFurtherFile, rowAnsweredWith, takesFurtherFile } from './further-files-store.ts';
 import { trashElements } from './trash-store.ts';
@@ -123,7 +123,7 @@ async function writeAnswer(
   await Promise.all([
     documentId !== element.answer_document_id &&
       keepAnswer(tx, element, 'REPLACED', actor.accountId),
-    documentId && takeFromTrash(tx, element, documentId),
+    documentId && removeFromTrash(tx, element, documentId),
     saveElement(tx, element, patch),
   ]);
   return {
@@ -251,7 +251,7 @@ export async function copyAnswer(
     if (documentId === null || target.answer_document_id !== documentId) {
       await keepAnswer(tx, target, 'REPLACED', actor.accountId);
     }
-    if (documentId !== null) await takeFromTrash(tx, target, documentId);
+    if (documentId !== null) await removeFromTrash(tx, target, documentId);
     await saveElement(tx, target, patch);
   }
   const ids = targets.map(({ id }) => id);

@@ -16,7 +16,7 @@ import {
   type DocumentRow,
 } from '../documents/index.ts';
 import { takesFurtherFile } from './further-files-store.ts';
-import { keepPart } from './past-answers-store.ts';
+import { keepMergedFile } from './past-answers-store.ts';
 import type { ElementRow } from './store.ts';
 
 const MAX_NAME = 251;
@@ -53,7 +53,7 @@ export async function mergeAnswer(
   if ([...rows, added].reduce((sum, { size }) => sum + size, 0) > UPLOAD_MAX_BYTES) {
     throw new ApiError('FILE_TOO_LARGE');
   }
-  await keepPart(tx, element, added.id, actor.accountId);
+  await keepMergedFile(tx, element, added.id, actor.accountId);
   return deriveDocument(
     tx,
     actor,

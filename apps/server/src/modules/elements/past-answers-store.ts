@@ -108,7 +108,7 @@ export async function keepAnswer(
 }
 
 /** Keeps a file that became part of a merged answer in the request's history. */
-export async function keepPart(
+export async function keepMergedFile(
   tx: Tx,
   { company_id, loan_id, id }: ElementRow,
   documentId: string,
@@ -149,7 +149,7 @@ export async function replacedAnswer(
 }
 
 /** Removes a document that answers a request again from the trash. */
-export async function takeFromTrash(
+export async function removeFromTrash(
   tx: Tx,
   element: Authorized<'answer', ElementRow>,
   documentId: string,

@@ -3,7 +3,7 @@ import type { PackageTotals } from '@cairn/contract';
 import { routes } from '../../platform/handler.ts';
 import { presentElements, presentFolders } from './present.ts';
 import { wholePackage } from './read-elements.ts';
-import { elementsOfLoan, packageSeenBy, wouldShow } from './store.ts';
+import { elementsOfLoan, packageSeenBy, elementsShownBy } from './store.ts';
 import { packageTotals } from './totals-store.ts';
 
 const NOTHING: PackageTotals = {
@@ -30,7 +30,7 @@ export const elementRoutes = () =>
 
     listStatusChangeElements: async ({ actor, params, query, reads }) => {
       const loanPackage = await packageSeenBy(reads, actor, params.id);
-      const rows = await reads.run(wouldShow(actor, loanPackage, query.loanReviewStatus));
+      const rows = await reads.run(elementsShownBy(actor, loanPackage, query.loanReviewStatus));
       return {
         elements: presentElements(rows, {
           actor,

@@ -231,7 +231,7 @@ export const elementsSharedWith = (actor: Actor, { company_id, id }: OfLoan) =>
     )
     .where('element.in_trash', '=', false);
 
-export const wouldShow = (actor: Actor, loanPackage: OfLoan, status: ReviewStatus) =>
+export const elementsShownBy = (actor: Actor, loanPackage: OfLoan, status: ReviewStatus) =>
   elementsIn(actor, loanPackage)
     .where('element.in_trash', '=', false)
     .where(

@@ -26,7 +26,7 @@ import {
   listedEmployees,
   lockedAddresses,
   searchPeople,
-  worksHere,
+  hasEmployeeWithAddress,
   type Workplace,
 } from './store.ts';
 import { findAccountById, closeAccount, withOwnPassword } from '../auth/index.ts';
@@ -125,7 +125,7 @@ export const employeeRoutes = ({ secretKey, site, db, homes }: Deps) => {
       write(async (tx) => {
         const found = await workplaceOf(tx, actor, companyIdOf(actor, companyId));
         const company = authorize(workplacePolicy, 'invite', actor, found);
-        if (await worksHere(tx, company.id, person.emailAddress)) {
+        if (await hasEmployeeWithAddress(tx, company.id, person.emailAddress)) {
           throw wrong('emailAddress', 'This person is already an employee');
         }
         const asking = { companyId: company.id, invitedBy: actor.accountId, person, level };

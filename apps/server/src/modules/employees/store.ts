@@ -99,7 +99,7 @@ export async function lockedAddresses(reads: Queries, hashes: Buffer[]): Promise
   return new Set(rows.map((row) => row.address_hash.toString('hex')));
 }
 
-export async function worksHere(tx: Tx, companyId: string, emailAddress: string) {
+export async function hasEmployeeWithAddress(tx: Tx, companyId: string, emailAddress: string) {
   const rows = await tx.run(
     query
       .selectFrom('employee')

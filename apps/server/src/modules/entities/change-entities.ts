@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import type { Authorized } from '../../platform/authorize.ts';
 import { newId, PLATFORM_COMPANY } from '../../platform/ids.ts';
 import { recordEvent, type DomainEvent } from '../../platform/record-event.ts';
-import { asksRules, type LoanStanding } from '../loans/index.ts';
+import { withRuleEvaluation, type LoanStanding } from '../loans/index.ts';
 import { addEntityFolders, renameEntityFolders } from '../elements/index.ts';
 import { openerFor, sealerFor } from './identifiers.ts';
 import { changedFields, mergeInformation, nameAfter, nameFrom } from './information.ts';
@@ -86,7 +86,7 @@ export async function placeOnLoan(
     loanId: loan.id,
     changes: ['entity', 'element', 'loan'],
     detail: { entityIds: added },
-    ...asksRules(loan.company_id, loan.id),
+    ...withRuleEvaluation(loan.company_id, loan.id),
   });
   return added;
 }
@@ -138,7 +138,7 @@ export async function recordOnLoans(
   const changes = ['entity', 'element', 'loan'] as const;
   const actorId = actor.accountId;
   for (const loanId of loanIds) {
-    const rules = asksRules(companyId, loanId);
+    const rules = withRuleEvaluation(companyId, loanId);
     recordEvent(tx, { ...event, companyId, loanId, actorId, changes, ...rules });
   }
   if (loanIds.length > 0) return;

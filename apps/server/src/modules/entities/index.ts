@@ -10,14 +10,19 @@ export {
   unlinkEntity,
   type LoanEntityRow,
 } from './loan-entities-store.ts';
-export { createOnLoan, relabelEntity, takeOffLoan, type NewOnLoan } from './loan-entities.ts';
+export {
+  createOnLoan,
+  relabelEntity,
+  removeEntityFromLoan,
+  type NewOnLoan,
+} from './loan-entities.ts';
 export { entitySeenBy } from './find-entity.ts';
 export { entityPolicy, isOwnEntity, type Owned } from './policy.ts';
 export { presentLoanEntities } from './present.ts';
 export { entityRoutes } from './routes.ts';
 export {
   findEntity,
-  giveEntityTo,
+  assignEntityToAccount,
   individualOf,
   visibleEntities,
   type EntityRow,

@@ -6,7 +6,7 @@ import { authorize } from '../../platform/authorize.ts';
 import { newId } from '../../platform/ids.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { recordEvent } from '../../platform/record-event.ts';
-import { asksRules, loanWithStanding } from '../loans/index.ts';
+import { withRuleEvaluation, loanWithStanding } from '../loans/index.ts';
 import { makeEntities, placeOnLoan } from './change-entities.ts';
 import { loanEntityPolicy } from './policy.ts';
 import { claimIndividual, findEntity, findPerson, individualOf, type EntityRow } from './store.ts';
@@ -68,7 +68,7 @@ export async function claimForMember(
     loanId: loan.id,
     changes: ['application', 'entity', 'loan', 'element'],
     detail: { entityId: claimed.id, userId },
-    ...asksRules(loan.company_id, loan.id),
+    ...withRuleEvaluation(loan.company_id, loan.id),
   });
   return claimed;
 }

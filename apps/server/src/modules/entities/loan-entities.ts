@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import type { Authorized } from '../../platform/authorize.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordEvent } from '../../platform/record-event.ts';
-import { asksRules, type LoanStanding } from '../loans/index.ts';
+import { withRuleEvaluation, type LoanStanding } from '../loans/index.ts';
 import { makeEntities, placeOnLoan } from './change-entities.ts';
 import { checkEntityInformation } from './information.ts';
 import { saveLabels, unlinkEntity, type LoanEntityRow } from './loan-entities-store.ts';
@@ -50,11 +50,11 @@ export async function relabelEntity(
     loanId: loan.id,
     changes: ['entity', 'loan'],
     detail: { entityId: row.id, before: row.labels, after: labels },
-    ...asksRules(loan.company_id, loan.id),
+    ...withRuleEvaluation(loan.company_id, loan.id),
   });
 }
 
-export async function takeOffLoan(
+export async function removeEntityFromLoan(
   tx: Tx,
   actor: Actor,
   loan: Authorized<'manage' | 'edit' | 'editSelf', LoanStanding>,

@@ -8,7 +8,12 @@ import type { Queries, Tx } from '../../platform/db/db.ts';
 import { authorize } from '../../platform/authorize.ts';
 import { newId } from '../../platform/ids.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { loanSeenBy, loanWithStanding, seeLoan, type LoanStanding } from '../loans/index.ts';
+import {
+  loanSeenBy,
+  loanWithStanding,
+  findVisibleLoan,
+  type LoanStanding,
+} from '../loans/index.ts';
 import { createMany, updateMany } from './bulk.ts';
 import { placeOnLoan } from './change-entities.ts';
 import { ownIndividual } from './individuals.ts';
@@ -16,7 +21,12 @@ import { guaranteesOf, setOwners } from './set-owners.ts';
 import { loanEntityPolicy } from './policy.ts';
 import { presentEntities, presentLoanEntities, presentOwner } from './present.ts';
 import { entitiesNotOn, entitiesOfLoan } from './loan-entities-store.ts';
-import { createOnLoan, relabelEntity, takeOffLoan, type NewOnLoan } from './loan-entities.ts';
+import {
+  createOnLoan,
+  relabelEntity,
+  removeEntityFromLoan,
+  type NewOnLoan,
+} from './loan-entities.ts';
 import { findEntity, findIndividual } from './store.ts';
 
 type All = Handlers<typeof entities>;
@@ -170,7 +180,7 @@ export function loanHandlers(keys: CompanyKeys, applyTemplate: ApplyTemplate) {
         if (!row) throw new ApiError('NOT_FOUND');
         const seen = await loanWithStanding(tx, actor, loanId);
         const loan = authorize(loanEntityPolicy, 'manage', actor, seen);
-        await takeOffLoan(tx, actor, loan, row);
+        await removeEntityFromLoan(tx, actor, loan, row);
         return { loanId: loan.id, entityId: row.id };
       }),
 
@@ -217,7 +227,7 @@ export function loanHandlers(keys: CompanyKeys, applyTemplate: ApplyTemplate) {
     },
 
     getIndividualOfUser: async ({ actor, params, query, reads }) => {
-      const loan = query.loanId && (await seeLoan(reads, actor, query.loanId));
+      const loan = query.loanId && (await findVisibleLoan(reads, actor, query.loanId));
       if (query.loanId && !loan) throw new ApiError('NOT_FOUND');
       const companyId = loan ? loan.company_id : (actor.companyId ?? undefined);
       const row = await findIndividual(reads, actor, params.userId, companyId);

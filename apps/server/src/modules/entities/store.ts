@@ -253,7 +253,7 @@ export async function versionsOf(
 }
 
 /** The individual is this user from now on, unless it is someone's already. */
-export async function giveEntityTo(
+export async function assignEntityToAccount(
   tx: Tx,
   companyId: string,
   entityId: string,

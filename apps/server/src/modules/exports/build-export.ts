@@ -141,7 +141,7 @@ async function makeIt(
   const turnEnds = Date.now() + turnSeconds * 1000;
   const cancel = (): void => canceled.abort();
   if (!(await save(db, ref, { state: 'RUNNING', object_key: key }))) throw new Canceled();
-  const tell = tellProgress(db, ref, cancel);
+  const tell = progressSaver(db, ref, cancel);
   const facts = () => manifestFacts(db.reads(scope), ref.companyId, row);
   const bench: Bench = {
     db,
@@ -161,7 +161,7 @@ async function makeIt(
       const page = sha256Of(files.page);
       return db.write(scope, (tx) => keepManifest(tx, ref, signed, page));
     },
-    giveWay: () => {
+    yieldTurn: () => {
       if (Date.now() >= turnEnds) throw new TurnOver();
     },
     progress: (share) => {
@@ -186,7 +186,7 @@ async function makeIt(
   }
 }
 
-const TELL_EVERY_MS = 1000;
+const SAVE_PROGRESS_EVERY_MS = 1000;
 
 const save = (db: Db, ref: ExportRef, change: Parameters<typeof saveProgress>[2]) =>
   db.write(companyOf(ref), (tx) => saveProgress(tx, ref, change));
@@ -195,11 +195,11 @@ const save = (db: Db, ref: ExportRef, change: Parameters<typeof saveProgress>[2]
  * Saves progress about once a second; a failed save is ignored. If the export was canceled, the result says so and
  * `cancel` is called.
  */
-function tellProgress(db: Db, ref: ExportRef, cancel: () => void): (share: number) => void {
-  let told = 0;
+function progressSaver(db: Db, ref: ExportRef, cancel: () => void): (share: number) => void {
+  let lastSavedAt = 0;
   return (share) => {
-    if (Date.now() - told < TELL_EVERY_MS) return;
-    told = Date.now();
+    if (Date.now() - lastSavedAt < SAVE_PROGRESS_EVERY_MS) return;
+    lastSavedAt = Date.now();
     const percent = Math.min(99, Math.floor(share * 100));
     save(db, ref, { percent }).then(
       (isOn) => isOn || cancel(),

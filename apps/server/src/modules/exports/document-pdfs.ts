@@ -10,7 +10,7 @@ interface Bench {
   readonly vault: Bucket;
   readonly companyId: string;
   /** Throws when other companies should get their turn. */
-  giveWay(): void;
+  yieldTurn(): void;
 }
 
 /** LibreOffice uses a core and a fifth of a gigabyte. */
@@ -35,7 +35,7 @@ export async function pdfsOf(
     found[index] = await pdfOf({ ...bench, made }, source);
     progress((done += 1) / documents.length);
     // Each turn converts at least one document, however long it takes to look up those of earlier turns.
-    if (isAnyMade && done < documents.length) bench.giveWay();
+    if (isAnyMade && done < documents.length) bench.yieldTurn();
   });
   return found.map((pdf) => pdf!);
 }

@@ -15,7 +15,7 @@ import { presentFiles, type Planned } from './present.ts';
 import { sendExport, type SendDeps } from './send-export.ts';
 import {
   askedForAnother,
-  awaitFiles,
+  markAwaitedByOthers,
   cancelFiles,
   filesOf,
   queueFile,
@@ -158,7 +158,7 @@ async function make(
     const id = await queueFile(tx, wanted, kind, plan);
     if (id !== undefined) queued.push({ kind, id });
   }
-  await awaitFiles(tx, wanted);
+  await markAwaitedByOthers(tx, wanted);
   if (queued.length === 0) return;
   const { companyId, loanId } = wanted;
   recordEvent(tx, {

@@ -26,14 +26,14 @@ export async function stampPages(
   for (const [page, { width, height }] of sizes.entries()) {
     pdf.addPage({ size: [width, height], margin: 0 });
     const approval = approvalOf(page);
-    const said = [
+    const text = [
       `Page ${page + 1} of ${sizes.length}`,
       ...(loan ? [loan] : []),
       ...(approval
         ? [`Approved by ${approval.name}${approval.at ? `, ${formatDay(approval.at)}` : ''}`]
         : []),
     ].join('  ·  ');
-    const line = fitLine(pdf, addFont, said, { size: SIZE, width: width - 2 * SIDE });
+    const line = fitLine(pdf, addFont, text, { size: SIZE, width: width - 2 * SIDE });
     pdf.y = height - BOTTOM;
     writeLine(pdf, addFont, line, { size: SIZE, x: SIDE, color: '#5b5d63', wraps: false });
   }

@@ -221,7 +221,7 @@ export async function queueFile(
   return row?.id;
 }
 
-const inTheMaking = (companyId: string, loanId: string, fingerprint: Buffer) =>
+const unfinishedExportFiles = (companyId: string, loanId: string, fingerprint: Buffer) =>
   query
     .updateTable('package_file')
     .where('company_id', '=', companyId)
@@ -231,10 +231,10 @@ const inTheMaking = (companyId: string, loanId: string, fingerprint: Buffer) =>
     .where('state', 'in', ['QUEUED', 'RUNNING']);
 
 /** Marks that more than one person waits: from now on, the first one cannot cancel the export. */
-export async function awaitFiles(tx: Tx, wanted: Wanted): Promise<void> {
+export async function markAwaitedByOthers(tx: Tx, wanted: Wanted): Promise<void> {
   const { companyId, loanId, fingerprint, accountId } = wanted;
   await tx.run(
-    inTheMaking(companyId, loanId, fingerprint)
+    unfinishedExportFiles(companyId, loanId, fingerprint)
       .where('asked_by', '<>', accountId)
       .set({ awaited_by_others: true }),
   );
@@ -244,7 +244,7 @@ export async function awaitFiles(tx: Tx, wanted: Wanted): Promise<void> {
 export async function cancelFiles(tx: Tx, wanted: Wanted): Promise<PackageKind[]> {
   const { companyId, loanId, fingerprint, accountId } = wanted;
   const rows = await tx.run(
-    inTheMaking(companyId, loanId, fingerprint)
+    unfinishedExportFiles(companyId, loanId, fingerprint)
       .where('asked_by', '=', accountId)
       .where('awaited_by_others', '=', false)
       .set({ state: 'FAILED', canceled_at: sql`now()`, touched_at: sql`now()` })

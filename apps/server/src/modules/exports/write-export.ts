@@ -45,7 +45,7 @@ export interface Bench {
   facts(): Promise<ManifestFacts>;
   readonly keys: SigningKeys;
   /** Called between conversions, whose results are kept. Throws when other companies should get their turn. */
-  giveWay(): void;
+  yieldTurn(): void;
   /** From 0 to 1. */
   progress(share: number): void;
 }

@@ -16,7 +16,7 @@ import {
   type InvitationRow,
 } from './store.ts';
 
-export function refuseOver(invitation: InvitationRow): void {
+export function refuseClosedInvitation(invitation: InvitationRow): void {
   if (stateOf(invitation, new Date()) !== 'OPEN') throw new ApiError('INVITATION_OVER');
 }
 
@@ -30,7 +30,7 @@ export async function acceptInvitation(
   account: AccountRow,
   joined: Joined,
 ) {
-  refuseOver(invitation);
+  refuseClosedInvitation(invitation);
   const { company_id, id, level, loan_id, role } = invitation;
   await listPerson(tx, company_id, account);
   if (level) await insertEmployee(tx, { company_id, account_id: account.id, level });
@@ -72,7 +72,7 @@ export async function declineInvitation(
   invitation: InvitationRow,
   account: AccountRow | undefined,
 ): Promise<void> {
-  refuseOver(invitation);
+  refuseClosedInvitation(invitation);
   await markDeclined(tx, invitation);
   recordEvent(tx, {
     ...about(invitation),

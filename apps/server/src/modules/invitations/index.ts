@@ -4,7 +4,7 @@ export {
   inviteToLoan,
   lockInvited,
   lockInvitedToLoan,
-  noteOnLoan,
+  saveUnsentInvitation,
   resendInvitation,
   cancelInvitation,
   cancelInvitationsTo,

@@ -19,7 +19,7 @@ import {
   emailsOfLastHour,
   lockInvitation,
   lockOpenTo,
-  lockSame,
+  lockExistingInvitation,
   markRemoved,
   renewInvitation,
   type InvitationRow,
@@ -53,9 +53,14 @@ type AskingOnLoan = Asking & { loanId: string; role: LoanRole };
 export const inviteToLoan = (tx: Tx, asking: AskingOnLoan) => invite(tx, asking, toLoan(asking));
 
 /** The same person, noted on the loan and not written to. Returns the invitation's id. */
-export async function noteOnLoan(tx: Tx, asking: AskingOnLoan): Promise<string> {
+export async function saveUnsentInvitation(tx: Tx, asking: AskingOnLoan): Promise<string> {
   const offer = toLoan(asking);
-  const before = await lockSame(tx, asking.companyId, asking.person.emailAddress.trim(), offer);
+  const before = await lockExistingInvitation(
+    tx,
+    asking.companyId,
+    asking.person.emailAddress.trim(),
+    offer,
+  );
   if (before) return before.id;
   const invitation = newInvitation(asking, offer, 0);
   if (!(await insertInvitation(tx, invitation))) throw new ApiError('CONFLICT');
@@ -84,7 +89,7 @@ async function invite(tx: Tx, asking: Asking, offer: Offer) {
   const { companyId, invitedBy, person } = asking;
   const { givenName, familyName } = person;
   const emailAddress = person.emailAddress.trim();
-  const before = await lockSame(tx, companyId, emailAddress, offer);
+  const before = await lockExistingInvitation(tx, companyId, emailAddress, offer);
   if (before) {
     await resendInvitation(tx, before, invitedBy, {
       given_name: givenName,

@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import {
   acceptInvitation,
   declineInvitation,
-  refuseOver,
+  refuseClosedInvitation,
   type Joined,
 } from './answer-invitation.ts';
 import { readToken } from './link.ts';
@@ -83,7 +83,7 @@ export const invitationRoutes = ({ secretKey, sessionIdleSeconds, db, joined, ho
       if (!row || readToken(secretKey, row, link.token) !== 'newest') {
         throw new ApiError('INVITATION_OVER');
       }
-      refuseOver(row);
+      refuseClosedInvitation(row);
       return work(tx, row);
     });
   }

@@ -166,7 +166,12 @@ export interface Offer {
 }
 
 /** The invitation to the same thing for the same address, if there is one that is not over. */
-export async function lockSame(tx: Tx, companyId: string, emailAddress: string, offer: Offer) {
+export async function lockExistingInvitation(
+  tx: Tx,
+  companyId: string,
+  emailAddress: string,
+  offer: Offer,
+) {
   const [row] = await tx.run(
     notOver(query.selectFrom('invitation'))
       .select(columns)

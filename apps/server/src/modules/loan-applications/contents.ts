@@ -5,7 +5,7 @@ import type { CompanyKeys } from '../../platform/company-keys.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { entitiesOfLoan, openerFor, type LoanEntityRow } from '../entities/index.ts';
 import { applicationStateOf, isLeadBorrower, lends, type LoanStanding } from '../loans/index.ts';
-import { addressesAsked, statementsOn, type ApplicationRow } from './store.ts';
+import { invitedAddresses, statementsOn, type ApplicationRow } from './store.ts';
 
 export interface PersonIn {
   row: LoanEntityRow;
@@ -36,7 +36,7 @@ export async function contentsOf(
   const statements = new Map(
     (await statementsOn(reads, application)).map((each) => [each.entity_id, each]),
   );
-  const asked = await addressesAsked(reads, application);
+  const asked = await invitedAddresses(reads, application);
   const people = individuals.map((row): PersonIn => {
     const known = { ...row.fields, ...open(row.id, row) };
     const missing = OWN_INFORMATION.filter((name) => (known[name] ?? '') === '');

@@ -15,11 +15,11 @@ import {
   entitiesOfLoan,
   ownIndividual,
   relabelEntity,
-  takeOffLoan,
+  removeEntityFromLoan,
   type LoanEntityRow,
   type NewOnLoan,
 } from '../entities/index.ts';
-import { asksRules, saveLoan } from '../loans/index.ts';
+import { withRuleEvaluation, saveLoan } from '../loans/index.ts';
 import { invalidField } from '../loan-members/index.ts';
 import { lockApplication, refuseUnlessOpen, type Found } from './find-application.ts';
 import { applicationPolicy } from './policy.ts';
@@ -62,7 +62,7 @@ export async function updateApplication(
       loanId: loan.id,
       changes: ['application', 'loan', 'loanList', 'phase'],
       detail: { fields: Object.keys(change) },
-      ...asksRules(loan.company_id, loan.id),
+      ...withRuleEvaluation(loan.company_id, loan.id),
     });
   }
   return applicationNow(tx, keys, actor, loanId);
@@ -135,7 +135,7 @@ export async function removeEntity(
   const { found, row } = await entityToEdit(editing, loanId, entityId);
   const loan = grantOn(actor, found, row);
   refuseUnlessOpen(found);
-  await takeOffLoan(tx, actor, loan, row);
+  await removeEntityFromLoan(tx, actor, loan, row);
   return { loanId, entityId };
 }
 

@@ -6,7 +6,7 @@ import { replaceEntityOnLoan, saveLabels, unlinkEntity } from '../entities/index
 import { moveEntityRequests } from '../needs-list/index.ts';
 
 /** Who borrows or applies on this loan under an address. */
-export async function partyAt(
+export async function findBorrowerByAddress(
   tx: Tx,
   loan: { company_id: string; id: string },
   emailAddress: string,
@@ -69,7 +69,7 @@ export async function findInvited(tx: Tx, companyId: string, invitationId: strin
 export type InvitedIndividual = NonNullable<Awaited<ReturnType<typeof findInvited>>>;
 
 /** One individual on a loan instead of another: with its labels, its folder and what was asked of it. */
-export async function putInPlaceOf(
+export async function replaceIndividual(
   tx: Tx,
   { company_id, loan_id, entity_id, loan_entity_id, name, labels }: InvitedIndividual,
   own: { id: string; name: string },

@@ -9,7 +9,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import {
   claimForMember,
   entitiesOfLoan,
-  giveEntityTo,
+  assignEntityToAccount,
   individualOf,
   informationOf,
   makeEntities,
@@ -17,11 +17,16 @@ import {
 } from '../entities/index.ts';
 import type { AccountRow } from '../auth/index.ts';
 import { inviteToLoan, type InvitationRow } from '../invitations/index.ts';
-import { asksRules, type LoanStanding } from '../loans/index.ts';
+import { withRuleEvaluation, type LoanStanding } from '../loans/index.ts';
 import { addressOn, invalidField } from '../loan-members/index.ts';
 import { entityToEdit } from './edit-application.ts';
 import { refuseUnlessOpen } from './find-application.ts';
-import { findInvited, mayBeGiven, partyAt, putInPlaceOf } from './individuals-store.ts';
+import {
+  findInvited,
+  mayBeGiven,
+  findBorrowerByAddress,
+  replaceIndividual,
+} from './individuals-store.ts';
 import { addressOf } from './contents.ts';
 import { applicationPolicy } from './policy.ts';
 import { savePerson } from './store.ts';
@@ -64,14 +69,14 @@ async function linkNow(
   row: LoanEntityRow,
   emailAddress: string,
 ): Promise<{ invited: boolean }> {
-  const party = await partyAt(tx, loan, emailAddress);
+  const party = await findBorrowerByAddress(tx, loan, emailAddress);
   const own = party && (await individualOf(tx, loan.company_id, party.account_id));
   const { company_id } = loan;
   const free = party && !own && row.account_id === null;
   if (!free || !(await mayBeGiven(tx, company_id, row.id, actor.accountId))) {
     throw invalidField('emailAddress', 'On this loan already');
   }
-  await giveEntityTo(tx, loan.company_id, row.id, party.account_id);
+  await assignEntityToAccount(tx, loan.company_id, row.id, party.account_id);
   recordLinked(tx, loan, actor.accountId, row.id, party.account_id);
   return { invited: false };
 }
@@ -95,9 +100,9 @@ export const becomeIndividual =
     const known = await individualOf(tx, company_id, account.id);
     const given =
       !known && (await mayBeGiven(tx, company_id, invited.entity_id, invited.invited_by));
-    if (given) await giveEntityTo(tx, company_id, invited.entity_id, account.id);
+    if (given) await assignEntityToAccount(tx, company_id, invited.entity_id, account.id);
     const own = known ?? (given ? undefined : await newIndividual(tx, keys, company_id, account));
-    if (own) await putInPlaceOf(tx, invited, own);
+    if (own) await replaceIndividual(tx, invited, own);
     const loan = { company_id, id: invited.loan_id };
     recordLinked(tx, loan, account.id, own?.id ?? invited.entity_id, account.id);
   };
@@ -122,6 +127,6 @@ function recordLinked(
     loanId: loan.id,
     changes: ['application', 'entity', 'loan', 'element'],
     detail: { entityId, userId },
-    ...asksRules(loan.company_id, loan.id),
+    ...withRuleEvaluation(loan.company_id, loan.id),
   });
 }

@@ -41,7 +41,7 @@ export const applicationPolicy = {
   finishReview: (actor: Actor, loan: Standing) => reviews(actor, loan),
 };
 
-export const takingPolicy = {
+export const claimPolicy = {
   /** An employee claims one that is unassigned; after that only the lenders on it can. */
   startReview: (actor: Actor, loan: Standing & { taken: boolean }) =>
     reviews(actor, loan) || (isStaff(actor) && !loan.taken),

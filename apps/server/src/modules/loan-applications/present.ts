@@ -12,7 +12,7 @@ import {
   type LoanStanding,
 } from '../loans/index.ts';
 import { addressOf, contentsOf, missingStepsFor, ownIn, type Contents } from './contents.ts';
-import { applicationPolicy, takingPolicy } from './policy.ts';
+import { applicationPolicy, claimPolicy } from './policy.ts';
 import { documentsOf, findApplication, type ApplicationRow, type SummaryRow } from './store.ts';
 
 export const presentSummary = (row: SummaryRow): ApplicationSummary => ({
@@ -83,7 +83,7 @@ function abilitiesOn(
     submitOwnInfo: isDraft && ownPerson?.saidAt === null && applicationPolicy.editSelf(actor, loan),
     submit: isDraft && applicationPolicy.submit(actor, loan),
     withdraw: isWithdrawable({ ...row, state }) && applicationPolicy.withdraw(actor, loan),
-    startReview: state === 'SUBMITTED' && takingPolicy.startReview(actor, { ...loan, ...row }),
+    startReview: state === 'SUBMITTED' && claimPolicy.startReview(actor, { ...loan, ...row }),
     finishReview: state === 'IN_REVIEW' && applicationPolicy.finishReview(actor, loan),
   };
 }

@@ -23,9 +23,9 @@ import {
 } from '../loan-members/index.ts';
 import { lockApplication, refuseUnlessNext, type Found } from './find-application.ts';
 import { contentsOf, missingSteps, ownIn } from './contents.ts';
-import { applicationPolicy, takingPolicy } from './policy.ts';
+import { applicationPolicy, claimPolicy } from './policy.ts';
 import { applicationNow } from './present.ts';
-import { firstOrigination, ownInfoPatch, savePerson, saveStep } from './store.ts';
+import { firstOrigination, ownInfoPatch, savePerson, saveApplicationStep } from './store.ts';
 
 interface Stepping {
   readonly tx: Tx;
@@ -97,7 +97,7 @@ export const submitApplication =
       ]);
       throw incomplete(Object.fromEntries(byStep) as Record<string, string>);
     }
-    await saveStep(tx, loan, { state: 'SUBMITTED', at: 'submitted_at' });
+    await saveApplicationStep(tx, loan, { state: 'SUBMITTED', at: 'submitted_at' });
     recordStep(stepping, loan, 'application.submitted');
     const submitted = await applicationNow(tx, keys, actor, loanId);
     await scheduleOnSubmission(tx, actor, credit, loan);
@@ -124,10 +124,10 @@ export async function startReview(stepping: Stepping, loanId: string): Promise<L
   const { tx, keys, actor } = stepping;
   const found = await lockApplication(tx, actor, loanId);
   const { taken } = found.application;
-  const loan = authorize(takingPolicy, 'startReview', actor, { ...found.loan, taken });
+  const loan = authorize(claimPolicy, 'startReview', actor, { ...found.loan, taken });
   refuseUnlessNext(found, 'SUBMITTED');
   if (isStaff(actor) && !taken) await putToLend(stepping, loan, actor.accountId);
-  await saveStep(tx, loan, { state: 'IN_REVIEW', at: 'review_started_at' });
+  await saveApplicationStep(tx, loan, { state: 'IN_REVIEW', at: 'review_started_at' });
   recordStep(stepping, loan, 'application.reviewStarted');
   return applicationNow(tx, keys, actor, loanId);
 }
@@ -156,7 +156,7 @@ export async function finishReview(
   refuseUnlessNext(found, 'IN_REVIEW');
   if (decision === 'ACCEPTED') await goOn(stepping, found);
   if (lenderUserId) await refer(stepping, loan, lenderUserId);
-  await saveStep(
+  await saveApplicationStep(
     tx,
     loan,
     { state: decision, at: 'response_at' },

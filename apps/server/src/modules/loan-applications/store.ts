@@ -99,7 +99,7 @@ export async function statementsOn(reads: Queries, { company_id, id }: OnLoan) {
 }
 
 /** Addresses that an invitation to this loan is under way to, as the caller sees them. */
-export async function addressesAsked(reads: Queries, { company_id, id }: OnLoan) {
+export async function invitedAddresses(reads: Queries, { company_id, id }: OnLoan) {
   const rows = await reads.run(
     query
       .selectFrom('invitation')
@@ -164,7 +164,7 @@ interface Answer {
 }
 
 /** The loan's row is held: one step comes after the other. */
-export async function saveStep(
+export async function saveApplicationStep(
   tx: Tx,
   { company_id, id }: Authorized<string, OnLoan>,
   { state, at }: Step,

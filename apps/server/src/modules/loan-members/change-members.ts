@@ -10,7 +10,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import {
   changeInvited,
   inviteToLoan,
-  noteOnLoan,
+  saveUnsentInvitation,
   cancelInvitation,
   cancelInvitationsTo,
   type InvitationRow,
@@ -122,7 +122,7 @@ export async function inviteMember(
   if (asked.length === 0 && (await countAsked(tx, loan)) >= MAX_INVITED_TO_LOAN) {
     throw invalidField(field, `At most ${MAX_INVITED_TO_LOAN} people can be invited to a loan`);
   }
-  return (send ? inviteToLoan : noteOnLoan)(tx, {
+  return (send ? inviteToLoan : saveUnsentInvitation)(tx, {
     companyId: loan.company_id,
     invitedBy: actor.accountId,
     person,
@@ -171,7 +171,7 @@ const recordRoles = (
 };
 
 /** A further part for a person who is on the loan. Nothing is sent: they were on it before. */
-export async function addPart(
+export async function addMemberRole(
   tx: Tx,
   actor: Actor,
   loan: Changeable,
@@ -188,7 +188,7 @@ export async function addPart(
 }
 
 /** One role of a person who keeps another role on the loan. */
-export async function removePart(
+export async function removeMemberRole(
   tx: Tx,
   actor: Actor,
   loan: Changeable,

@@ -9,12 +9,12 @@ import { ApiError } from '../../platform/api-error.ts';
 import { lockInvitedToLoan, cancelInvitation, type Invited } from '../invitations/index.ts';
 import { isLeadBorrower, lends, loanWithStanding, type LoanStanding } from '../loans/index.ts';
 import {
-  addPart,
+  addMemberRole,
   inviteMember,
   changeAsked,
   changeRole,
   removeMembers,
-  removePart,
+  removeMemberRole,
   invalidField,
 } from './change-members.ts';
 import { areMine, isContact, peopleOn, type People } from './people-on-loan.ts';
@@ -120,7 +120,7 @@ async function memberAsContact(
   if (isKept || parts.some(isLending) || !(lends(actor, loan) || isLeadBorrower(loan))) {
     throw invalidField(ADDRESS, 'On this loan already');
   }
-  if (!known) return addPart(tx, actor, loan, parts, role);
+  if (!known) return addMemberRole(tx, actor, loan, parts, role);
   await changeRole(tx, actor, loan, [known], role);
   return known.id;
 }
@@ -244,7 +244,7 @@ async function takeOff(
     );
     const [stays] = others.filter(({ role }) => !isContact(role));
     // Who is also a borrower stays one; a borrower who leaves is no contact either.
-    if (stays && isContact(part.role)) return removePart(tx, actor, loan, part, stays);
+    if (stays && isContact(part.role)) return removeMemberRole(tx, actor, loan, part, stays);
     return removeMembers(tx, actor, loan, isContact(part.role) ? [part] : [part, ...others]);
   }
   const asked = await lockInvitedToLoan(tx, loan.company_id, loan.id, roleId);

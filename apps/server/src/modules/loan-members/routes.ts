@@ -33,7 +33,7 @@ import {
   isLending,
   loansOf,
   findMembers,
-  personSeen,
+  visiblePersonById,
   worksFor,
   type LoanMemberRow,
 } from './store.ts';
@@ -78,9 +78,9 @@ export const loanMemberRoutes = () =>
         const parts = part ? await tx.run(findMembers(loan, part.account_id)) : [];
         const lending = parts.filter(isLending);
         if (part && !isLending(part)) throw new ApiError('NOT_FOUND');
-        const there = atLeastOne(lending);
-        const party = there
-          ? { parts: there }
+        const lendingRoles = atLeastOne(lending);
+        const party = lendingRoles
+          ? { parts: lendingRoles }
           : { asked: await askedToLend(tx, loan, body.loanRoleId) };
         return edit(tx, actor, loan, party, body);
       }),
@@ -177,7 +177,7 @@ export const loanMemberRoutes = () =>
     listLoansOfUser: async ({ actor, params: { companyId, userId }, reads }) => {
       const [rows, known] = await reads.together(
         loansOf(actor, companyId, userId),
-        personSeen(actor, companyId, userId),
+        visiblePersonById(actor, companyId, userId),
       );
       if (rows.length + known.length === 0) throw new ApiError('NOT_FOUND');
       return {

@@ -309,7 +309,7 @@ const visiblePerson = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'person'>
   return isStaff(actor) ? eb('person.company_id', '=', actor.companyId) : eb.lit(false);
 };
 
-export const personSeen = (actor: Actor, companyId: string, accountId: string) =>
+export const visiblePersonById = (actor: Actor, companyId: string, accountId: string) =>
   query
     .selectFrom('person')
     .select('person.account_id')

@@ -1,11 +1,11 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { findStanding, seeLoan, type LoanRow, type LoanStanding } from './store.ts';
+import { findStanding, findVisibleLoan, type LoanRow, type LoanStanding } from './store.ts';
 
 /** Throws LOAN_NOT_FOUND for a loan that does not exist or that the caller may not see. */
 export async function loanSeenBy(reads: Queries, actor: Actor, id: string): Promise<LoanRow> {
-  const loan = await seeLoan(reads, actor, id);
+  const loan = await findVisibleLoan(reads, actor, id);
   if (!loan) throw new ApiError('LOAN_NOT_FOUND');
   return loan;
 }

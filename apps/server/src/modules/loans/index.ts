@@ -22,11 +22,11 @@ export {
 export { presentPerson } from './present.ts';
 export { loanRoutes } from './routes.ts';
 export { loanSeenBy, loanWithStanding } from './find-loan.ts';
-export { asksRules } from './rules.ts';
+export { withRuleEvaluation } from './rules.ts';
 export { lockLoan, saveLoan } from './state-store.ts';
 export {
   hasFilesToReview,
-  seeLoan,
+  findVisibleLoan,
   loanStanding,
   viewerOf,
   visibleLoans,

@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { refuseBeyondPlan } from '../companies/index.ts';
 import { answersForCompany, statePolicy } from './policy.ts';
 import { atStage } from './stages.ts';
-import { findPhase, holdPhaseTotals, lockLoans, saveMoved } from './state-store.ts';
+import { findPhase, lockPhaseTotals, lockLoans, saveMoved } from './state-store.ts';
 
 /** Moves all of the loans or none; returns those that were in another phase before. */
 export async function moveToPhase(
@@ -35,7 +35,7 @@ export async function moveToPhase(
   if (moving.length === 0) return [];
   const fromArchive = loans.filter((loan) => loan.phase_category === 'ARCHIVE');
   await refuseBeyondPlan(tx, companyId, phase.category === 'ARCHIVE' ? 0 : fromArchive.length);
-  await holdPhaseTotals(tx, companyId, [phase.id, ...moving.map(({ from }) => from)]);
+  await lockPhaseTotals(tx, companyId, [phase.id, ...moving.map(({ from }) => from)]);
   // The phase may be deleted between the check and the move.
   await saveMoved(tx, actor, companyId, phase, moving).catch((error: unknown) => {
     throw isForeignKeyViolation(error) ? new ApiError('CONFLICT') : error;

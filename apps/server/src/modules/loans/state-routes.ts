@@ -13,7 +13,7 @@ import { answersForCompany, reviewPolicy, statePolicy } from './policy.ts';
 import { presentLoan } from './present.ts';
 import { reviewStatusOf, withReviewStatus } from './review.ts';
 import { loanWithStanding } from './find-loan.ts';
-import { asksRules } from './rules.ts';
+import { withRuleEvaluation } from './rules.ts';
 import { lockLoan, saveLoan } from './state-store.ts';
 import { withStatus } from './status.ts';
 
@@ -36,7 +36,7 @@ export const loanStateRoutes = () =>
           actorId: actor.accountId,
           loanId: loan.id,
           changes: ['loan', 'loanList', 'phase'],
-          ...asksRules(loan.company_id, loan.id),
+          ...withRuleEvaluation(loan.company_id, loan.id),
         });
         return asSeen(tx, actor, loan.id);
       }),

@@ -89,7 +89,7 @@ export async function saveMoved(
 }
 
 /** Locks the totals of phases in one order, because loans that move in opposite directions update the same two. */
-export async function holdPhaseTotals(
+export async function lockPhaseTotals(
   tx: Tx,
   companyId: string,
   phaseIds: readonly string[],

@@ -287,7 +287,7 @@ export interface LoanRow {
 }
 
 /** The columns of a loan that policies need. */
-export async function seeLoan(
+export async function findVisibleLoan(
   reads: Queries,
   actor: Actor,
   id: string,

@@ -89,10 +89,12 @@ interface Leaf {
 async function readLeaf(read: Walk, { head, body, type }: Leaf, place: Place): Promise<void> {
   const isAttached = /^attachment\b/i.test(headerOf(head, 'content-disposition') ?? '');
   if (/^text\/(?:plain|html)\b/i.test(type) && !isAttached) {
-    const said = beginning(body, read.left);
+    const content = beginning(body, read.left);
     const isBase64 = encodingOf(head) === 'base64';
     // In one piece: the library keeps an object for each.
-    const written = isBase64 ? Buffer.from(decodeBase64(said, read.left).toString('base64')) : said;
+    const written = isBase64
+      ? Buffer.from(decodeBase64(content, read.left).toString('base64'))
+      : content;
     const { text = '', html = '' } = await PostalMime.parse(Buffer.concat([head, written]));
     const into = place.text ?? { plain: '', html: '' };
     if (into !== place.text) read.texts.push(into);

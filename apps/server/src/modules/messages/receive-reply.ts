@@ -12,7 +12,7 @@ import { newId } from '../../platform/ids.ts';
 import type { WebStorage } from '../../platform/object-storage.ts';
 import { countUp } from '../../platform/rate-limit.ts';
 import { recordEvent } from '../../platform/record-event.ts';
-import { finishUpload, insertDocument, newObjectKey, takeUpload } from '../documents/index.ts';
+import { finishUpload, insertDocument, newObjectKey, countUpload } from '../documents/index.ts';
 import { checkRoom, receiveMemberFiles } from '../shoebox/index.ts';
 import { findAddress, insertReply, wasReceived, type ReplyAddress } from './replies-store.ts';
 import { parseReply, type ParsedReply } from './parse-reply.ts';
@@ -110,7 +110,7 @@ async function storeFiles(
       loanId: loan_id,
       size: bytes.length,
     };
-    await takeUpload({ db, limitFactor: config.limitFactor }, upload);
+    await countUpload({ db, limitFactor: config.limitFactor }, upload);
     const key = newObjectKey(config.secretKey, upload);
     await storage.putIncoming(key, bytes);
     stored.push({ name, key, size: bytes.length });

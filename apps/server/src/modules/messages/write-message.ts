@@ -17,7 +17,7 @@ import {
   insertThread,
   reachable,
   saveBody,
-  tellMembers,
+  notifyThreadMembers,
   type NewMessage,
   type ThreadKey,
 } from './write-messages-store.ts';
@@ -64,7 +64,7 @@ export async function sendMessage(
   );
   const documentIds = files.map((file) => file.id);
   await insertAttachments(tx, { ...thread, messageId: id }, documentIds);
-  await tellMembers(tx, companyId, threadId);
+  await notifyThreadMembers(tx, companyId, threadId);
   recordEvent(tx, {
     ...about(actor, { companyId, loanId }),
     kind: 'message.sent',
@@ -88,7 +88,7 @@ export async function editMessage(tx: Tx, actor: Actor, message: Own<'edit'>, bo
   if (body === message.body) return;
   await lockMessage(tx, message);
   await saveBody(tx, message, body);
-  await tellMembers(tx, message.company_id, message.thread_id);
+  await notifyThreadMembers(tx, message.company_id, message.thread_id);
   recordEvent(tx, {
     ...about(actor, { companyId: message.company_id, loanId: message.loan_id }),
     kind: 'message.edited',
@@ -100,7 +100,7 @@ export async function editMessage(tx: Tx, actor: Actor, message: Own<'edit'>, bo
 export async function removeMessage(tx: Tx, actor: Actor, message: Own<'remove'>): Promise<void> {
   await lockMessage(tx, message);
   // Told first: with its last message the conversation is gone, and with it who is to be told.
-  await tellMembers(tx, message.company_id, message.thread_id);
+  await notifyThreadMembers(tx, message.company_id, message.thread_id);
   const uploads = await ownUploadsOf(tx, message);
   await deleteMessage(tx, message);
   await removeDocuments(tx, message.company_id, await unusedAmong(tx, message, uploads));

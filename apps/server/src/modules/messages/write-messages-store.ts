@@ -211,7 +211,11 @@ export async function saveMuted(
 }
 
 /** The open pages of the other members look again. Not found: the caller has lost the loan meanwhile. */
-export async function tellMembers(tx: Tx, companyId: string, threadId: string): Promise<void> {
+export async function notifyThreadMembers(
+  tx: Tx,
+  companyId: string,
+  threadId: string,
+): Promise<void> {
   const told = sql`app.tell_members(${companyId}::uuid, ${threadId}::uuid, 'message.changed', '{message}')`;
   try {
     await tx.run(query.selectNoFrom(told.as('told')));

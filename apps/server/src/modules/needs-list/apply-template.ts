@@ -7,7 +7,7 @@ import { recordEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { loanWithStanding } from '../loans/index.ts';
 import { findTemplate, type TemplateRow } from '../templates/index.ts';
-import { carryOutPlan } from './carry-out-plan.ts';
+import { executePlan } from './carry-out-plan.ts';
 import { blockOf } from './facts.ts';
 import type { Mode } from './plan.ts';
 import { loadPlan, type Instead, type Planned, type Version } from './load-plan.ts';
@@ -71,7 +71,7 @@ export async function applyTemplate(tx: Tx, actor: Actor, order: Order): Promise
   if (order.fingerprint && order.fingerprint !== fingerprintOf(planned, version)) {
     throw new ApiError('CONFLICT');
   }
-  await carryOutPlan(tx, planned, actor.accountId);
+  await executePlan(tx, planned, actor.accountId);
   await standBy(tx, loan, template, entity, order.mode);
   await refreshQuestions(tx, loan);
   recordApplied(tx, actor, planned, version, entity?.entity_id);

@@ -7,11 +7,7 @@ import { changeItems, saveRequested, trashItems, type ToNote } from './store.ts'
 import type { NeededRequest } from './needed-requests.ts';
 
 /** The loan's row is held by the caller. Returns how many requests were added. */
-export async function carryOutPlan(
-  tx: Tx,
-  planned: Planned,
-  actorId: string | null,
-): Promise<void> {
+export async function executePlan(tx: Tx, planned: Planned, actorId: string | null): Promise<void> {
   const { loan, plan } = planned;
   const folders = await foldersOfEntities(tx, planned, actorId);
   const ids = new Map<string, string>([

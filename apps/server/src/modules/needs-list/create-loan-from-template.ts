@@ -29,7 +29,7 @@ import {
 import { refuseBeyondPlan } from '../companies/index.ts';
 import { adjustPlan, type Adjustments } from './adjust-plan.ts';
 import { newestOf, templateToApply } from './apply-template.ts';
-import { carryOutPlan } from './carry-out-plan.ts';
+import { executePlan } from './carry-out-plan.ts';
 import { keepQuestions } from './fact-questions.ts';
 import { loadPlan, type Planned } from './load-plan.ts';
 import { creatingPolicy } from './policy.ts';
@@ -173,7 +173,7 @@ export async function requestByTemplate(
   adjustments: Adjustments = { leaveOut: [], postpone: [] },
 ): Promise<Planned> {
   const planned = await adjustPlan(tx, actor, (await findLoanToAsk(tx, loan))!, adjustments);
-  await carryOutPlan(tx, planned, actorId);
+  await executePlan(tx, planned, actorId);
   await keepQuestions(tx, [planned]);
   await syncDetails(tx, actor, loan);
   return planned;

@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { authorize } from '../../platform/authorize.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { recordEvent } from '../../platform/record-event.ts';
-import { asksRules, loanWithStanding } from '../loans/index.ts';
+import { withRuleEvaluation, loanWithStanding } from '../loans/index.ts';
 import {
   findFacts,
   findNamedFacts,
@@ -73,7 +73,7 @@ function factsOf(rule: string): Fact[] {
  * Requests that followed from an answer that was changed go to the trash, unless something was sent for them. Those that
  * a person asked for stay: that was their decision. Returns whether there were any.
  */
-export async function takeBackRequests(
+export async function withdrawRequests(
   tx: Tx,
   { loan, subjects }: Pick<Planned, 'loan' | 'subjects'>,
 ): Promise<boolean> {
@@ -157,7 +157,7 @@ export async function answerFact(
     loanId: loan.id,
     changes: ['loan', 'element'],
     detail: { fact, entityId, answer },
-    ...asksRules(loan.company_id, loan.id),
+    ...withRuleEvaluation(loan.company_id, loan.id),
   });
   return {};
 }

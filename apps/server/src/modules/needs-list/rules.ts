@@ -7,9 +7,9 @@ import { recordEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { loanWithStanding } from '../loans/index.ts';
 import { findTemplate } from '../templates/index.ts';
-import { carryOutPlan } from './carry-out-plan.ts';
+import { executePlan } from './carry-out-plan.ts';
 import { dismiss } from './dismiss.ts';
-import { keepQuestions, takeBackRequests } from './fact-questions.ts';
+import { keepQuestions, withdrawRequests } from './fact-questions.ts';
 import { loadPlan, type Instead, type Planned, type Version } from './load-plan.ts';
 import { applyingPolicy } from './policy.ts';
 import { presentWaiting, presentWanted } from './present.ts';
@@ -44,12 +44,12 @@ export async function askByRules(
   for (const template of await templatesOf(tx, held)) {
     let planned = await loadPlan(tx, held, 'rules', template);
     // Taken back is as if never asked: it may wait for its fact again.
-    if (plans.length === 0 && (await takeBackRequests(tx, planned))) {
+    if (plans.length === 0 && (await withdrawRequests(tx, planned))) {
       planned = await loadPlan(tx, held, 'rules', template);
     }
     plans.push(planned);
     if (planned.plan.add.length + planned.plan.adopt.length === 0) continue;
-    await carryOutPlan(tx, planned, null);
+    await executePlan(tx, planned, null);
     recordRules(tx, planned);
   }
   await keepQuestions(tx, plans);
@@ -193,7 +193,7 @@ export async function decideOn(tx: Tx, actor: Actor, loanId: string, decided: De
 async function decide(tx: Tx, actor: Actor, planned: Planned, dismissed: readonly NeededRequest[]) {
   const { plan } = planned;
   if (plan.add.length + plan.adopt.length > 0) {
-    await carryOutPlan(tx, planned, actor.accountId);
+    await executePlan(tx, planned, actor.accountId);
     recordRules(tx, planned, actor.accountId);
   }
   await dismiss(tx, actor, planned, dismissed);

@@ -17,7 +17,7 @@ import {
   findNote,
   insertNote,
   noteCounts,
-  noteNumberOf,
+  countNotesUpTo,
   notePage,
   outsidersAmong,
   repliesByOthers,
@@ -64,7 +64,7 @@ export const noteRoutes = () =>
         const seen = await loanWithStanding(tx, actor, loanId, 'lock');
         const loan = authorize(notePolicy, 'write', actor, seen);
         await refuseWrongPlace(tx, actor, loan, given);
-        const [number] = await tx.run(noteNumberOf(loan, MAX_NOTES_OF_LOAN));
+        const [number] = await tx.run(countNotesUpTo(loan, MAX_NOTES_OF_LOAN));
         if (number!.count >= MAX_NOTES_OF_LOAN) throw new ApiError('TOO_MANY_NOTES');
         const id = await insertNote(tx, actor, loan, given);
         const note = await noteSeenBy(tx, actor, id);

@@ -193,7 +193,7 @@ export async function insertNote(
 }
 
 /** Stops counting at the limit. */
-export const noteNumberOf = (loan: LoanStanding, limit: number) =>
+export const countNotesUpTo = (loan: LoanStanding, limit: number) =>
   query
     .selectFrom(
       query

@@ -29,7 +29,7 @@ import {
   findPending,
   findRecipient,
   keepReplyAddress,
-  takeDigestTurn,
+  reserveDigestTurn,
   type PendingFacts,
 } from './deliver-store.ts';
 import { emailOf, smsOf } from './emails.ts';
@@ -96,7 +96,7 @@ async function turnOf({ db, config }: DeliveryDeps, digest: Digest): Promise<num
   const age = Math.max(...ofEvent.map(({ age_seconds }) => age_seconds));
   if (age < delay) return Math.ceil((delay - age) * 1000);
   const seconds = delay * (DIGEST_INTERVAL_FACTOR[topic] ?? 0);
-  return takeDigestTurn(db, config.secretKey, { accountId, channel, seconds });
+  return reserveDigestTurn(db, config.secretKey, { accountId, channel, seconds });
 }
 
 /** Sent on behalf of the one person who caused it, if it was one. */

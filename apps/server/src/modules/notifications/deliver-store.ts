@@ -198,7 +198,7 @@ export const findFacts = (
   );
 
 /** Milliseconds until this person may get another digest by this channel; 0 takes the turn. */
-export async function takeDigestTurn(
+export async function reserveDigestTurn(
   db: Db,
   secretKey: string,
   { accountId, channel, seconds }: { accountId: string; channel: Channel; seconds: number },

@@ -183,7 +183,7 @@ async function rowsWithin(
 }
 
 /** Some of each kind, in one round trip; those of the open loan first. */
-export async function findBest(
+export async function findTopResults(
   reads: Reads,
   search: Search,
   device: keyof typeof SEARCH_PAGE_SIZE,

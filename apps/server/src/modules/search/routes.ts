@@ -3,10 +3,10 @@ import { search } from '@cairn/contract/search';
 import { routes } from '../../platform/handler.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { seeLoan } from '../loans/index.ts';
-import { findBest, findPage, totalOf } from './find.ts';
+import { findVisibleLoan } from '../loans/index.ts';
+import { findTopResults, findPage, totalOf } from './find.ts';
 import { presentElementFound, presentLoanFound } from './present.ts';
-import { recentElements, recentLoans, saveOpened, seeElement } from './store.ts';
+import { recentElements, recentLoans, saveOpened, visibleElementById } from './store.ts';
 
 /** Searches what the caller may see; a search never finds more than the pages show. */
 export const searchRoutes = () =>
@@ -21,7 +21,12 @@ export const searchRoutes = () =>
     },
 
     quickSearch: ({ actor, query: { q, d, c, kind, everything, ...filter }, reads }) =>
-      findBest(reads, { actor, typed: q, context: c, kind, filter }, d, everything !== undefined),
+      findTopResults(
+        reads,
+        { actor, typed: q, context: c, kind, filter },
+        d,
+        everything !== undefined,
+      ),
 
     listRecent: async ({ actor, reads }) => {
       const [loans, elements] = await reads.together(recentLoans(actor), recentElements(actor));
@@ -39,8 +44,10 @@ export const searchRoutes = () =>
 
     addRecent: ({ actor, body: { loanId, elementId }, write }) =>
       write(async (tx) => {
-        const loan = await seeLoan(tx, actor, loanId);
-        const [element] = elementId ? await tx.run(seeElement(actor, loanId, elementId)) : [];
+        const loan = await findVisibleLoan(tx, actor, loanId);
+        const [element] = elementId
+          ? await tx.run(visibleElementById(actor, loanId, elementId))
+          : [];
         if (!loan || (elementId && !element)) throw new ApiError('NOT_FOUND');
         await saveOpened(tx, actor, {
           companyId: loan.company_id,

@@ -33,7 +33,7 @@ export const recentElements = (actor: Actor) =>
     .orderBy('opened.opened_at', 'desc')
     .limit(RECENT_KEPT);
 
-export const seeElement = (actor: Actor, loanId: string, id: string) =>
+export const visibleElementById = (actor: Actor, loanId: string, id: string) =>
   query
     .selectFrom('element')
     .where(visibleElement(actor))

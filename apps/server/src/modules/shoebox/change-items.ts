@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { authorize, type Authorized } from '../../platform/authorize.ts';
 import { newId } from '../../platform/ids.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { bringToLoan, findDocument, isBlocked } from '../documents/index.ts';
+import { moveDocumentToLoan, findDocument, isBlocked } from '../documents/index.ts';
 import { fileDocuments, unfileDocuments } from '../elements/index.ts';
 import { loanWithStanding } from '../loans/index.ts';
 import { itemPolicy, shoeboxPolicy, type StandingItem } from './policy.ts';
@@ -21,7 +21,7 @@ import {
   itemsByIds,
   lockedItems,
   lockShoebox,
-  reachesLoan,
+  hasLoanAccess,
   saveItem,
   countWaitingItems,
   type ItemRow,
@@ -59,7 +59,7 @@ async function placeOf(tx: Tx, actor: Actor, body: NewItemBody): Promise<Place> 
   const userId = body.userId ?? accountId;
   if (userId !== accountId) {
     authorize(shoeboxPolicy, 'addFor', actor, loan);
-    if (!(await reachesLoan(tx, loan, userId))) throw new ApiError('NOT_FOUND');
+    if (!(await hasLoanAccess(tx, loan, userId))) throw new ApiError('NOT_FOUND');
   }
   return { companyId: loan.company_id, loanId: loan.id, ownerId: null, userId };
 }
@@ -244,7 +244,7 @@ async function moveToLoans(tx: Tx, actor: Actor, changed: readonly Changed[]): P
     const loan = authorize(shoeboxPolicy, 'bring', actor, seen);
     if (loan.company_id !== item.company_id) throw new ApiError('LOAN_NOT_FOUND');
     await refuseFull(tx, actor, loan.id, 1);
-    await bringToLoan(tx, item, loan.id);
+    await moveDocumentToLoan(tx, item, loan.id);
     await saveItem(tx, item, {
       loan_id: loan.id,
       shoebox_type: 'LOAN',

@@ -18,14 +18,14 @@ export interface FileContent {
 const LEADING = 22;
 const LATER_COUNTS = 0.45;
 
-export interface SaidInside extends FileContent {
+export interface ContentWords extends FileContent {
   readonly leading: Words;
   readonly all: Words;
   /** Where each word comes first. */
   readonly place: ReadonlyMap<string, number>;
 }
 
-export function readContent(content: FileContent): SaidInside {
+export function readContent(content: FileContent): ContentWords {
   const place = new Map<string, number>();
   for (const [at, word] of content.words.entries()) {
     for (const stem of wordsOf(word).words) if (!place.has(stem)) place.set(stem, at);
@@ -39,8 +39,8 @@ export function readContent(content: FileContent): SaidInside {
 }
 
 /** How much of what is asked for the file says inside, 0 to 1: rarer words more, those of the heading most. */
-export function saidInside(
-  inside: SaidInside,
+export function contentMatch(
+  inside: ContentWords,
   asked: Words,
   weight: (word: string) => number,
 ): number {
@@ -55,7 +55,7 @@ export function saidInside(
 }
 
 /** Where the last of an entity's words comes; undefined where one of them is missing. */
-export function placeOfName(inside: SaidInside, entity: readonly string[]): number | undefined {
+export function placeOfName(inside: ContentWords, entity: readonly string[]): number | undefined {
   if (entity.length === 0) return undefined;
   const places = entity.map((word) => inside.place.get(word));
   return places.some((at) => at === undefined) ? undefined : Math.max(...(places as number[]));

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordEvent } from '../../platform/record-event.ts';
-import { bringToLoan } from '../documents/index.ts';
+import { moveDocumentToLoan } from '../documents/index.ts';
 import { countReceivedAt, insertItem, lockShoebox } from './store.ts';
 
 export interface ReceivedFiles {
@@ -39,7 +39,7 @@ export async function receiveItems(tx: Tx, received: ReceivedFiles): Promise<str
   for (const document of documents) {
     const id = newId();
     if (loanId !== null) {
-      await bringToLoan(tx, { company_id: companyId, document_id: document.id }, loanId);
+      await moveDocumentToLoan(tx, { company_id: companyId, document_id: document.id }, loanId);
     }
     const inserted = await insertItem(tx, {
       companyId,

@@ -303,7 +303,7 @@ export async function countReceivedAt(
 }
 
 /** Has a part in the loan, or works for its company. */
-export async function reachesLoan(
+export async function hasLoanAccess(
   reads: Queries,
   { company_id, id }: { company_id: string; id: string },
   accountId: string,

@@ -4,9 +4,9 @@ import {
   FiledBefore as FiledContents,
   placeOfName,
   readContent,
-  saidInside,
+  contentMatch,
   type FileContent,
-  type SaidInside,
+  type ContentWords,
 } from './compare-content.ts';
 import { callOf, readTitleWords, withoutEnding, wordsOf, type Words } from './title-words.ts';
 
@@ -229,7 +229,7 @@ interface Alike {
 }
 
 /** What the name leaves out, the file may say. */
-const addDates = (says: Words, inside: SaidInside | null): Words =>
+const addDates = (says: Words, inside: ContentWords | null): Words =>
   inside
     ? {
         words: says.words,
@@ -239,7 +239,7 @@ const addDates = (says: Words, inside: SaidInside | null): Words =>
     : says;
 
 /** Whom the name mentions; else whom the file names first. */
-function mentionedIn(says: Words, inside: SaidInside | null, { entities }: Knowledge): string[] {
+function mentionedIn(says: Words, inside: ContentWords | null, { entities }: Knowledge): string[] {
   const byName = entities.filter(({ words }) => isMentioned(words, says));
   const [first] = inside
     ? entities
@@ -263,7 +263,7 @@ interface Compared {
   request: Prepared;
   mentioned: readonly string[];
   past: ReadonlyMap<string, string>;
-  inside: SaidInside | null;
+  inside: ContentWords | null;
   alike: ReadonlyMap<string, Alike>;
 }
 
@@ -315,7 +315,7 @@ function contentSays(
     ? Math.min(1, Math.max(0, (learned.like - ALIKE_ANYWAY) / (ALIKE_SURELY - ALIKE_ANYWAY))) * 0.9
     : 0;
   const titles = [request.says, ...request.also.map(({ says }) => says)];
-  const byWords = Math.max(...titles.map((says) => saidInside(inside, says, weight))) * 0.85;
+  const byWords = Math.max(...titles.map((says) => contentMatch(inside, says, weight))) * 0.85;
   const byKind = request.kind !== null && request.kind === inside.kind ? 0.75 : 0;
   const signs = [byFilings, byWords, byKind].toSorted((one, other) => other - one);
   const like = Math.min(1, signs[0]! + 0.2 * signs[1]! + 0.1 * signs[2]!);

@@ -15,7 +15,7 @@ import {
   isObjectKeyTaken,
   newObjectKey,
   uploadProblem,
-  takeUpload,
+  countUpload,
   type QuotaDeps,
 } from '../documents/index.ts';
 import { Draft } from './draft.ts';
@@ -54,7 +54,7 @@ export const answerHandlers = ({ storage, secretKey, ...quota }: AnswerDeps): Ha
       loanId: query.templateElementId,
       size: query.size,
     });
-    await takeUpload(quota, {
+    await countUpload(quota, {
       accountId: actor.accountId,
       companyId: template.company_id,
       size: query.size,

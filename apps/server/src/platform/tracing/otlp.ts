@@ -26,7 +26,7 @@ const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 const MAX_QUEUED = 4096;
 const SEND_EVERY_MS = 2000;
 /** Time limit for exporting at shutdown, in case the collector is gone. */
-const STOP_MOST_MS = 3000;
+const MAX_STOP_MS = 3000;
 
 function remoteContext(traceparent: string | undefined): Context {
   const [, traceId, spanId, flags] = TRACEPARENT.exec(traceparent ?? '') ?? [];
@@ -104,6 +104,6 @@ export class OtlpTracing implements Tracing {
 
   async stop(): Promise<void> {
     const sent = this.provider.shutdown().catch(() => {});
-    await Promise.race([sent, wait(STOP_MOST_MS, undefined, { ref: false })]);
+    await Promise.race([sent, wait(MAX_STOP_MS, undefined, { ref: false })]);
   }
 }
