@@ -42,7 +42,7 @@ async function driven(url: string, script: string): Promise<number> {
     ...['--time', String(SECONDS), '--file', script, url],
   ]);
   const rate = Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
-  if (!(rate > 0)) throw new Error(`pgbench told no rate: ${stdout}`);
+  if (!(rate > 0)) throw new Error(`pgbench printed no rate: ${stdout}`);
   return 1e6 / rate;
 }
 

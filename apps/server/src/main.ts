@@ -208,7 +208,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     stop(signal).then(
       () => process.exit(),
       (error: unknown) => {
-        log.error({ err: error }, 'could not stop cleanly');
+        log.error({ err: error }, 'a step of stopping failed; the process exits anyway');
         return exitAfterReport(errorReports);
       },
     );

@@ -73,12 +73,15 @@ export interface WorkerDeps {
 const eventId = (): string => Context.current().info.workflowExecution!.workflowId;
 
 /** Retries until Temporal answers. A worker that gave up would only be restarted. */
-async function onceThere<T>(connect: () => Promise<T>, log: Logger): Promise<T> {
+async function retryUntilConnected<T>(connect: () => Promise<T>, log: Logger): Promise<T> {
   for (;;) {
     try {
       return await connect();
     } catch (error) {
-      log.warn({ err: error }, 'the engine does not answer yet');
+      log.warn(
+        { err: error },
+        'Temporal is not reachable, or has no such namespace yet; retrying in 1 s',
+      );
       await wait(1000);
     }
   }
@@ -150,10 +153,13 @@ export async function startWorker(deps: WorkerDeps) {
     },
     shutdownSignals: [],
   });
-  const native = await onceThere(() => NativeConnection.connect(connection), log);
-  const clientConnection = await onceThere(() => Connection.connect(connection), log);
+  const native = await retryUntilConnected(() => NativeConnection.connect(connection), log);
+  const clientConnection = await retryUntilConnected(() => Connection.connect(connection), log);
   // At the first start of an installation the namespace may be created after the worker starts.
-  await onceThere(() => clientConnection.workflowService.describeNamespace({ namespace }), log);
+  await retryUntilConnected(
+    () => clientConnection.workflowService.describeNamespace({ namespace }),
+    log,
+  );
   const mailer = new Mailer(config.mail, (outcome) => metrics?.message('email', outcome));
   const texts = new SmsClient(config.text, (outcome) => metrics?.message('sms', outcome));
   const outbound = new OutboundLimits({

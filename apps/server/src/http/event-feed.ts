@@ -267,7 +267,12 @@ export class EventFeed {
       return;
     }
     this.running = this.lookOnce()
-      .catch((error: unknown) => this.log.warn({ err: error }, 'event feed: will try again'))
+      .catch((error: unknown) =>
+        this.log.warn(
+          { err: error },
+          'event feed: cannot read new events; open pages are not updated until a later poll succeeds',
+        ),
+      )
       .finally(() => {
         this.running = undefined;
         if (this.again) {

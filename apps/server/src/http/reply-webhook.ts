@@ -27,7 +27,9 @@ export async function mountReplyWebhook(app: FastifyInstance, deps: ReplyDeps): 
     own.addHook('onRequest', async (request) => {
       const given = request.headers.authorization ?? '';
       if (timingSafeEqual(digest(given), digest(`Bearer ${token}`))) return;
-      request.log.warn('an email was handed over without the token of the mail server');
+      request.log.warn(
+        'a reply by email was delivered without the token of the mail server; it was refused',
+      );
       throw new ApiError('UNAUTHORIZED');
     });
     own.post('/api/v2/webhook/reply', async (request, reply) => {
@@ -40,7 +42,7 @@ export async function mountReplyWebhook(app: FastifyInstance, deps: ReplyDeps): 
         });
       } catch (error) {
         if (!(error instanceof ReplyRefused)) throw error;
-        request.log.warn({ reason: error.message }, 'an answer by email was not taken');
+        request.log.warn({ reason: error.message }, 'a reply by email was refused');
         // The same reply in every case, so that nothing can be learned about addresses.
         throw new ApiError('UNAUTHORIZED');
       }

@@ -202,7 +202,10 @@ class Lane {
       // If Temporal accepted other events meanwhile, this event is at fault.
       const isAway = isTemporalAway(error) && this.reachedAt < calledAt;
       await this.postpone(event, error, isAway).catch((failure: unknown) =>
-        this.options.log.warn({ err: failure }, 'relay: cannot write the outbox'),
+        this.options.log.warn(
+          { err: failure },
+          'relay: cannot save a failed attempt; the event is claimed again when its lease expires',
+        ),
       );
     }
   }
@@ -210,9 +213,12 @@ class Lane {
   private async startWorkflow(event: Claimed): Promise<void> {
     const { id, workflow, input, is_too_long, attempts } = event;
     const { client, taskQueueFor } = this.options;
-    if (attempts > MAX_ATTEMPTS) throw new Error('claimed too often: relays died with it');
+    if (attempts > MAX_ATTEMPTS)
+      throw new Error(
+        'claimed in every attempt without a result: each relay died while starting it',
+      );
     const taskQueue = taskQueueFor(workflow);
-    if (taskQueue === undefined) throw new Error(`there is no workflow ${workflow}`);
+    if (taskQueue === undefined) throw new Error(`this version has no workflow ${workflow}`);
     if (is_too_long) {
       throw new Error(`the input is longer than ${MAX_INPUT_LENGTH} characters`);
     }

@@ -111,7 +111,10 @@ export async function smsOnce(
         await texts.send(message.to, message.body, eventId);
       } catch (error) {
         if (!(error instanceof NumberRefused)) throw error;
-        log.warn({ eventId, said: error.message }, 'a text message was refused');
+        log.warn(
+          { eventId, reason: error.message },
+          'a text message was refused and is not sent again',
+        );
         if (cause.about) await noteRefused(db, eventId, to, cause, error);
       }
     });

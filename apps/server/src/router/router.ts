@@ -114,7 +114,11 @@ export class Router {
     try {
       await this.#route(request, response);
     } catch (error) {
-      if (!(error instanceof Refused)) this.#log.error({ err: error }, 'request not passed on');
+      if (!(error instanceof Refused))
+        this.#log.error(
+          { err: error },
+          'a request could not be forwarded to its cell; it was answered with 503',
+        );
       const status = error instanceof Refused ? error.status : 503;
       if (response.headersSent) return void response.destroy();
       const code =
@@ -156,7 +160,10 @@ export class Router {
         try {
           (await sent.answer).resume();
         } catch (error) {
-          this.#log.warn({ err: error, cell: name }, 'a cell did not end the session of a browser');
+          this.#log.warn(
+            { err: error, cell: name },
+            'a cell could not be reached to end a session, which stays valid until it expires',
+          );
         }
       }),
     );

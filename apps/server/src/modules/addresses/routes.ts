@@ -21,13 +21,15 @@ export const addressRoutes = ({ account, log, db, limitFactor }: Deps) => {
     work.catch((error: unknown) => {
       const { name, message } = error as Error;
       const reason = message.startsWith('Places answered') ? message : name;
-      log.warn({ reason }, 'addresses are not suggested at present');
+      log.warn({ reason }, 'the address service failed; addresses are not suggested');
       return instead;
     });
   const mayAsk = async (actor: Actor): Promise<boolean> => {
     const decision = await countPlaceRequest(db, actor, limitFactor);
     if (decision === 'CEILING_REACHED_NOW') {
-      log.warn('addresses are not suggested: the limit of the day is reached');
+      log.warn(
+        'the daily limit of address requests is reached; addresses are not suggested until it resets',
+      );
     }
     return decision === 'ALLOWED';
   };

@@ -74,7 +74,10 @@ export function creditActivities({ db, keys, config, log }: Deps): CreditActivit
         content = await ask(order.service, subject, ref.runId);
       } catch (error) {
         if (error instanceof CheckFailed) return fail(ref, error.failure);
-        log.warn({ runId: ref.runId, service: order.service }, 'a credit service is unavailable');
+        log.warn(
+          { runId: ref.runId, service: order.service },
+          'a credit service is not available; the check is tried again',
+        );
         throw new BureauUnavailable();
       }
       await db.write(scope, async (tx) => {

@@ -167,7 +167,8 @@ async function makeIt(
     progress: (share) => {
       if (canceled.signal.aborted) throw new Canceled();
       // Finished work is kept, and the next worker continues from here.
-      if (isStopping()) throw new Error('this worker stops');
+      if (isStopping())
+        throw new Error('this worker is stopping; another one continues the export');
       tell(share);
     },
   };

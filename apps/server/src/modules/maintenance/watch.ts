@@ -41,7 +41,10 @@ export class MaintenanceWatch {
     this.reading = this.reading
       .then(() => this.read())
       .catch((error: unknown) => {
-        this.log.warn({ err: error }, 'maintenance window: will read it again');
+        this.log.warn(
+          { err: error },
+          'maintenance window: cannot read it; the last known one applies until a retry succeeds',
+        );
         clearTimeout(this.retry);
         if (!this.stopped) this.retry = setTimeout(() => void this.reload(), AGAIN_AFTER_MS);
       });

@@ -82,7 +82,10 @@ export class Cells implements Homes {
     try {
       return await this.#rolesElsewhere(account);
     } catch (error) {
-      this.#log.warn({ err: error }, 'the directory did not say where a person has roles');
+      this.#log.warn(
+        { err: error },
+        'the directory is not reachable; roles in other cells are not listed',
+      );
       return [];
     }
   }
@@ -112,7 +115,10 @@ export class Cells implements Homes {
       const cells = await this.directory.cellsOf(accountId);
       await Promise.all(cells.map((cell) => this.#endSessionsIn(cell, account)));
     } catch (error) {
-      this.#log.error({ err: error, accountId }, 'sessions in other cells were not ended');
+      this.#log.error(
+        { err: error, accountId },
+        'the directory is not reachable; sessions in other cells were not ended',
+      );
     }
   }
 
@@ -121,7 +127,10 @@ export class Cells implements Homes {
     try {
       await this.directory.release(emailAddress);
     } catch (error) {
-      this.#log.error({ err: error, accountId: id }, 'the address of a closed account stays taken');
+      this.#log.error(
+        { err: error, accountId: id },
+        'the directory is not reachable; the address of a closed account cannot be used for a new one',
+      );
     }
   }
 
@@ -129,7 +138,10 @@ export class Cells implements Homes {
     try {
       await this.#ask(name, '/cells/end', 'end', account);
     } catch (error) {
-      this.#log.error({ err: error, cell: name }, 'a cell did not end the sessions of a person');
+      this.#log.error(
+        { err: error, cell: name },
+        'another cell is not reachable; a person’s sessions there were not ended',
+      );
     }
   }
 
@@ -166,7 +178,7 @@ export class Cells implements Homes {
     } catch (error) {
       this.#log.warn(
         { err: error, cell: name },
-        'a cell did not say which roles a person has there',
+        'another cell is not reachable; a person’s roles there are not listed',
       );
       return [];
     }

@@ -27,7 +27,10 @@ export class MonitorServer {
     this.options = options;
     this.server = createServer((request, response) => {
       this.answer(request.method ?? '', request.url ?? '', response).catch((error: unknown) => {
-        options.log.warn({ err: error }, 'monitoring: cannot answer');
+        options.log.warn(
+          { err: error },
+          'monitoring: a health or metrics request failed and was answered with 500',
+        );
         if (!response.headersSent) send(response, 500, 'error\n');
         else response.destroy();
       });

@@ -63,8 +63,9 @@ export class ServiceProbes {
     const isUp = failure === undefined;
     this.results.set(service, { service, isUp, seconds: (performance.now() - began) / 1000 });
     if (isUp === before) return;
-    if (isUp) this.log.info({ service }, 'the service answers again');
-    else this.log.warn({ service, err: failure }, 'the service does not answer');
+    if (isUp) this.log.info({ service }, 'a service that the worker needs answers again');
+    else
+      this.log.warn({ service, err: failure }, 'a service that the worker needs does not answer');
   }
 
   stop(): void {

@@ -102,7 +102,10 @@ export class StatusReporter {
   };
 
   private readonly warn = (error: unknown): void => {
-    this.options.log.warn({ err: error }, 'status: cannot report');
+    this.options.log.warn(
+      { err: error },
+      'status page: cannot save the state of this process; the next report tries again',
+    );
   };
 
   /** Deletes the row of this process at once, because a process that was stopped on purpose is not missing. */

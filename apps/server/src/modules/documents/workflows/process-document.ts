@@ -32,7 +32,10 @@ async function recognizeInTurns(ref: ProcessRef, waiting: readonly number[]): Pr
       await steps.recognizeText({ ...ref, pages: waiting.slice(at, at + PAGES_IN_TURN) });
     }
   } catch (error) {
-    log.warn('pages could not be recognized', { error, ...ref });
+    log.warn('OCR of a document failed; its scanned pages are shown without text', {
+      error,
+      ...ref,
+    });
   }
 }
 
@@ -43,6 +46,9 @@ async function classify(ref: ProcessRef): Promise<void> {
   try {
     await steps.classifyDocument(ref);
   } catch (error) {
-    log.warn('a document could not be classified', { error, ...ref });
+    log.warn('a document could not be classified; it is shown without suggestions', {
+      error,
+      ...ref,
+    });
   }
 }
