@@ -34,7 +34,7 @@ export async function createAccount(
     family_name: familyName,
     phone: null,
   });
-  // Signed up twice, in two browsers, and confirmed in the other one a moment ago.
+  // The same address signed up in two browsers, and the other one was confirmed first.
   if (!made) throw new ApiError('ACCOUNT_EXISTS');
   if (passwordHash !== undefined) await savePassword(tx, id, passwordHash);
   recordEvent(tx, {
@@ -48,7 +48,7 @@ export async function createAccount(
   return id;
 }
 
-/** Logs out everyone who had the old password: every session ends except the one that made the change. */
+/** Ends every session except the one that made the change, so that everyone who knew the old password is logged out. */
 export async function changePassword(
   tx: Tx,
   accountId: string,
@@ -68,7 +68,7 @@ export async function changePassword(
   });
 }
 
-/** An administrator never learns or sets a password: the person chooses a new one by a code. */
+/** An administrator never learns or sets a password: the person chooses a new one with a code. */
 export async function startReset(tx: Tx, accountId: string, adminId: string): Promise<void> {
   await expirePassword(tx, accountId);
   await deleteDevices(tx, accountId);
@@ -83,7 +83,7 @@ export async function startReset(tx: Tx, accountId: string, adminId: string): Pr
   });
 }
 
-/** Records stay; the account cannot log in any more, and all its sessions end at once. */
+/** Records stay; the account can no longer log in, and all its sessions end at once. */
 export async function closeAccount(tx: Tx, accountId: string, closedBy: string): Promise<void> {
   if ((await leftWithoutOwner(tx, accountId)).length > 0) throw new ApiError('LAST_OWNER');
   await markClosed(tx, accountId);

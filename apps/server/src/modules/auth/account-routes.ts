@@ -23,15 +23,15 @@ interface Deps {
 }
 
 export const accountRoutes = ({ secretKey, sessionIdleSeconds, db, homes }: Deps) => {
-  /** In another cell than its home an account has neither password nor log-in. */
+  /** An account has its password and log-in only in its home cell. */
   const findAtHome = async (tx: Tx, accountId: string | null) => {
     const account = accountId === null ? undefined : await findAccountById(tx, accountId);
     return account && (await homes.isHomeOf(account.id)) ? account : undefined;
   };
 
   /**
-   * A password reset proves access to the user's email: this browser is known from now on, so that
-   * strangers who lock the address again do not keep the user from logging in with the new password.
+   * A password reset proves access to the user's email, so this browser becomes a known device: strangers who lock
+   * the address again cannot keep the user from logging in with the new password.
    */
   async function resetPassword(
     tx: Tx,
@@ -71,7 +71,7 @@ export const accountRoutes = ({ secretKey, sessionIdleSeconds, db, homes }: Deps
         shownCode(body),
         http.browserToken,
         async (tx, confirmed) => {
-          // Only the reader of the mailbox gets here: they may learn that they have an account.
+          // Only someone who reads the mailbox gets this far, so they may learn that the account exists.
           if (confirmed.accountId) throw new ApiError('ACCOUNT_EXISTS');
           if (!confirmed.signUp) throw new ApiError('WRONG_CODE');
           const { id, isHome } = await homes.claim(confirmed.to);
@@ -104,7 +104,7 @@ export const accountRoutes = ({ secretKey, sessionIdleSeconds, db, homes }: Deps
         async (tx, who) => {
           const account = await findAtHome(tx, who.accountId);
           if (!account) throw new ApiError('WRONG_CODE');
-          // The code stays good: with it a new password can be chosen.
+          // The code stays valid, because it can be used to choose a new password.
           await refuseExpired(tx, account);
           liftLock(tx, secretKey, account.email_address);
           return startSession(tx, account, { http, sessionIdleSeconds });

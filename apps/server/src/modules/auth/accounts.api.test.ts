@@ -37,7 +37,7 @@ const signUp = (browser: Browser, emailAddress: string, over: object = {}) =>
   });
 const login = (username: string, password: string) =>
   server.call('login', { body: { username, password } });
-/** A minute, or an hour, passes. */
+/** Moves a timestamp back, as if this time had passed. */
 const age = (what: 'sent_at' | 'expires_at' | 'created_at', interval: string) =>
   server.owner.query(`update cairn.confirmation_code set ${what} = ${what} - $1::interval`, [
     interval,
@@ -97,7 +97,7 @@ describe('signing up', () => {
     expect(() => codeIn(email)).toThrow();
     expect((await login(owner.emailAddress, BETTER)).status).toBe(401);
 
-    // The reader of that mailbox may be told, and changes nothing by it.
+    // The reader of that mailbox may learn that the account exists, and cannot change anything with it.
     await age('sent_at', '1 minute');
     await browser.call('resendConfirmationCode', {
       body: { username: owner.emailAddress, provider: 'EMAIL' },
@@ -235,7 +235,7 @@ describe('a code', () => {
        order by at desc limit 1`,
     );
     expect(rows).toHaveLength(1);
-    // The next email to an existing user comes after it in the same queue.
+    // A later email to an existing user is in the same queue behind it, so its arrival shows that none was sent.
     const someone = await server.given.account();
     await ask(openBrowser(), someone.emailAddress);
     await emailTo(someone.emailAddress);
@@ -283,14 +283,14 @@ describe('whether an address is known', () => {
     resendConfirmationCode: (username: string) =>
       server.call('resendConfirmationCode', { body: { username, provider: 'EMAIL' } }),
   };
-  /** All that a stranger sees, but for what differs by itself. */
+  /** Everything that a stranger sees, without values that differ between any two replies. */
   const seen = ({ status, headers, text }: Answer): string => {
     const { date: _, 'set-cookie': cookie, ...rest } = headers;
     const marked = String(cookie).replace(/=[\w-]{75}/, '=');
     return JSON.stringify([status, rest, marked, text]);
   };
 
-  // 60 of each say that the answers are the same; `node bench/enumeration.ts 1000` measures the time.
+  // 60 of each show that the replies are the same; `node bench/enumeration.ts 1000` measures the time.
   test.each(Object.keys(calls) as (keyof typeof calls)[])(
     'does not show in what %s answers, of 60 known and 60 unknown ones in turn',
     async (name) => {

@@ -17,10 +17,10 @@ const columns = [
   'address_hash',
 ] as const;
 
-/** A code is sent for as long as it is good, and counts for an hour from then. */
+/** A code may be sent until it expires, and counts toward the limit for an hour after that. */
 const KEPT = sql`make_interval(mins => ${60 + CODE_MINUTES})`;
 
-/** Every code that was sent to an address in the last hour, the newest first. */
+/** Every code sent to an address in the last hour, newest first. */
 export async function codesOfLastHour(tx: Tx, addressHash: Buffer) {
   return tx.run(
     query
@@ -35,7 +35,7 @@ export async function codesOfLastHour(tx: Tx, addressHash: Buffer) {
 }
 export type CodeRow = Awaited<ReturnType<typeof codesOfLastHour>>[number];
 
-/** The code that can still be used in this browser, locked so that tries are counted one by one. */
+/** The valid code of this browser, locked so that concurrent tries are counted one by one. */
 export async function lockValidCode(tx: Tx, addressHash: Buffer, browserHash: Buffer) {
   const [row] = await tx.run(
     query
@@ -72,7 +72,7 @@ export function insertCode(tx: Tx, code: NewCode): void {
   tx.atCommit(sweepCodes);
 }
 
-/** Sent again, or only told anew what it is for. */
+/** Saves that the code was sent again, or that its purpose changed. */
 export function updateCode(
   tx: Tx,
   id: string,
@@ -99,7 +99,7 @@ export function countTry(tx: Tx, id: string): void {
   );
 }
 
-/** The row whose link is still good; guessing does not wear a link out, it is too long for that. */
+/** The row of a valid link. Failed guesses do not invalidate links, which are too long to guess. */
 export async function findLinked(reads: Queries, id: string, lock: boolean) {
   const found = query
     .selectFrom('confirmation_code')
@@ -112,7 +112,7 @@ export async function findLinked(reads: Queries, id: string, lock: boolean) {
   return row;
 }
 
-/** After a reset no other code or link that was sent before is good. */
+/** Invalidates all codes and links sent before a reset. */
 export function markAllUsed(tx: Tx, addressHash: Buffer): void {
   tx.atCommit(
     query
@@ -132,7 +132,7 @@ export function markUsed(tx: Tx, id: string): void {
   );
 }
 
-/** Unconfirmed codes and sign-ups are deleted soon after an hour, a few with each new one. */
+/** Deletes a few expired codes and sign-ups with each new one. */
 const sweepCodes = query.deleteFrom('confirmation_code').where('id', 'in', (rows) =>
   rows
     .selectFrom('confirmation_code')
@@ -143,7 +143,7 @@ const sweepCodes = query.deleteFrom('confirmation_code').where('id', 'in', (rows
     .skipLocked(),
 );
 
-/** For the email: a code that is still worth sending. */
+/** The code for an email, if it is still valid. */
 export async function findCodeToSend(reads: Queries, id: string) {
   const [row] = await reads.run(
     query
@@ -163,7 +163,7 @@ export async function findCompanyName(reads: Queries, companyId: string) {
   return row?.name;
 }
 
-/** False once the account is closed. */
+/** False if the account is closed. */
 export async function wantsEmailOfUploads(reads: Queries, accountId: string): Promise<boolean> {
   const [row] = await reads.run(
     query.selectNoFrom(

@@ -1,8 +1,7 @@
 /**
- * Codes by email and SMS. A code proves one thing: that the user of this browser reads
- * messages to this address or number.
- * What it is then used for (an account, a log-in, a new password) is the call's business, so the one
- * code that is still good serves them all, and asking again sends it again.
+ * Codes by email and SMS. A code proves that the user of this browser reads messages to an address or number. The
+ * call decides what it is used for (an account, a log-in, a new password), so one valid code serves all of them, and
+ * requesting another one sends the same code again.
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import {
@@ -14,21 +13,21 @@ import {
   TEXT_CODE_LENGTH,
 } from '@cairn/contract';
 
-/** Base32 without I, L, O and U; what people read as these is understood all the same. */
+/** Base32 without I, L, O and U; readCode accepts those that people read as other characters. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 export function newCode(): string {
-  // 32 divides 256: every character is equally likely.
+  // 256 is a multiple of 32, so every character is equally likely.
   return [...randomBytes(CODE_LENGTH)].map((byte) => ALPHABET[byte % 32]).join('');
 }
 
-/** Digits: a phone's keypad has them all, and reads them out of the message by itself. */
+/** Digits only, because a phone's keypad has all of them and phones detect them in messages. */
 export const newTextCode = (): string =>
   String(randomInt(10 ** TEXT_CODE_LENGTH)).padStart(TEXT_CODE_LENGTH, '0');
 
 export const showCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** As it was sent, however it was typed. */
+/** Normalizes a typed code to the form in which it was sent. */
 export const readCode = (typed: string): string =>
   typed
     .toUpperCase()
@@ -36,11 +35,11 @@ export const readCode = (typed: string): string =>
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1');
 
-/** A code that was asked for, as far as it matters for the next one. */
+/** The part of an earlier code that matters for the next request. */
 export interface AskedCode {
   readonly id: string;
   readonly mine: boolean;
-  /** Asked for in a browser that the person is known by. */
+  /** Requested in a browser that is a known device of the person. */
   readonly knownDevice: boolean;
   readonly tries: number;
   /** How often it was sent. */
@@ -60,8 +59,8 @@ export type NextStep<Code> =
   | { readonly do: 'nothing'; readonly code?: Code };
 
 /**
- * `asked`: the codes sent within the last hour to one address, the newest first. A known device has a quota of its own,
- * so that strangers who use up theirs do not keep the person from getting a code.
+ * `asked` are the codes sent to one address within the last hour, newest first. Known devices have a quota of their
+ * own, so that strangers who use up theirs cannot keep the person from getting a code.
  */
 export function nextStep<Code extends AskedCode>(
   asked: readonly Code[],

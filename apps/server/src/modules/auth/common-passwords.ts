@@ -1,6 +1,6 @@
 /**
- * Where guessing starts: words and key patterns from the top of every list of stolen
- * passwords, written without the digits and signs people put around them (passwords.ts takes those off).
+ * The words and key patterns that guessing starts with: from the top of lists of stolen passwords, without the digits
+ * and punctuation that people add (passwords.ts removes those).
  */
 export const COMMON = `
 password passwort passwords passphrase password123 passw0rd pass mypassword thepassword newpassword

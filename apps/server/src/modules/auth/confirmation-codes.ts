@@ -1,4 +1,4 @@
-/** Requesting and confirming a code, both with the same behavior for an unknown address. */
+/** Requests and confirms codes, with the same behavior for known and unknown addresses. */
 import {
   hashAddress,
   hashToken,
@@ -29,7 +29,7 @@ import { resetPath } from './reset-path.ts';
 import { lockAttempts } from './store.ts';
 import type { Write } from './sign-in.ts';
 
-/** An account in waiting: all that is needed to make it once the address is confirmed. */
+/** A pending account: everything needed to create it when the address is confirmed. */
 export interface SignUp {
   readonly givenName: string;
   readonly familyName: string;
@@ -40,12 +40,12 @@ export interface SignUp {
 /** Encrypted content of a code's row. */
 export interface Sealed {
   readonly code: string;
-  /** The e-mail address or the phone number. */
+  /** The email address or phone number. */
   readonly to: string;
   readonly signUp?: SignUp;
-  /** The secret part of the link that the email carries beside the code. */
+  /** The secret part of the link in the email. */
   readonly link?: string;
-  /** In whose name the code is sent, where it is for an upload without an account. */
+  /** The lender in whose name the code is sent, if it is for an upload without an account. */
   readonly lenderId?: string;
 }
 
@@ -58,19 +58,19 @@ export const openSealed = (secretKey: string, { id, sealed }: CodeRow): Sealed =
   JSON.parse(unsealWithAny(keysFor(secretKey, CODES), id, sealed)) as Sealed;
 
 export interface Asking {
-  /** An e-mail address, or a phone number as E.164: no address looks like one. */
+  /** An email address, or a phone number as E.164; the two cannot be confused. */
   readonly to: string;
   readonly occasion: 'signup' | 'login' | 'reset' | 'phone' | 'secureUpload';
   readonly accountId: string | undefined;
   readonly browser: string;
-  /** The token of the device, if the browser has one: known or not, it is looked up. */
+  /** The browser's device token, if it has one; it need not be a known device. */
   readonly deviceToken?: string | undefined;
   readonly signUp?: SignUp;
-  /** The company whose upload link was opened. */
+  /** The company of the upload link that was opened. */
   readonly lenderId?: string;
 }
 
-/** What a code is good for: one for an upload without an account logs no one in, and the other way round. */
+/** Codes of one realm are not valid in the other: a code for an upload without an account cannot log anyone in. */
 type Realm = 'account' | 'secureUpload';
 const addressIn = (secretKey: string, realm: Realm, to: string): Buffer =>
   hashAddress(secretKey, realm === 'account' ? to : `${realm} ${to.trim()}`);
@@ -91,7 +91,7 @@ export async function askForCode(tx: Tx, secretKey: string, asking: Asking): Pro
   const good = next.do === 'send new' ? undefined : next.code;
   const before = good ?? asked.find(({ mine, used }) => mine && !used);
   const known = before && openSealed(secretKey, before.row);
-  // A code that ran out takes the sign-up it was for along to the next one.
+  // A sign-up that belongs to an expired code is moved to the next one.
   const pending = signUp ?? known?.signUp;
 
   const id = next.do === 'send new' ? newId() : good?.id;
@@ -152,8 +152,8 @@ export interface Confirmed {
 }
 
 /**
- * Does `work` once for a caller who shows the code in the browser that requested it. Where `work` refuses
- * (a password too common, say) the code stays valid.
+ * Runs `work` once for a caller with a valid code in the browser that requested it. If `work` refuses (because a
+ * password is too common, say), the code stays valid.
  */
 export async function withCode<T>(
   { write, secretKey }: { write: Write; secretKey: string },
@@ -163,14 +163,14 @@ export async function withCode<T>(
 ): Promise<T> {
   const address = addressIn(secretKey, given.realm ?? 'account', given.to);
   const outcome = await write(async (tx) => {
-    // In the order in which asking takes them: the address, then its code.
+    // Locked in the same order as when a code is requested: the address, then its code.
     await lockAttempts(tx, address);
     const row = await lockValidCode(tx, address, hashToken(browser ?? ''));
     if (!row) return new ApiError('WRONG_CODE');
     const { code, to, signUp } = openSealed(secretKey, row);
     if (!signatureMatches(readCode(given.code), code)) {
       countTry(tx, row.id);
-      // Returned, not thrown: the try must be committed although the call is refused.
+      // Returned instead of thrown, because the count of tries must be committed although the call is refused.
       return new ApiError('WRONG_CODE', { accountId: row.account_id ?? undefined });
     }
     const result = await work(tx, { to, accountId: row.account_id, signUp });
@@ -181,11 +181,11 @@ export async function withCode<T>(
   return outcome;
 }
 
-/** What the link of an email ends with. The id finds the row, the secret part shows that the email was read. */
+/** The last part of an email's link. The id identifies the row; the secret part proves that the email was read. */
 export const linkOf = (id: string, { link }: Sealed): string | undefined =>
   link === undefined ? undefined : `${id.replaceAll('-', '')}.${link}`;
 
-/** Does `work` once for a caller with the link of an email, in any browser. */
+/** Runs `work` once for a caller with the link of an email, in any browser. */
 export async function withLink<T>(
   { write, secretKey }: { write: Write; secretKey: string },
   given: string,
@@ -196,7 +196,7 @@ export async function withLink<T>(
   return write(async (tx) => {
     const found = await findLinked(tx, id, false);
     if (!found) throw new ApiError('WRONG_LINK');
-    // In the order in which asking takes them: the address, then its code.
+    // Locked in the same order as when a code is requested: the address, then its code.
     await lockAttempts(tx, found.address_hash);
     const row = await findLinked(tx, id, true);
     const { link } = row ? openSealed(secretKey, row) : {};
@@ -209,7 +209,7 @@ export async function withLink<T>(
   });
 }
 
-/** A row and the address of its page, for a link that a command prints instead of an email carrying it. */
+/** Creates a reset link that a command prints instead of sending it by email. */
 export function issueResetLink(
   secretKey: string,
   { accountId, emailAddress }: { accountId: string; emailAddress: string },
@@ -220,7 +220,7 @@ export function issueResetLink(
     row: {
       id,
       address_hash: addressIn(secretKey, 'account', emailAddress),
-      // Of no browser: the code beside the link is not shown, and cannot be entered.
+      // Bound to no browser: the code beside the link is never shown and cannot be entered.
       browser_hash: hashToken(newToken()),
       account_id: accountId,
       sealed: close(secretKey, id, content),

@@ -11,9 +11,9 @@ test('an email has the company’s name, a text part, and the code in both parts
   expect(email.subject).toBe('Choose a new password: Northgate Bank');
   expect(email.text).toContain('7K2M-01PQ');
   expect(email.html).toContain('7K2M-01PQ');
-  // Behind the number sign, where no server or proxy logs it.
+  // In the fragment, which no server or proxy logs.
   expect(email.text).toContain('https://x.example/auth/forgot-password#reset=the-link');
-  // A locked phone shows subjects: they must not contain the code.
+  // Locked phones show subjects, so a subject must not contain the code.
   expect(email.subject).not.toContain('7K2M');
 });
 

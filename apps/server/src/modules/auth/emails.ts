@@ -71,7 +71,7 @@ export const creditConsentEmail = (sender: Sender): EmailContent =>
     'If it was not you, choose a new password immediately and tell your lender.',
   ]);
 
-/** No word of the visitor's: strangers must not write in a lender's name. */
+/** Contains no text of the visitor, because strangers must not write in a lender's name. */
 export const filesReceivedEmail = (sender: Sender, files: number): EmailContent =>
   composeEmail(sender, files === 1 ? 'You received a file' : `You received ${files} files`, [
     `${files === 1 ? 'A file was' : `${files} files were`} sent to you through your secure upload link, by someone without an account whose email address was verified.`,

@@ -1,4 +1,4 @@
-/** A person whose home is another cell comes in: that cell knows who they are, and says so. */
+/** Logs in people whose home is another cell, with a statement of that cell about them. */
 import type { RoleLevel } from '@cairn/contract';
 import { ApiError } from '../../platform/api-error.ts';
 import type { RoleElsewhere } from '../../platform/cells/cells.ts';
@@ -10,7 +10,7 @@ import type { HttpContext } from '../../platform/handler.ts';
 import { startSession, type SignedIn } from './sign-in.ts';
 import { deleteSessions, findAccountById, lenderNamesOf, rolesOf } from './store.ts';
 
-/** Each company with which they have a role here, by name. */
+/** The companies at which they have a role in this cell, by name. */
 export async function lendersOf(
   reads: Queries,
   accountId: string,
@@ -29,7 +29,7 @@ export async function lendersOf(
   ];
 }
 
-/** Their password changed at home, or their account was closed there. */
+/** Ends their sessions here after the password was changed, or the account closed, in their home cell. */
 export async function endFromHome(tx: Tx, { id, from, account }: Statement): Promise<void> {
   await deleteSessions(tx, account.id);
   recordEvent(tx, {
@@ -43,7 +43,7 @@ export async function endFromHome(tx: Tx, { id, from, account }: Statement): Pro
   });
 }
 
-/** A statement lets in once: its id is that of the event, which is there once. */
+/** Accepts a statement once: its id becomes the id of the event, which is unique. */
 export async function enterFromHome(
   tx: Tx,
   { id, from, account: { id: accountId } }: Statement,
@@ -62,7 +62,7 @@ export async function enterFromHome(
     detail: { cell: from },
   });
   const held = await rolesOf(tx, accountId);
-  // On loans a role is without its company: one for all lenders of this cell.
+  // Roles on loans have no company: one session covers all lenders of this cell.
   const isStaff = held.some(
     (each) => each.role_level === role?.roleLevel && each.company_id === role.companyId,
   );

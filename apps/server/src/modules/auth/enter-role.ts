@@ -14,7 +14,7 @@ export const loggedRole = (actor: Actor): RoleName => ({
   company_id: actor.companyId,
 });
 
-/** This session only: the same person in another browser goes on as before. */
+/** Changes the role of this session only; the person's other browsers keep theirs. */
 export async function enterRole(
   tx: Tx,
   actor: Actor,

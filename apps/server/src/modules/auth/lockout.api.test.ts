@@ -1,4 +1,4 @@
-/** Threat row 6: an account is attacked all the time, and its owner can still log in. */
+/** Threat row 6: an account is attacked continuously, and its owner can still log in. */
 import {
   emailTo,
   codeIn,
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const openBrowser = () => openAny(server);
 
-/** Wrong passwords and codes asked for in ever new browsers, until it is stopped. */
+/** Tries wrong passwords and requests codes, each in a new browser, until it is stopped. */
 async function attack({ emailAddress: username }: Account) {
   const stopped = new AbortController();
   const once = async () => {
@@ -41,7 +41,7 @@ async function attack({ emailAddress: username }: Account) {
     });
   };
   for (let round = 0; round < 6; round += 1) await once();
-  // From here on the address is locked and its quota of codes is used up.
+  // From here on the address is locked, and its quota of codes is used up.
   const attacking = (async () => {
     while (!stopped.signal.aborted) await once();
   })();
@@ -72,7 +72,7 @@ describe('while a stranger keeps an account locked and its codes used up', () =>
       const { emailAddress: username } = someone;
       const tried = new Set((await emailsTo(username)).map(({ messageId }) => messageId));
       await known.call('forgotPassword', { body: { username } });
-      // Emails that the attack caused before may still be on their way.
+      // Emails caused by the attack may still arrive.
       const done = await until(async () => {
         const email = (await emailsTo(username)).find(({ messageId }) => !tried.has(messageId));
         if (!email) return undefined;

@@ -1,6 +1,6 @@
 import { LOCKED_SECONDS, LOGIN_ATTEMPTS } from '@cairn/contract';
 
-/** Failed log-ins of an account, and until when it is locked because of them. */
+/** Failed log-ins of an account, and until when they lock it. */
 export interface Attempts {
   readonly failed: number;
   readonly lockedUntil: Date | null;
@@ -13,7 +13,7 @@ export function lockedSeconds({ lockedUntil }: Attempts, now: Date): number {
   return Math.max(0, Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000));
 }
 
-/** The fifth failure in a row locks; a lock that has run out starts the count anew. */
+/** The fifth failure in a row locks; after the lock expires, counting starts again. */
 export function afterFailure(before: Attempts, now: Date): Attempts {
   const expired = before.lockedUntil !== null && before.lockedUntil <= now;
   const failed = (expired ? 0 : before.failed) + 1;

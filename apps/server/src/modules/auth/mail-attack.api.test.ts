@@ -27,7 +27,7 @@ afterAll(async () => {
 test('200 attempts from 10 addresses to mail one person: the quotas of codes and invitations hold', async () => {
   const { emailAddress } = await server.given.account();
   const { recorded } = await bombMail(server, emailAddress, 200);
-  // Twenty lenders invite once each; codes have one quota whatever they are for.
+  // Twenty lenders invite once each; codes share one quota whatever their purpose.
   expect(recorded).toBeLessThanOrEqual(CODES_AN_HOUR * 3 + 20);
   await until(async () => {
     const { rows } = await server.owner.query(

@@ -116,7 +116,7 @@ describe('an administrator', () => {
     expect(email.text).toContain('/auth/forgot-password');
     expect(() => codeIn(email)).toThrow();
 
-    // Unlocked, but expired: the old password can only be used to set a new one.
+    // Not locked but expired: the old password only allows choosing a new one.
     const expired = await login(someone.emailAddress, PASSWORD);
     expect(expired.status).toBe(401);
     expect(expired.headers['password-expired']).toBe('true');

@@ -1,4 +1,4 @@
-/** What makes a password too easy to guess. Length is the contract's rule; these are ours. */
+/** Checks whether a password is too easy to guess. Its minimum length is in the contract. */
 import { readFileSync } from 'node:fs';
 import { ApiError } from '../../platform/api-error.ts';
 import { COMMON } from './common-passwords.ts';
@@ -8,7 +8,7 @@ const TOO_PERSONAL = 'Leave out your name, email address and company: they are e
 export const SAME_AS_BEFORE = 'This is your current password. Choose another';
 
 const common = new Set(COMMON);
-/** Leaked passwords that are long enough for our rule: more than 11,000, read once. */
+/** Leaked passwords that satisfy our minimum length: more than 11,000, read once. */
 export const leakedPasswords: ReadonlySet<string> = new Set(
   readFileSync(new URL('leaked-passwords.txt', import.meta.url), 'utf8')
     .split('\n')
@@ -30,11 +30,11 @@ const READ_AS: Record<string, string> = {
 const undoSubstitutions = (text: string): string =>
   text.replaceAll(/[@431!0$57]/g, (sign) => READ_AS[sign]!);
 
-/** The base word of "!!Monkey2024", without the decoration. */
+/** The base word of "!!Monkey2024", without digits and punctuation around it. */
 const stripDecoration = (text: string): string =>
   text.replace(/^[^a-z]+/, '').replace(/(?<=[a-z])[^a-z]+$/, '');
 
-/** "abcabcabc" is "abc". */
+/** The repeated part: "abcabcabc" is "abc". */
 function repeatedPart(text: string): string {
   const at = (text + text).indexOf(text, 1);
   return text.slice(0, at);
@@ -43,7 +43,7 @@ function repeatedPart(text: string): string {
 const RUNS = ['01234567890123456789', '98765432109876543210', 'abcdefghijklmnopqrstuvwxyz'];
 const isRun = (text: string): boolean => RUNS.some((run) => run.includes(text));
 
-/** A common password as it is, repeated, or with digits and signs around it. */
+/** A common password, also if repeated or surrounded by digits and punctuation. */
 export function isCommon(password: string): boolean {
   const plain = password.toLowerCase().replaceAll(/\s/g, '');
   if (
@@ -64,7 +64,7 @@ export function isCommon(password: string): boolean {
     .some((form) => form !== '' && (common.has(form) || (form.length > 3 && isRun(form))));
 }
 
-/** Little is left once the person's own words are taken out. */
+/** Whether little remains after removing the person's own words. */
 export function isPersonal(password: string, words: readonly (string | null)[]): boolean {
   let rest = password.toLowerCase();
   const knownWords = [...words, 'cairn']
@@ -83,7 +83,7 @@ export interface Owner {
   readonly companies?: readonly string[];
 }
 
-/** `field` is where the page shows it. */
+/** `field` is the form field that shows the error. */
 export function refuseWeak(field: string, password: string, owner: Owner): void {
   const { emailAddress, givenName = null, familyName = null, companies = [] } = owner;
   const words = [emailAddress, givenName, familyName, ...companies];

@@ -4,8 +4,8 @@ import { withPassword, type PasswordCheck } from './sign-in.ts';
 import { findAccountById, type AccountRow } from './store.ts';
 
 /**
- * Does `work` for a logged-in user who enters their password again. A failure counts
- * although the call's transaction is rolled back, and is shown at the field: the session continues.
+ * Runs `work` for a logged-in user who enters their password again. A failure counts even though the call's
+ * transaction is rolled back, and is reported at the field: the session continues.
  */
 export async function withOwnPassword<T>(
   { db, reads, write, http, secretKey }: Omit<PasswordCheck, 'count'> & { readonly db: Db },

@@ -1,4 +1,4 @@
-/** The receipt of a file, for the person who asks for it. */
+/** The email with the receipt of a file, for the person who requests it. */
 import { composeEmail } from '../../platform/email/compose.ts';
 import type { EmailContent, Sender } from '../../platform/email/content.ts';
 import { safeFileName, safeSenderName, safeTitle } from '../../platform/email/sender-name.ts';

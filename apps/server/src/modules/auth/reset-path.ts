@@ -1,3 +1,6 @@
-/** Where a new password is chosen. The link is behind the number sign: no server, proxy or Referer header sees it. */
+/**
+ * The page on which a new password is chosen. The link is in the fragment, which no server, proxy or Referer header
+ * sees.
+ */
 export const resetPath = (link: string | undefined): string =>
   `/auth/forgot-password${link === undefined ? '' : `#reset=${link}`}`;

@@ -3,15 +3,15 @@ import { ApiError } from '../../platform/api-error.ts';
 
 export type EmployeeLevel = 'OWNER' | 'EMPLOYEE';
 
-/** A role that a user may work in: a level, and for a company's own staff the company. */
+/** A role that a user may work in: a level, and the company for its own staff. */
 export interface GroupRole {
   readonly role_level: RoleLevel;
   readonly company_id: string | null;
   readonly company_name: string | null;
-  /** For the staff of a company. */
+  /** Set for the staff of a company. */
   readonly employee_level?: EmployeeLevel | null | undefined;
 }
-/** Names a role without saying anything about it: as a session or a default has it. */
+/** Identifies a role, as a session or a default role does. */
 export type RoleName = Pick<GroupRole, 'role_level' | 'company_id'>;
 
 export const sameRole = (one: RoleName, other: RoleName): boolean =>
@@ -19,10 +19,10 @@ export const sameRole = (one: RoleName, other: RoleName): boolean =>
 
 const nothingYet: GroupRole = { role_level: 'BORROWER', company_id: null, company_name: null };
 
-/** A user without any role can still log in, and sees an empty list of loans. */
+/** A user without any role can log in too, and sees an empty list of loans. */
 const orNothingYet = (roles: GroupRole[]): GroupRole[] => (roles.length > 0 ? roles : [nothingYet]);
 
-/** The highest level first, a company's own staff before a role on a single loan. */
+/** The highest level first, and a company's own staff before roles on single loans. */
 export function inOrder(roles: GroupRole[]): GroupRole[] {
   const rank = (role: GroupRole): number =>
     ROLE_LEVELS.indexOf(role.role_level) * 2 + (role.company_id ? 0 : 1);
@@ -32,15 +32,15 @@ export function inOrder(roles: GroupRole[]): GroupRole[] {
   );
 }
 
-/** Where a log-in starts: the role chosen for that, as long as it is still held. */
+/** The role after logging in: the chosen default, as long as the user still has it. */
 export function defaultRole(roles: GroupRole[], chosen: RoleName | undefined): GroupRole {
   const ordered = inOrder(roles);
   return ordered.find((role) => chosen && sameRole(role, chosen)) ?? ordered[0]!;
 }
 
 /**
- * The requested role. Without a company it is the one outside any company, or the only
- * one of that level. A level or company that the user does not have is refused, whether it exists or not.
+ * The requested role. Without a company it is the one outside any company, or the only one of that level. A level or
+ * company that the user does not have is refused, whether or not it exists.
  */
 export function askedRole(
   roles: GroupRole[],

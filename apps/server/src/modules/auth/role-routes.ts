@@ -82,7 +82,7 @@ async function rolesElsewhere(
   return person ? cells.rolesElsewhere(person) : [];
 }
 
-/** Undefined where the role is of this cell, or of none. */
+/** Undefined if the role is in this cell, or does not exist. */
 async function findElsewhere(
   cells: Cells,
   reads: Queries,

@@ -30,7 +30,7 @@ afterEach(() => {
 });
 afterAll(() => server.stop());
 
-/** Lends at one company, on whose loan she has a role too, and borrows from another. */
+/** Works for one company, with a role on one of its loans, and is a borrower at another. */
 async function priya(): Promise<{ account: Account; token: string }> {
   const account = await server.given.employee(northgate, { password: PASSWORD });
   await server.given.role(lentLoan, account, 'UNDERWRITER_LENDER');
@@ -85,7 +85,7 @@ describe('working in another role', () => {
     const answer = await server.call('setLoggedRole', asBorrower, { token });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ roleLevel: 'BORROWER', company: null });
-    // Also the loan on which she holds a lender's role: rights are the logged role's alone.
+    // Not the loan on which she is a lender: only the logged role's rights apply.
     expect(await namesOf(token)).toEqual(['Own']);
     const lent = { params: { id: lentLoan.id } };
     expect((await server.call('getLoan', lent, { token })).status).toBe(404);
@@ -158,7 +158,7 @@ describe('working in another role', () => {
     const started = Date.now();
     await server.call('setLoggedRole', asBorrower, { token });
     await until(async () => tabs.every((tab) => tab.ended));
-    // Not by the beat, which comes every 15 seconds.
+    // Faster than the check every 15 seconds, so an event caused it.
     expect(Date.now() - started).toBeLessThan(5000);
     expect(tabs[0]!.changes[0]).toMatchObject({
       kind: 'session.roleChanged',
@@ -189,7 +189,7 @@ describe('working in another role', () => {
       { token: colleagueToken },
     );
     await until(async () => witness.changes.length === 1);
-    // The change of role itself may still come in.
+    // The change of role itself may still be reported.
     expect(ear.changes.filter(({ loanId }) => loanId !== null)).toEqual([]);
   });
 

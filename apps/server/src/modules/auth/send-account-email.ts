@@ -23,7 +23,7 @@ import { receiptEmail } from './receipt-email.ts';
 import { findSentFile } from './sent-file-store.ts';
 import { findAccountById, findClosedAccount, rolesOf } from './store.ts';
 
-/** Which email, by ids: a workflow's history contains neither addresses nor codes. */
+/** The email to send, by ids: a workflow's history contains neither addresses nor codes. */
 export type MailOrder = WorkflowInputs['sendMail'];
 
 export interface AccountEmailActivities {
@@ -35,7 +35,7 @@ interface Deps extends EmailDeps {
 }
 type Composed = Email & { cause: Cause };
 
-/** `eventId` is the event that requested the email: one event, one email. */
+/** `eventId` is the event that requested the email: one event sends one email. */
 export function accountEmailActivities(parts: Deps, eventId: () => string): AccountEmailActivities {
   return {
     sendLetter: (order) => sendOnce(parts, eventId(), () => compose(parts, order)),
@@ -51,13 +51,13 @@ const compose = (parts: Deps, order: MailOrder): Promise<Composed | undefined> =
         ? composeReceipt(parts, order)
         : composeNotice(parts, order);
 
-/** Anyone may ask for these, for any address. */
+/** Anyone may request these for any address. */
 const CODE: Cause = { budget: 'CODE' };
 const UPLOAD_CODE: Cause = { budget: 'CODE', isForUpload: true };
-/** Asked for in a browser that the person is known by: strangers cannot use this budget up. */
+/** Requested on a known device of the person: strangers cannot use up this budget. */
 const OWN_CODE: Cause = { budget: 'SECURITY' };
 
-/** Nothing for an address without an account or an open sign-up. */
+/** Undefined for an address without an account or a pending sign-up. */
 async function composeCode(
   { db, config }: Deps,
   { codeId, occasion }: Extract<MailOrder, { mail: 'code' }>,
@@ -101,8 +101,8 @@ async function composeNotice(
 }
 
 /**
- * All visitors of the link are one sender: a stranger who submits again and again, in one session or in many, does not
- * use up what the owner of the link gets from others.
+ * All visitors of a link count as one sender: a stranger who submits repeatedly, in one session or many, does not use
+ * up what the link's owner may get from others.
  */
 async function composeFilesReceived(
   { db, config }: Deps,
@@ -119,7 +119,7 @@ async function composeFilesReceived(
   };
 }
 
-/** A person who asks again and again uses up their own budget. */
+/** A person who requests repeatedly uses up their own budget. */
 async function composeReceipt(
   { db, config }: Deps,
   order: Extract<MailOrder, { mail: 'receipt' }>,

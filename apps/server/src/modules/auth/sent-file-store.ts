@@ -13,14 +13,15 @@ export interface SentFile {
   version: number;
   sha256: Buffer | null;
   virus_scan_state: string;
-  /** When its present bytes came: a save changes them, and not the answer. */
+  /** When its current bytes arrived: a save changes the bytes but not the answer. */
   sent_at: string | null;
   timezone_id: string | null;
 }
 
 /**
- * Undefined once the request has another answer: that has a receipt of its own. Undefined for a draft. And undefined once the person who asked no
- * longer sees the request. In a transaction: app.sees_element_as sets the level it asks for.
+ * Undefined if the request has another answer meanwhile, which has a receipt of its own; if the answer is a draft; or
+ * if the person who requested it no longer sees the request. Needs a transaction, because app.sees_element_as sets
+ * the level that it checks for.
  */
 export async function findSentFile(
   tx: Tx,

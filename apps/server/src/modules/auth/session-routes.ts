@@ -29,7 +29,7 @@ export const sessionRoutes = (config: {
       return { success: true };
     },
 
-    // A link that a mail scanner or a foreign page opens must end nothing: the page does, by POST.
+    // A GET must not end a session, because mail scanners and foreign pages open links: the page does it with a POST.
     logoutAddress: async ({ http }) => http.redirect('/auth/login?logout'),
 
     isAuthenticated: async ({ reads, http }) => ({

@@ -4,7 +4,7 @@ import { PLATFORM_COMPANY } from '../../platform/ids.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import { deleteSession, findLoggedUser } from './store.ts';
 
-/** For public calls whose reply has more for a logged-in user. */
+/** For public calls whose reply contains more for a logged-in user. */
 export async function isSignedIn(reads: Queries, token: string | undefined): Promise<boolean> {
   const user = token ? await findLoggedUser(reads, hashToken(token)) : undefined;
   return user !== undefined && new Date(user.ends_at) > new Date();

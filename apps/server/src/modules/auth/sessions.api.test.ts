@@ -250,7 +250,7 @@ describe('a session', () => {
     expect((await server.call('viewLoans', {}, { token })).status).toBe(200);
     expect((await server.call('listTimezones', {}, { token })).status).toBe(200);
     expect((await server.call('logout', {}, { token })).status).toBe(200);
-    // Also for calls that run no query.
+    // Also for calls without a query of their own.
     expect((await server.call('listTimezones', {}, { token })).status).toBe(401);
     const after = await server.call('viewLoans', {}, { token });
     expect(after.status).toBe(401);

@@ -1,7 +1,6 @@
 /**
- * Logging in, as a short chain of steps: is the password right, is the account open, is the password
- * still valid, then the session. A refusal takes the same time for known and unknown addresses: the same
- * statements run for both.
+ * Logs in step by step: is the password right, is the account open, is the password still valid, then the session. A
+ * refusal takes the same time for known and unknown addresses, because the same statements run for both.
  */
 import {
   hashAddress,
@@ -50,15 +49,15 @@ import {
 
 export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** What checking a password needs. */
+/** What checking a password requires. */
 export interface PasswordCheck {
   readonly secretKey: string;
   readonly reads: Reads;
   readonly write: Write;
   readonly http: HttpContext;
-  /** Counts a failure in a transaction of its own; `write` where that may be the same. */
+  /** Counts a failure in its own transaction; `write` if the caller's can be used. */
   readonly count?: Write;
-  /** A password counts in the home cell of its account only. */
+  /** A password is accepted only in the home cell of its account. */
   readonly homes?: Pick<Homes, 'isHomeOf'>;
 }
 
@@ -71,10 +70,10 @@ export interface SignedIn {
   secondsLeft: number;
 }
 
-/** An unknown address costs as much time as a known one. */
+/** Compared for unknown addresses, so that they take the same time. */
 const decoyHash = hashPassword('no account has this password');
 
-/** Does `work` for a caller with the right password; counts a failure and refuses all others. */
+/** Runs `work` for a caller with the right password; counts a failure and refuses all others. */
 export async function withPassword<T>(
   { secretKey, reads, write, http, count = write, homes = ONLY_HOME }: PasswordCheck,
   { username, password }: { username: string; password: string },
@@ -107,17 +106,17 @@ export const signIn = (
     return startSession(tx, credential, door);
   });
 
-/** Where failures are counted: on a device that this person is known by, else on the address. */
+/** Where failures are counted: on a known device of this person, otherwise on the address. */
 interface Counter {
-  /** Identifies the history of an address without an account. */
+  /** Identifies the audit entries of an address without an account. */
   readonly address: Buffer;
   lock(tx: Tx): Promise<Attempts>;
   save(tx: Tx, attempts: Attempts): void;
 }
 
 /**
- * Strangers who lock an address do not lock its owner's devices, and a stolen device has five attempts
- * of its own. The same query runs for an unknown address.
+ * Strangers who lock an address do not lock its owner's devices, and a stolen device has five attempts of its own.
+ * The same query runs for an unknown address.
  */
 async function counterFor(
   reads: Queries,
@@ -135,13 +134,13 @@ async function counterFor(
   if (known === undefined) return byAddress;
   return {
     address,
-    // Deleted between the two statements: counts as a stranger.
+    // If the device was deleted meanwhile, the attempt counts as a stranger's.
     lock: async (tx) => (await lockDevice(tx, known)) ?? lockAttempts(tx, address),
     save: (tx, attempts) => saveDeviceAttempts(tx, known, attempts),
   };
 }
 
-/** Only for a caller who has just shown the right password, or a code. */
+/** For a caller who has just proved the right password or a code. */
 export async function refuseExpired(
   tx: Tx,
   { id, expired_at }: { id: string; expired_at: string | null },
@@ -156,14 +155,14 @@ async function passLock(tx: Tx, counter: Counter, accountId: string): Promise<vo
   if (attempts.failed > 0) counter.save(tx, noAttempts);
 }
 
-/** A code by email shows whose account it is: what strangers did to the lock no longer counts. */
+/** A code by email proves who the caller is, so attempts of strangers no longer lock them out. */
 export function liftLock(tx: Tx, secretKey: string, emailAddress: string): void {
   saveAttempts(tx, hashAddress(secretKey, emailAddress), noAttempts);
 }
 
 /**
- * The caller has proved their identity: their browser is known from now on. In the
- * requested role, if they have it; else in their default role.
+ * Starts a session for a caller who has proved their identity, and makes the browser a known device. The role is the
+ * requested one if they have it, otherwise their default role.
  */
 export async function startSession(
   tx: Tx,
@@ -174,7 +173,7 @@ export async function startSession(
   const held = await rolesOf(tx, account.id);
   const role = defaultRole(held, wanted ?? (await chosenDefault(tx, account.id)));
   const token = newToken();
-  // The browser forgets its previous session, so that the user could never end it.
+  // The browser forgets its previous session, which the user could not end otherwise.
   if (http.sessionToken) await deleteSession(tx, hashToken(http.sessionToken));
   const { deviceId, deviceToken } = await renewDevice(tx, account.id, http);
   const endsAt = await insertSession(tx, {
@@ -199,8 +198,8 @@ export async function startSession(
 }
 
 /**
- * Links this browser to the user under a fresh token: one that an attacker planted in it becomes
- * worthless. Other users known in this browser move to the new token.
+ * Links this browser to the user under a new token, so that a token planted by an attacker becomes worthless. Other
+ * users known in this browser are moved to the new token.
  */
 export async function renewDevice(
   tx: Tx,
@@ -214,7 +213,7 @@ export async function renewDevice(
   return { deviceId: await keepDevice(tx, device), deviceToken };
 }
 
-/** Returned, not thrown: the count must be committed although the call is refused. */
+/** Returned instead of thrown, because the count must be committed although the call is refused. */
 async function countFailure(
   tx: Tx,
   counter: Counter,
@@ -228,7 +227,7 @@ async function countFailure(
   recordEvent(tx, {
     kind: 'session.refused',
     companyId: PLATFORM_COMPANY,
-    // An unknown address gets a history of its own, under an id without an account.
+    // An unknown address has audit entries under an id without an account.
     accountId: accountId ?? idFrom(counter.address),
     changes: [],
     detail: { failedAttempts: attempts.failed, known: accountId !== undefined },

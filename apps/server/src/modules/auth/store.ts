@@ -16,12 +16,12 @@ const person = [
   'account.azure_email',
 ] as const;
 
-/** Matches the open account with this address; a closed account has none. */
+/** Matches the open account with this address; a closed account does not match. */
 const hasAddress = (username: string) =>
   sql<boolean>`lower(account.email_address) = ${username.trim().toLowerCase()}
     and account.closed_at is null`;
 
-/** Who can log in with a password. */
+/** The account for logging in with a password. */
 export async function findCredential(reads: Queries, username: string) {
   const [row] = await reads.run(
     query
@@ -42,7 +42,7 @@ export async function findAccount(reads: Queries, username: string) {
 }
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
-/** Null where the user never had a password, or has a valid one. */
+/** Null if the user never had a password, or has a valid one. */
 export async function findAccountById(reads: Queries, accountId: string) {
   const [row] = await reads.run(
     query
@@ -55,7 +55,7 @@ export async function findAccountById(reads: Queries, accountId: string) {
   return row;
 }
 
-/** Only to tell its owner that it is closed. */
+/** Used only to tell its owner that it is closed. */
 export async function findClosedAccount(reads: Queries, accountId: string) {
   const [row] = await reads.run(
     query
@@ -77,7 +77,7 @@ export async function markClosed(tx: Tx, accountId: string): Promise<void> {
   await tx.run(query.deleteFrom('credential').where('account_id', '=', accountId));
 }
 
-/** Companies that would be left without an owner, with their owners locked until the transaction ends. */
+/** Companies that would be left without an owner; their owners are locked until the transaction ends. */
 export async function leftWithoutOwner(tx: Tx, accountId: string) {
   return tx.run(
     query
@@ -86,7 +86,7 @@ export async function leftWithoutOwner(tx: Tx, accountId: string) {
   );
 }
 
-/** False where a concurrent sign-up took the same address. */
+/** False if a concurrent sign-up took the address. */
 export async function insertAccount(
   tx: Tx,
   account: Omit<AccountRow, 'phone_verified_at' | 'azure_email'>,
@@ -101,7 +101,7 @@ export async function insertAccount(
   return rows.length > 0;
 }
 
-/** The new password counts from now on, and has not expired. */
+/** The new password applies at once and has not expired. */
 export async function savePassword(tx: Tx, accountId: string, passwordHash: string): Promise<void> {
   const fresh = { password_hash: passwordHash, expired_at: null, changed_at: sql<string>`now()` };
   await tx.run(
@@ -112,7 +112,7 @@ export async function savePassword(tx: Tx, accountId: string, passwordHash: stri
   );
 }
 
-/** The same password, hashed with today's parameters; not if it was changed a moment ago. */
+/** Replaces the hash of an unchanged password with one of current parameters. */
 export async function replaceHash(
   tx: Tx,
   { id, password_hash }: { id: string; password_hash: string },
@@ -127,7 +127,7 @@ export async function replaceHash(
   );
 }
 
-/** For the strictest of the companies that the person works for. */
+/** By the strictest rule of the companies that the person works for. */
 export async function isPasswordTooOld(reads: Queries, accountId: string): Promise<boolean> {
   const [row] = await reads.run(
     query.selectNoFrom(
@@ -146,7 +146,7 @@ export async function expirePassword(tx: Tx, accountId: string): Promise<void> {
   );
 }
 
-/** Ends every session of a person, but for the one they are just using. */
+/** Ends every session of a person except `except`. */
 export async function deleteSessions(tx: Tx, accountId: string, except?: Buffer): Promise<void> {
   const all = query.deleteFrom('session').where('account_id', '=', accountId);
   await tx.run(except ? all.where('token_hash', '!=', except) : all);
@@ -166,8 +166,8 @@ export async function deleteSessionsAt(
 }
 
 /**
- * Locks the address's row, made when missing, so that guesses sent at the same time are counted one
- * after the other, and codes asked for at the same time are too.
+ * Locks the address's row, which is created if missing, so that concurrent guesses are counted one by one, and
+ * concurrent requests for codes too.
  */
 export async function lockAttempts(tx: Tx, addressHash: Buffer): Promise<Attempts> {
   const [row] = await tx.run(
@@ -195,7 +195,7 @@ export function saveAttempts(tx: Tx, addressHash: Buffer, { failed, lockedUntil 
   tx.atCommit(sweepAttempts);
 }
 
-/** A count without additions for a day starts anew. A few rows at a time, skipping locked ones. */
+/** Deletes counts that did not change for a day, a few at a time, skipping locked ones. */
 const sweepAttempts = query.deleteFrom('login_attempt').where('address_hash', 'in', (rows) =>
   rows
     .selectFrom('login_attempt')
@@ -220,7 +220,7 @@ export interface SessionEnd {
   secondsLeft: number;
 }
 
-/** Undefined where the account was closed a moment ago: the lock makes one wait for the other. */
+/** Undefined if the account was closed concurrently; the lock serializes the two. */
 export async function insertSession(tx: Tx, session: NewSession): Promise<SessionEnd | undefined> {
   const [row] = await tx.run(
     query
@@ -262,7 +262,7 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<Sessio
   return row && endOf(row);
 }
 
-/** A person is logged in in so many browsers at most: the one that was used least recently ends. */
+/** Ends the sessions used least recently, beyond the maximum number for a person. */
 export async function deleteOldestSessions(tx: Tx, accountId: string, most: number): Promise<void> {
   await tx.run(
     query
@@ -307,7 +307,7 @@ export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<string |
   return row?.account_id;
 }
 
-/** Where the event stream resumes: with every event that this query's snapshot does not see. */
+/** Where the event stream resumes: before every event that this query's snapshot does not see. */
 const EVENT_POSITION = sql<string>`app.event_cursor()`;
 
 export async function findLoggedUser(reads: Queries, tokenHash: Buffer) {
@@ -349,7 +349,7 @@ export async function rolesOf(reads: Queries, accountId: string): Promise<GroupR
   );
 }
 
-/** The lenders of roles on loans, which `rolesOf` has without a company. */
+/** The lenders of roles on loans, which `rolesOf` returns without a company. */
 export async function lenderNamesOf(reads: Queries, accountId: string) {
   interface Row {
     role_level: RoleLevel;
@@ -386,7 +386,7 @@ export async function saveDefault(tx: Tx, accountId: string, role: RoleName): Pr
   );
 }
 
-/** Every process and open stream compares this stamp, so all of them notice the change. */
+/** Changes the stamp that every process and open stream compares, so that all of them notice. */
 export async function saveLoggedRole(
   tx: Tx,
   tokenHash: Buffer,

@@ -22,7 +22,7 @@ export const SOURCE = 'source.pdf';
 export const PAGES_AT_ONCE = 25;
 /** A page with fewer words may be a scan with a stamp or header, so OCR is applied too. */
 const FEW_WORDS = 20;
-/** US Letter at about 180 dpi. */
+/** Letter paper at about 180 dpi. */
 const OCR_PIXELS = 2000;
 const THUMBNAIL_PIXELS = 320;
 const LOW_PIXELS = 160;
@@ -31,7 +31,7 @@ const SURE_CONFIDENCE = 75;
 const SURE_WORDS = 8;
 const LEAST_ORIENTATION_CONFIDENCE = 2;
 const LARGEST_THUMBNAIL = 2 ** 20;
-/** Assumed size (US Letter) of a page whose size is unknown. */
+/** Assumed size (Letter paper) of a page whose size is unknown. */
 const UNKNOWN_SIZE = { width: 612, height: 792 };
 
 const GIGABYTE = 2 ** 30;

@@ -1,4 +1,4 @@
-/** The invited person's answer. It always runs in the company's scope. */
+/** Accepts or declines an invitation, in the company's scope. */
 import type { Tx } from '../../platform/db/db.ts';
 import { newId, PLATFORM_COMPANY } from '../../platform/ids.ts';
 import { recordEvent } from '../../platform/record-event.ts';
@@ -23,7 +23,7 @@ export function refuseClosedInvitation(invitation: InvitationRow): void {
 /** Injected by the composition root: further effects of an acceptance, such as linking an individual. */
 export type Joined = (tx: Tx, invitation: InvitationRow, account: AccountRow) => Promise<void>;
 
-/** What was offered becomes so, once. */
+/** Gives the invited person what was offered, once. */
 export async function acceptInvitation(
   tx: Tx,
   invitation: InvitationRow,
@@ -48,12 +48,12 @@ export async function acceptInvitation(
     ...about(invitation),
     kind: 'invitation.accepted',
     actorId: account.id,
-    // Requests that were handed to the invitation are the person's now, also on the page of who handed them over.
+    // Requests assigned to the invitation are the person's now, also on the pages of the person who assigned them.
     changes: ['employee', 'invitation', 'loan', 'loanList', 'element'],
     detail: { invitationId: id, level, role },
   });
   if (handedOver.length > 0) {
-    // The trigger of invitation has assigned them.
+    // A trigger on the invitation has assigned them.
     recordEvent(tx, {
       ...about(invitation),
       kind: 'element.assigned',
@@ -83,7 +83,7 @@ export async function declineInvitation(
   if (account) recordForPerson(tx, account.id, 'person.declined', invitation.id);
 }
 
-/** The person's other pages: a role more to choose from, an invitation less to answer. */
+/** Updates the person's other pages: one more role, one invitation less. */
 function recordForPerson(
   tx: Tx,
   accountId: string,

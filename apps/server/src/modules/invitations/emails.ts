@@ -5,13 +5,13 @@ import { safeSenderName } from '../../platform/email/sender-name.ts';
 import { writeText, type EmailTexts } from '../../platform/email/texts.ts';
 import type { DescribedInvitation } from './store.ts';
 
-/** What an email says of an invitation. */
+/** The data of an invitation that its email uses. */
 export type Described = Pick<
   DescribedInvitation,
   'given_name' | 'company_name' | 'loan_name' | 'inviter_name' | 'level'
 >;
 
-/** What the person is invited to, in the words of the email. */
+/** What the person is invited to, as the email words it. */
 const offerText = ({ level, company_name, loan_name }: Described): string => {
   if (loan_name !== null) {
     const name = safeSenderName(loan_name, '');
@@ -27,13 +27,13 @@ const greetingFor = ({ given_name }: Described): string => {
   return name === '' ? '' : `${name}, `;
 };
 
-/** The company's name is added behind it, see platform/email/compose.ts. */
+/** platform/email/compose.ts appends the company's name. */
 const subjectOf = (invitation: Described): string =>
   invitation.loan_name === null
     ? 'You have been invited'
     : 'You have been invited to help with a loan';
 
-/** From an application that no employee has opened: the words are ours alone. */
+/** For an application that no employee has opened: contains no text of the applicant. */
 export const strangerInvitationEmail = (
   sender: Sender,
   { company_name }: DescribedInvitation,
@@ -53,7 +53,7 @@ export const invitationEmail = (
   texts: EmailTexts = {},
 ): EmailContent => {
   const title = subjectOf(invitation);
-  // Colleagues get the product's own words.
+  // Emails to future colleagues use the product's own text.
   const own = invitation.loan_name === null ? undefined : texts.INVITATION;
   const values = {
     firstName: safeSenderName(invitation.given_name, ''),

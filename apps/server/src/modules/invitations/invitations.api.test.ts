@@ -54,7 +54,7 @@ const after = (id: string, change: string) =>
   server.owner.query(`update cairn.invitation set ${change} where id = $1`, [id]);
 const code = ({ body }: Answer): string => (body as { code: string }).code;
 
-/** Everything in every table, to see that a GET leaves no trace. */
+/** All rows of all tables, to check that a GET changes nothing. */
 async function everything(): Promise<string> {
   const { rows } = await server.owner.query<{ all: string }>(`
     select string_agg(md5(query_to_xml('select * from cairn.' || relname, true, true, '')::text), ' '
@@ -109,7 +109,7 @@ describe('an invitation to work for a company', () => {
     const address = newAddress();
     await invite(address);
     const link = await linkTo(address);
-    // The traces of sending are written before the email can be read.
+    // The delivery is recorded before the email can be read.
     await until(async () => (await server.owner.query('select from cairn.sent_mail')).rowCount);
     const before = await everything();
     const page = await server.app.inject({
@@ -280,7 +280,7 @@ describe('an invitation to a loan', () => {
     ]);
     const list = await server.call('viewLoans', {}, { token: sessionIn(entered) });
     expect(list.body.loans.map(({ id }) => id)).toEqual([loan.id]);
-    // An open page of theirs asks for its loans again.
+    // Their open pages refetch the list of loans.
     const { rows: told } = await server.owner.query<{ changes: string[] }>(
       `select changes from cairn.event where account_id = $1 and kind = 'person.joined'`,
       [entered.body.user.id],

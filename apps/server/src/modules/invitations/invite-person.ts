@@ -1,4 +1,4 @@
-/** Inviting, inviting again, and revoking. The caller's right is checked before. */
+/** Creates, resends and cancels invitations. Callers have checked permission. */
 import {
   COMPANY_INVITATIONS_AN_HOUR,
   INVITATION_AGAIN_SECONDS,
@@ -37,7 +37,7 @@ interface Asking {
   readonly person: Invited;
 }
 
-/** To work for a company. Returns the invitation's id. */
+/** Invites a person to work for a company. Returns the invitation's id. */
 export const inviteEmployee = (tx: Tx, asking: Asking & { level: EmployeeLevel }) =>
   invite(tx, asking, { kind: 'EMPLOYEE', level: asking.level, loan_id: null, role: null });
 
@@ -49,10 +49,10 @@ const toLoan = ({ loanId, role }: AskingOnLoan): Offer => ({
 });
 type AskingOnLoan = Asking & { loanId: string; role: LoanRole };
 
-/** To take part in one loan, in one role. Returns the invitation's id. */
+/** Invites a person to a loan in one role. Returns the invitation's id. */
 export const inviteToLoan = (tx: Tx, asking: AskingOnLoan) => invite(tx, asking, toLoan(asking));
 
-/** The same person, noted on the loan and not written to. Returns the invitation's id. */
+/** Saves the invitation without sending it. Returns its id. */
 export async function saveUnsentInvitation(tx: Tx, asking: AskingOnLoan): Promise<string> {
   const offer = toLoan(asking);
   const before = await lockExistingInvitation(
@@ -107,7 +107,7 @@ async function invite(tx: Tx, asking: Asking, offer: Offer) {
 
 type Change = Parameters<typeof renewInvitation>[3];
 
-/** Also one that ran out or was declined: the person gets a new link, and seven days. */
+/** Also for an expired or declined invitation: the person gets a new link, valid for seven days. */
 export async function resendInvitation(
   tx: Tx,
   invitation: InvitationRow,
@@ -125,7 +125,7 @@ export async function resendInvitation(
   recordSending(tx, { ...invitation, stamp }, invitedBy, !isFirst);
 }
 
-/** Rate limit: no mailbox can be flooded, and no company becomes a sender of bulk email. */
+/** Rate limit, so that no mailbox is flooded and no company sends bulk email. */
 async function refuseTooMany(
   tx: Tx,
   { company_id, loan_id }: About,
@@ -171,7 +171,7 @@ export async function cancelInvitation(
   });
 }
 
-/** Someone who is removed does not come back by an invitation that is still open. */
+/** A removed person must not return through an invitation that is still open. */
 export async function cancelInvitationsTo(
   tx: Tx,
   removed: { companyId: string; accountId: string; actorId: string },
@@ -181,13 +181,13 @@ export async function cancelInvitationsTo(
   for (const each of open.filter(concerns)) await cancelInvitation(tx, each, removed.actorId);
 }
 
-/** One that the company can still do something with; undefined for any other id. */
+/** An invitation that the company can still change; undefined for any other id. */
 export async function lockInvited(tx: Tx, companyId: string, id: string) {
   const row = await lockOpen(tx, companyId, id);
   return row?.kind === 'EMPLOYEE' ? row : undefined;
 }
 
-/** The same, to a part in this loan. */
+/** The same for an invitation to this loan. */
 export async function lockInvitedToLoan(tx: Tx, companyId: string, loanId: string, id: string) {
   const row = await lockOpen(tx, companyId, id);
   return row?.loan_id === loanId && row.role ? { ...row, role: row.role } : undefined;
@@ -201,7 +201,7 @@ async function lockOpen(tx: Tx, companyId: string, id: string) {
 
 type About = Pick<InvitationRow, 'company_id' | 'loan_id'>;
 
-/** Who comes to work is the company's affair; who comes onto a loan shows to everybody on it. */
+/** Events about employees belong to the company; those about loan members are visible to everyone on the loan. */
 export const about = ({ company_id, loan_id }: About) => ({
   companyId: company_id,
   ...(loan_id && { loanId: loan_id }),

@@ -1,7 +1,7 @@
 /**
- * The link of an invitation. Its token names the sending it belongs to and is signed over the
- * invitation, its address and that sending: it cannot be made up, moved to another person, or used
- * after a newer one was sent. It is not stored; the sending step signs it anew.
+ * The link of an invitation. Its token names one sending of the invitation, and is signed over the invitation, its
+ * address and that sending: it cannot be forged, transferred to another person, or used after the invitation was sent
+ * again. It is not stored; the sending activity signs it again.
  */
 import { keyFor, secretKeysOf, sign, signatureMatches } from '../../platform/crypto.ts';
 import type { InvitationRow } from './store.ts';
@@ -16,14 +16,14 @@ function signatureOf(secretKey: string, { id, email_address, stamp }: Signed): s
 export const tokenOf = (secretKey: string, invitation: Signed): string =>
   `${invitation.stamp}.${signatureOf(secretKey, invitation)}`;
 
-/** Undefined for a token that we never gave out for this invitation; else whether it is the newest. */
+/** Undefined for a token that we never issued for this invitation; otherwise whether it is the newest. */
 export function readToken(
   secretKey: string,
   invitation: Signed,
   token: string,
 ): 'newest' | 'replaced' | undefined {
   const [stamp = '', signature = ''] = token.split('.');
-  // Links outlive a rotation of the key: one that an older key signed is still good.
+  // Links stay valid after a key rotation, so signatures of older keys are accepted.
   const isOurs = secretKeysOf(secretKey).some((key) =>
     signatureMatches(signature, signatureOf(key, { ...invitation, stamp })),
   );
@@ -31,6 +31,6 @@ export function readToken(
   return stamp === invitation.stamp ? 'newest' : 'replaced';
 }
 
-/** The token is behind the number sign: no server, proxy or Referer header sees it. */
+/** The token is in the fragment, which no server, proxy or Referer header sees. */
 export const linkOf = (site: string, secretKey: string, invitation: Signed): string =>
   `${site}/auth/loan-role-verification?id=${invitation.id}#token=${tokenOf(secretKey, invitation)}`;

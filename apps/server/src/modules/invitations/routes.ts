@@ -48,13 +48,13 @@ interface Link {
 }
 
 /**
- * A link is opened by anybody who reads the mail, scanners among them: every GET here only tells. To
- * answer takes a press: the addressee's, logged in, or with the link itself the first password.
+ * Anyone who reads the email can open a link, including scanners, so every GET here only reads. Answering takes a
+ * POST: by the logged-in addressee, or with the link itself when the first password is chosen.
  */
 export const invitationRoutes = ({ secretKey, sessionIdleSeconds, db, joined, homes }: Deps) => {
   const asCompany = (companyId: string) => ({ kind: 'company' as const, companyId });
 
-  /** For the holder of a link that we sent; all others learn nothing, not even that the invitation exists. */
+  /** For the holder of a link that we sent; others learn nothing, not even whether the invitation exists. */
   async function ofLink({ id, token }: Link) {
     const companyId = await companyOfInvitation(db.reads(anonymous), id);
     const reads = db.reads(asCompany(companyId ?? id));
@@ -75,7 +75,10 @@ export const invitationRoutes = ({ secretKey, sessionIdleSeconds, db, joined, ho
   const describe = (companyId: string, id: string) =>
     findDescribed(db.reads(asCompany(companyId)), companyId, id);
 
-  /** The newest link counts, looked at under the lock: it may have been answered a moment ago. */
+  /**
+   * Only the newest link is accepted, checked under the lock, because the invitation may have been answered
+   * meanwhile.
+   */
   async function withLink<T>(link: Link, work: (tx: Tx, row: InvitationRow) => Promise<T>) {
     const { row: known } = await ofLink(link);
     return db.write(asCompany(known.company_id), async (tx) => {
@@ -105,7 +108,7 @@ export const invitationRoutes = ({ secretKey, sessionIdleSeconds, db, joined, ho
         const row = await lockToAnswer(tx, known);
         const me = await findAccountById(tx, actor.accountId);
         if (!row || !me) throw new ApiError('NOT_FOUND');
-        // Pressed twice: what was wanted is so.
+        // A repeated click: the invitation is accepted already.
         if (body.data.action === 'ACCEPT' && row.accepted_by === me.id) return;
         if (body.data.action === 'ACCEPT') await acceptInvitation(tx, row, me, joined);
         else await declineInvitation(tx, row, me);
@@ -151,7 +154,10 @@ export const invitationRoutes = ({ secretKey, sessionIdleSeconds, db, joined, ho
   });
 };
 
-/** With a password here or, where there are several cells, at home, and a role here that leads from there to this cell. */
+/**
+ * Whether the person has a password: here or, with several cells, in their home cell together with a role here that
+ * leads to this cell.
+ */
 async function canLogIn(reads: Queries, address: string, homes: Homes): Promise<boolean> {
   if (await findCredential(reads, address)) return true;
   const known = await findAccount(reads, address);
@@ -160,8 +166,8 @@ async function canLogIn(reads: Queries, address: string, homes: Homes): Promise<
 }
 
 /**
- * A user who can log in already does that before accepting: a link is not a way around a password. A person whose home is
- * another cell gets no second password here: theirs, at home, can be changed or withdrawn only there.
+ * A user who can log in must do so before accepting, so that a link does not bypass a password. A person whose home
+ * is another cell gets no second password here, because only the home cell could change or revoke it.
  */
 async function firstPassword(
   tx: Tx,

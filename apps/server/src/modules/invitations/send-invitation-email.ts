@@ -38,7 +38,7 @@ async function compose({ db, config }: Deps, { companyId, invitationId, stamp }:
     about: { topic: 'INVITATION', loanIds: invitation.loan_id ? [invitation.loan_id] : [] },
   };
   const to = invitation.email_address;
-  // The lender has not reviewed the inviter: the email uses neither the lender's name nor the inviter's words.
+  // The lender has not reviewed the inviter, so the email contains neither the lender's name nor text of the inviter.
   if (invitation.by_stranger) {
     return { to, cause, ...strangerInvitationEmail({ name: PRODUCT, site }, invitation, link) };
   }

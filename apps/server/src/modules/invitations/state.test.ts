@@ -38,7 +38,7 @@ test('a token is good for its invitation, its address and its sending alone', ()
   expect(readToken(KEY, { ...sent, id: 'two' }, token)).toBeUndefined();
   expect(readToken(KEY, { ...sent, email_address: 'eve@example.com' }, token)).toBeUndefined();
   expect(readToken('another secret', sent, token)).toBeUndefined();
-  // Claiming to be of another sending takes another signature.
+  // A token of another sending needs another signature.
   expect(readToken(KEY, sent, token.replace('first', 'later'))).toBeUndefined();
   for (const broken of ['', '.', 'first', 'first.', `${token}x`, token.slice(0, -1)]) {
     expect(readToken(KEY, sent, broken)).toBeUndefined();
@@ -48,7 +48,7 @@ test('a token is good for its invitation, its address and its sending alone', ()
 test('a link opens the page that asks, with nothing of the address in it', () => {
   const link = new URL(linkOf('https://cairn.example', KEY, sent));
   expect(link.pathname).toBe('/auth/loan-role-verification');
-  // Behind the number sign, where no server or proxy logs it.
+  // In the fragment, which no server or proxy logs.
   expect([...link.searchParams.keys()]).toEqual(['id']);
   expect(link.hash).toBe(`#token=${tokenOf(KEY, sent)}`);
   expect(link.href.toLowerCase()).not.toContain('ada');

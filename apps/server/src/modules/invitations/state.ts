@@ -8,7 +8,7 @@ interface Dates {
   readonly expires_at: string;
 }
 
-/** State of an invitation. An action wins over expiry. */
+/** The state of an invitation. An answer takes precedence over expiry. */
 export function stateOf(invitation: Dates, now: Date): Exclude<InvitationState, 'REPLACED'> {
   if (invitation.accepted_at) return 'ACCEPTED';
   if (invitation.removed_at) return 'REMOVED';

@@ -29,7 +29,7 @@ const notOver = <O>(
 ): SelectQueryBuilder<Schema, 'invitation', O> =>
   rows.where('invitation.accepted_at', 'is', null).where('invitation.removed_at', 'is', null);
 
-/** The row with what its reader is told of it: who asks, for which company and loan. */
+/** The row with what its reader sees: inviter, company and loan. */
 const selectDescribed = query
   .selectFrom('invitation')
   .innerJoin('company', 'company.id', 'invitation.company_id')
@@ -56,12 +56,12 @@ export async function findDescribed(reads: Queries, companyId: string, id: strin
   return row;
 }
 
-/** For the email: also who asks, and whether the lender knows them. */
+/** For the email: also the inviter, and whether the lender knows them. */
 export async function findToSend(reads: Queries, companyId: string, id: string) {
   const [row] = await reads.run(
     describedBy(companyId, id).select([
       'invitation.invited_by',
-      // An applicant whose application no employee has opened.
+      // The inviter is an applicant whose application no employee has opened.
       sql<boolean>`app.is_unreviewed(invitation.company_id, invitation.loan_id)
         and not exists (select from employee e where e.company_id = invitation.company_id
           and e.account_id = invitation.invited_by)`.as('by_stranger'),
@@ -75,7 +75,7 @@ export type InvitationRow = Omit<
   'company_name' | 'loan_name' | 'inviter_name'
 >;
 
-/** Of those who were asked to work for a company and have not: the newest state of each. */
+/** The newest state of each person who was invited to work for the company and does not yet. */
 export const invitedEmployees = (companyId: string) =>
   selectDescribed
     .where('invitation.company_id', '=', companyId)
@@ -84,7 +84,7 @@ export const invitedEmployees = (companyId: string) =>
     .where('invitation.removed_at', 'is', null)
     .orderBy('invitation.created_at');
 
-/** Of those who were asked to take part in a loan, or are to be, and do not yet. */
+/** People who were invited to a loan, or will be, and are not members yet. */
 export const invitedToLoan = (companyId: string, loanId: string) =>
   selectDescribed
     .where('invitation.company_id', '=', companyId)
@@ -101,7 +101,7 @@ export async function companyOfInvitation(reads: Queries, id: string) {
   return row?.company_id ?? undefined;
 }
 
-/** Addressed to the caller, whichever company it is from. */
+/** Addressed to the caller, from any company. */
 export async function findAddressed(reads: Queries, id: string) {
   const [row] = await reads.run(
     query
@@ -124,7 +124,7 @@ export const pendingInvites = () =>
     .orderBy('sent_at', 'desc')
     .limit(20);
 
-/** Presses that come at the same time wait here for each other. */
+/** Locks the invitation, so that concurrent answers are serialized. */
 export async function lockInvitation(tx: Tx, companyId: string, id: string) {
   const [row] = await tx.run(
     query
@@ -138,8 +138,8 @@ export async function lockInvitation(tx: Tx, companyId: string, id: string) {
 }
 
 /**
- * The same, for an answer. Locks the loan first, as all calls about its members do: accepting may need
- * the loan, and locking in another order would deadlock.
+ * Locks the loan first, then the invitation, in the order of all calls about loan members: accepting may need the
+ * loan's lock, and another order would deadlock.
  */
 export async function lockToAnswer(
   tx: Tx,
@@ -165,7 +165,7 @@ export interface Offer {
   role: LoanRole | null;
 }
 
-/** The invitation to the same thing for the same address, if there is one that is not over. */
+/** The open invitation of this address to the same company or role, locked. */
 export async function lockExistingInvitation(
   tx: Tx,
   companyId: string,
@@ -185,7 +185,7 @@ export async function lockExistingInvitation(
   return row;
 }
 
-/** All that are not over and addressed to this person, as far as the caller sees them. */
+/** All open invitations of this person that the caller sees, locked. */
 export async function lockOpenTo(tx: Tx, companyId: string, accountId: string) {
   return tx.run(
     notOver(query.selectFrom('invitation'))
@@ -215,11 +215,11 @@ export interface NewInvitation extends Offer {
   family_name: string;
   invited_by: string;
   stamp: string;
-  /** 0 for one that is to be sent later. */
+  /** 0 if the invitation is to be sent later. */
   sends: 0 | 1;
 }
 
-/** False where a colleague invited the same person at the same moment. */
+/** False if a colleague invited the same person concurrently. */
 export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promise<boolean> {
   const rows = await tx.run(
     query
@@ -247,7 +247,7 @@ export async function changeInvitation(tx: Tx, key: Key, change: Change): Promis
   if (Object.keys(change).length > 0) await tx.run(update(key).set(change));
 }
 
-/** A new stamp: earlier links are void, and the seven days begin again. */
+/** Sets a new stamp, which invalidates earlier links, and starts the seven days again. */
 export async function renewInvitation(
   tx: Tx,
   key: Key,
@@ -269,7 +269,7 @@ export async function renewInvitation(
 export async function markAccepted(tx: Tx, key: Key, accountId: string): Promise<void> {
   await tx.run(update(key).set({ accepted_at: sql<string>`now()`, accepted_by: accountId }));
 }
-/** The requests that the person who accepts gets. */
+/** The requests that are assigned to the person when they accept. */
 export async function findHandedOver(tx: Tx, { company_id, id }: Key): Promise<string[]> {
   const rows = await tx.run(
     query
@@ -288,7 +288,7 @@ export async function markRemoved(tx: Tx, key: Key): Promise<void> {
   await tx.run(update(key).set({ removed_at: sql<string>`now()`, declined_at: null }));
 }
 
-/** Emails of the last hour, by any sender: from this company, to this loan, to this address. */
+/** Invitation emails of the last hour: from this company, to this loan, and to this address. */
 export async function emailsOfLastHour(
   tx: Tx,
   companyId: string,
@@ -306,7 +306,7 @@ export async function emailsOfLastHour(
   return row!;
 }
 
-/** Into the company's directory, under the name the person goes by. */
+/** Adds the person to the company's directory under their own name. */
 export async function listPerson(
   tx: Tx,
   companyId: string,

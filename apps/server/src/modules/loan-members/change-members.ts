@@ -1,4 +1,4 @@
-/** Who comes onto a loan, what they are on it, and who leaves it, each with its history. */
+/** Adds, changes and removes loan members, with an audit entry for each. */
 import { MAX_INVITED_TO_LOAN, type LoanRole } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -39,7 +39,7 @@ type Changeable = Authorized<
   'manageLenders' | 'manage' | 'invite' | 'keep' | 'startReview' | 'finishReview',
   LoanStanding
 >;
-/** An invitation to a part in a loan. */
+/** An invitation to a role on a loan. */
 export type AskedOnLoan = InvitationRow & { role: LoanRole };
 
 export const invalidField = (field: string, why: string): ApiError =>
@@ -52,7 +52,7 @@ const about = (loan: OnLoan, actor: Actor) => ({
   changes: ['loan', 'loanList', 'label', 'invitation'] as const,
 });
 
-/** The person's own pages, wherever they are: a loan more or less to see, from this moment. */
+/** Refreshes the person's own open pages, which show one loan more or less. */
 export function recordForPerson(
   tx: Tx,
   actor: Actor,
@@ -79,21 +79,21 @@ export function recordForPerson(
   });
 }
 
-/** A user known to the lender becomes a member at once. */
+/** Makes a user known to the lender a member at once. */
 export async function addMember(
   tx: Tx,
   actor: Actor,
   loan: Changeable,
   { accountId, role, always }: { accountId: string; role: LoanRole; always: boolean },
 ): Promise<void> {
-  // A concurrent acceptance does not hold the loan's lock.
+  // A concurrent acceptance does not take the loan's lock.
   await insertLoanRoles(tx, loan, [{ id: newId(), accountId, role }]).catch((error: unknown) => {
     throw isUniqueViolation(error) ? new ApiError('CONFLICT') : error;
   });
   recordEvent(tx, {
     ...about(loan, actor),
     kind: 'party.added',
-    // Sent because the actor asked for it: the person's own settings do not stop it.
+    // Sent because the actor requested it, whatever the person's own settings.
     detail: { userId: accountId, role, ...(always && { sendInvite: true }) },
   });
   recordForPerson(tx, actor, accountId, 'person.joinedLoan');
@@ -103,11 +103,11 @@ interface Asking {
   person: Invited;
   role: LoanRole;
   send: boolean;
-  /** Where the address stood in the call. */
+  /** The field of the call that contains the address. */
   field?: 'user.emailAddress' | 'contactUser.emailAddress' | 'emailAddress';
 }
 
-/** A person becomes a member once they accept; without `send` the invitation is only saved. */
+/** The person becomes a member when they accept; without `send` the invitation is only saved. */
 export async function inviteMember(
   tx: Tx,
   actor: Actor,
@@ -132,8 +132,8 @@ export async function inviteMember(
 }
 
 /**
- * One part instead of those they had: it keeps its id, and with it labels and contacts. Who is also
- * a contact stays one when their role as a borrower changes, and the other way round.
+ * Replaces a person's roles with one. The role keeps its id, and with it labels and contacts. A person who is also a
+ * contact stays one when their role as a borrower changes, and vice versa.
  */
 export async function changeRole(
   tx: Tx,
@@ -170,7 +170,7 @@ const recordRoles = (
   recordForPerson(tx, actor, accountId, 'person.changedOnLoan');
 };
 
-/** A further part for a person who is on the loan. Nothing is sent: they were on it before. */
+/** Adds a role for a person who is already on the loan. No email is sent. */
 export async function addMemberRole(
   tx: Tx,
   actor: Actor,
@@ -187,7 +187,7 @@ export async function addMemberRole(
   return id;
 }
 
-/** One role of a person who keeps another role on the loan. */
+/** Removes one role of a person who keeps another role on the loan. */
 export async function removeMemberRole(
   tx: Tx,
   actor: Actor,
@@ -200,7 +200,7 @@ export async function removeMemberRole(
   recordRoles(tx, actor, loan, { accountId, from: [part.role, to], to });
 }
 
-/** From this moment: what they may still see, the database decides by the parts that are left. */
+/** Takes effect at once: row security decides by the remaining roles what they still see. */
 export async function removeMembers(
   tx: Tx,
   actor: Actor,
@@ -208,7 +208,7 @@ export async function removeMembers(
   parts: readonly [LoanMemberRow, ...LoanMemberRow[]],
 ): Promise<void> {
   const accountId = parts[0].account_id;
-  // First: a borrower sees the address of their contact only while both are on the loan.
+  // Canceled first, because a borrower sees the address of their contact only while both are on the loan.
   await cancelInvitationsTo(
     tx,
     { companyId: loan.company_id, accountId, actorId: actor.accountId },
@@ -238,8 +238,8 @@ export interface AskedChange {
 }
 
 /**
- * For a person who has not accepted. Another address is another person's mailbox: the invitation is
- * revoked, and a new one made, sent if the old one was. Returns the id of the new one.
+ * Changes an invitation that was not accepted. A new address belongs to another mailbox, so the invitation is
+ * canceled and a new one created, which is sent if the old one was. Returns the new invitation's id.
  */
 export async function changeAsked(
   tx: Tx,
@@ -256,7 +256,7 @@ export async function changeAsked(
       familyName: change.familyName ?? asked.family_name,
       emailAddress: address,
     };
-    // Two invitations are not merged: each may have its own contacts.
+    // Two invitations cannot be merged, because each may have its own contacts.
     const others = await addressOn(tx, loan, address);
     if (others.asked.length > 0) throw invalidField('emailAddress', 'Already invited');
     const id = await inviteMember(tx, actor, loan, { person, role, send: asked.sends > 0 });

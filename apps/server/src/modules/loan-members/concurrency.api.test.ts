@@ -1,4 +1,4 @@
-/** People on a loan and their labels, changed from two sides at the same moment. */
+/** Loan members and their labels are changed concurrently by two callers. */
 import {
   startTestServer,
   whileHeld,

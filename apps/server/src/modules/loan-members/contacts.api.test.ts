@@ -242,7 +242,7 @@ describe('a person who is on the loan already', () => {
       roles: ['KEY_CONTACT', 'PRINCIPAL'],
       contact: { relatedTo: { displayName: 'Elena Marsh' } },
     });
-    // Removed as a contact, they are still what they were.
+    // After they are removed as a contact, they keep their other role.
     expect((await remove(elena.roleId, added.body.id)).status).toBe(200);
     expect(await rolesOf(principal)).toEqual({ roles: ['PRINCIPAL'], contact: null });
     const see = await server.call('getLoan', { params: { id: loan.id } }, principal);
@@ -273,7 +273,7 @@ describe('a person who is on the loan already', () => {
         contact: { relationId: added.body.id, subrole: { id: subrole.id }, phone: '555-010-0133' },
       });
     }
-    // And stays a borrower when what they are as a contact changes.
+    // They stay a borrower when their role as a contact changes.
     await server.call(
       'editNonLenderUser',
       { params: { loanId: loan.id, userId: principal.account.id }, body: { role: 'OTHER' } },
@@ -361,7 +361,7 @@ describe('who keeps contacts', () => {
     expect((await add(elena.roleId, {}, jonas)).status).toBe(403);
     expect((await list(elena.roleId, jonas)).status).toBe(403);
     const leads = await add(elena.roleId, {}, elena);
-    // Members cannot take over another member's contact, not even one whose id they know.
+    // Members cannot take over another member's contact, even if they know its id.
     expect((await change(jonas.roleId, { id: leads.body.id }, jonas)).status).toBe(404);
     expect(
       (await change(jonas.roleId, { id: own.body.id, phone: '555-010-0101' }, elena)).status,

@@ -1,4 +1,4 @@
-/** Contacts of loan members: added under a member, changed, moved, and removed. */
+/** Contacts of loan members: adds, changes, moves and removes them. */
 import type { ContactRole } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
@@ -42,7 +42,7 @@ interface Named {
   familyName?: string | undefined;
 }
 
-/** Contacts of a loan member, or of an invited one, as far as the caller sees them. */
+/** Contacts of a loan member or an invited person that the caller sees. */
 export async function contactsOf(
   reads: Queries,
   actor: Actor,
@@ -75,13 +75,13 @@ function relationIn(people: People, id: string): RelationRow {
   return relation;
 }
 
-/** Whose part it is: one person may have several. An invitation is itself. */
+/** The person who holds this role; a person may have several roles. An invitation is its own person. */
 const personOf = ({ parts }: People, partId: string): string =>
   parts.find(({ id }) => id === partId)?.account_id ?? partId;
 
 type Kept = Authorized<'keep', LoanStanding>;
 
-/** What contacts do is said in the lender's words, by the lender. */
+/** Only the lender may set a contact's label of what they do. */
 async function refuseForeignSubrole(tx: Tx, actor: Actor, loan: Kept, { subroleId }: Given) {
   if (subroleId === undefined || subroleId === null) return;
   if (!lends(actor, loan)) throw new ApiError('UNAUTHORIZED');
@@ -95,8 +95,8 @@ type NewContact = Given & { contactUser: Invited; role: ContactRole; sendInvite:
 const ADDRESS = 'contactUser.emailAddress';
 
 /**
- * A person on the loan, as the caller sees it, becomes a contact without an invitation and keeps what they are. Anyone else
- * is invited, with or without an account: the answer is the same.
+ * A person on the loan whom the caller sees becomes a contact without an invitation and keeps their other roles.
+ * Anyone else is invited, whether or not they have an account, so that the reply is the same.
  */
 async function memberAsContact(
   tx: Tx,
@@ -116,7 +116,7 @@ async function memberAsContact(
   }
   const known = parts.find((part) => isContact(part.role));
   const isKept = people.relations.some(({ contact_id }) => contact_id === known?.id);
-  // A borrower who does not lead would take over a contact that others keep.
+  // A borrower other than the lead borrower must not take over another member's contact.
   if (isKept || parts.some(isLending) || !(lends(actor, loan) || isLeadBorrower(loan))) {
     throw invalidField(ADDRESS, 'On this loan already');
   }
@@ -152,7 +152,7 @@ export async function addContact(
 ) {
   const { people, related, standing } = await contactsOf(tx, actor, params, 'lock');
   const loan = authorize(contactPolicy, 'keep', actor, standing);
-  // Adding a contact and inviting them are separate rights.
+  // Adding a contact and inviting them are separate permissions.
   if (given.sendInvite) authorize(partyPolicy, 'invite', actor, standing);
   await refuseForeignSubrole(tx, actor, loan, given);
   const roleId = await memberAsContact(tx, actor, loan, { people, related }, given);
@@ -174,7 +174,7 @@ export async function changeContact(
   const { people, related, standing } = await contactsOf(tx, actor, params, 'lock');
   const loan = authorize(contactPolicy, 'keep', actor, standing);
   const relation = relationIn(people, given.id);
-  // Also authorized for the previous member: another member's contact cannot be taken over.
+  // Also authorized for the previous member, so that another member's contact cannot be taken over.
   const before = areMine(standing, people.ownContactIds, relation.related_id);
   authorize(contactPolicy, 'keep', actor, { ...standing, are_mine: before });
   if (personOf(people, relation.contact_id) === personOf(people, params.loanRoleId)) {
@@ -206,7 +206,7 @@ async function changePerson(
   if (renamed || role) await changeAsked(tx, actor, loan, asked, { givenName, familyName, role });
 }
 
-/** With `contactId` that contact of theirs; without, the borrower or contact themselves. */
+/** With `contactId` removes that contact of the member; without, the borrower or contact themselves. */
 export async function removeContact(
   tx: Tx,
   actor: Actor,
@@ -229,7 +229,7 @@ export async function removeContact(
   return takeOff(tx, actor, loan, relation.contact_id);
 }
 
-/** Lenders have a call of their own. */
+/** Lenders are removed by another call. */
 async function takeOff(
   tx: Tx,
   actor: Actor,
@@ -243,7 +243,7 @@ async function takeOff(
       ({ id, role }) => id !== part.id && !isLending({ role }),
     );
     const [stays] = others.filter(({ role }) => !isContact(role));
-    // Who is also a borrower stays one; a borrower who leaves is no contact either.
+    // A contact who is also a borrower stays a borrower; a borrower who leaves is no longer a contact either.
     if (stays && isContact(part.role)) return removeMemberRole(tx, actor, loan, part, stays);
     return removeMembers(tx, actor, loan, isContact(part.role) ? [part] : [part, ...others]);
   }

@@ -58,7 +58,7 @@ describe('removal takes effect at once', () => {
     await until(async () => ear.changes.some(({ kind }) => kind === 'person.leftLoan'));
     const told = ear.changes.find(({ kind }) => kind === 'person.leftLoan')!;
     expect(told.changes).toEqual(expect.arrayContaining(['loan', 'loanList', 'element']));
-    // Of what happens on the loan from now on they hear nothing.
+    // They get no further events of the loan.
     await until(async () => others.changes.some(({ kind }) => kind === 'party.removed'));
     expect(ear.changes.filter(({ loanId }) => loanId === loan.id)).toEqual([]);
     await addBorrower({ user: newcomer() });
@@ -103,7 +103,7 @@ describe('removal takes effect at once', () => {
       `delete from cairn.loan_role where loan_id = $1 and account_id = $2 and role = 'BORROWER'`,
       [loan.id, account.id],
     );
-    // With one part left they are still the one who is asked.
+    // They keep one role, so the request stays assigned to them.
     expect(await assignee(theirs.id)).toEqual({ assigned_to: account.id, version: 1 });
     await server.call(
       'editNonLenderUser',
@@ -138,7 +138,7 @@ describe('removal takes effect at once', () => {
       message: errors.INVITATION_OVER[1],
     });
     expect((await server.call('getLoan', { params: { id: loan.id } }, theirs)).status).toBe(404);
-    // To lend is another matter, which is decided elsewhere.
+    // Becoming a lender is decided by other rules.
     expect((await accept(asLender)).status).toBe(200);
   });
 
@@ -218,7 +218,7 @@ describe('personal details', () => {
       ['Larkspur Bakery', ['BORROWER']],
       ['Second', ['PRINCIPAL']],
     ]);
-    // Logged in as a borrower, one sees the loans on which one borrows.
+    // In the role of borrower, only loans on which they are a borrower are listed.
     expect((await ask({ token })).body.loans.map(({ id }) => id)).toEqual([loan.id]);
     const { account: unknown } = await employee();
     expect((await ask(asOwner, company.id, unknown.id)).body.loans).toEqual([]);

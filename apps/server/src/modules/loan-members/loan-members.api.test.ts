@@ -77,7 +77,7 @@ describe('lenders on a loan [R118]', () => {
       invitation: null,
     });
     const [{ loanRoleId } = { loanRoleId: '' }] = added.body.roles;
-    // With a part in it, a loan is theirs to change.
+    // A lender may change a loan on which they hold a role.
     const abilities = async () =>
       (await server.call('getLoan', { params: { id: loan.id } }, { token })).body.abilities;
     expect(await abilities()).toMatchObject({ edit: true, invite: true });

@@ -1,4 +1,4 @@
-/** Everybody on a loan as this caller sees them. */
+/** All people on a loan as the caller sees them. */
 import { CONTACT_ROLES, type LoanRole } from '@cairn/contract';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
 import type { Queries } from '../../platform/db/db.ts';
@@ -11,7 +11,7 @@ import { isLending, relationsOn, staffOn, type RelationRow } from './store.ts';
 export const isContact = (role: LoanRole): boolean =>
   (CONTACT_ROLES as readonly LoanRole[]).includes(role);
 
-/** Row security says the same; here it is said for the reader of a list. */
+/** Matches row security; applied here to the rows of a list. */
 function seesInvited(actor: Actor, loan: LoanStanding, role: LoanRole): boolean {
   if (isPlatformAdmin(actor) || isStaff(actor) || lends(actor, loan)) return true;
   if (isLeadBorrower(loan)) return !isLending({ role });

@@ -2,17 +2,17 @@ import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
 import { invitesTo, isLeadBorrower, lends, type Standing } from '../loans/index.ts';
 
 export const partyPolicy = {
-  /** Who lends on a loan, the company's own people decide, not the underwriter from outside. */
+  /** Only the company's own staff decide who lends on a loan, not underwriters from outside. */
   manageLenders: (actor: Actor, loan: Standing) =>
     lends(actor, loan) && (isStaff(actor) || isPlatformAdmin(actor)),
   invite: (actor: Actor, loan: Standing) => invitesTo(actor, loan),
-  /** What borrowers and contacts are on a loan, and whether they still are. */
+  /** Change and remove borrowers and contacts. */
   manage: (actor: Actor, loan: Standing) => lends(actor, loan),
 };
 
 /** The contacts of a loan member. */
 export interface ContactStanding extends Standing {
-  /** They are the caller's own, who borrows. */
+  /** The contact belongs to the caller, who is a borrower. */
   are_mine: boolean;
 }
 

@@ -32,7 +32,7 @@ const kindOf = (roles: Party['roles']) =>
   roles.some(({ role }) => role === 'PRINCIPAL') ? ('PRINCIPAL' as const) : ('USER' as const);
 const typeOf = (roles: Party['roles']) => (roles.some(isLending) ? ('LENDER' as const) : null);
 
-/** The member with this id, a role's or an invitation's. */
+/** The member with this id, which is that of a role or an invitation. */
 function byPart(people: People, id: string | null) {
   const part = people.parts.find((each) => each.id === id);
   if (part)
@@ -87,7 +87,7 @@ const may = (actor: Actor, { loan, ownContactIds }: People): May => ({
     }),
 });
 
-/** Contacts go by whose they are; everybody else by the side of the loan they are on. */
+/** Abilities for contacts depend on whose contact they are; for others, on their side of the loan. */
 function presentAbilities(can: May, roles: Party['roles'], contact: RelationRow | undefined) {
   if (roles.some(isLending)) return { edit: can.lenders, remove: can.lenders };
   const kept = roles.every(({ role }) => isContact(role)) && can.contact(contact);

@@ -210,7 +210,7 @@ const atLeastOne = (
 ): readonly [LoanMemberRow, ...LoanMemberRow[]] | undefined =>
   parts.length > 0 ? (parts as [LoanMemberRow, ...LoanMemberRow[]]) : undefined;
 
-/** Labels are on a part in a loan, which an invited person does not have yet. */
+/** Labels belong to a role on the loan, which an invited person does not have yet. */
 function requireInvitee({
   user,
   labelIds = [],
@@ -223,7 +223,7 @@ function requireInvitee({
   return user;
 }
 
-/** By the account's id, or by the invitation's. */
+/** A member by account id, or an invited person by invitation id. */
 async function anybodyOn(tx: Tx, loan: LoanStanding, userId: string): Promise<Found> {
   const parts = atLeastOne(await tx.run(findMembers(loan, userId)));
   if (parts) return { parts };
@@ -292,7 +292,7 @@ async function addKnown(
   return presentMember(tx, actor, loan, userId);
 }
 
-/** As this caller sees them now. */
+/** The member as the caller sees them now. */
 async function presentMember(tx: Tx, actor: Actor, { id: loanId }: LoanStanding, id: string) {
   const people = await peopleOn(tx, actor, await loanWithStanding(tx, actor, loanId));
   const party = presentParties(actor, people).find((each) => each.id === id);

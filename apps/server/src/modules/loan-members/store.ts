@@ -12,7 +12,7 @@ export interface OnLoan {
   id: string;
 }
 
-/** Loan members who work for the lender. Users outside it cannot see who does. */
+/** Loan members who work for the lender. Users outside the lender must not see who they are. */
 export const staffOn = ({ company_id, id }: OnLoan) =>
   query
     .selectFrom('employee')
@@ -60,7 +60,7 @@ export interface RelationRow {
   subrole_name: string | null;
 }
 
-/** Works for the company today, under an account that is open. */
+/** Whether they work for the company now, with an open account. */
 export async function worksFor(tx: Tx, companyId: string, accountId: string): Promise<boolean> {
   const rows = await tx.run(
     query
@@ -75,7 +75,7 @@ export async function worksFor(tx: Tx, companyId: string, accountId: string): Pr
   return rows.length > 0;
 }
 
-/** In the company's directory, under an account that is open. */
+/** Whether they are in the company's directory, with an open account. */
 export async function isKnown(tx: Tx, companyId: string, accountId: string): Promise<boolean> {
   const rows = await tx.run(
     query
@@ -117,7 +117,7 @@ export interface LoanMemberRow {
   role: LoanRole;
 }
 
-/** The roles and open invitations of this address, as the caller sees them. */
+/** Roles and open invitations of this address that the caller sees. */
 export async function addressOn(tx: Tx, { company_id, id }: OnLoan, emailAddress: string) {
   const address = emailAddress.trim().toLowerCase();
   const parts = await tx.run(
@@ -146,7 +146,7 @@ export async function addressOn(tx: Tx, { company_id, id }: OnLoan, emailAddress
   return { roles: parts.map(({ role }) => role), asked: asked.map(({ role }) => role) };
 }
 
-/** How many were asked to join the loan and have not, as far as the caller sees them. */
+/** The number of open invitations to the loan that the caller sees. */
 export async function countAsked(tx: Tx, { company_id, id }: OnLoan): Promise<number> {
   const [row] = await tx.run(
     query
@@ -162,9 +162,9 @@ export async function countAsked(tx: Tx, { company_id, id }: OnLoan): Promise<nu
 
 export interface Relation {
   id: string;
-  /** Whose contact it is: a part's id, or an invitation's. */
+  /** The member whose contact it is, by role id or invitation id. */
   related: { roleId: string } | { invitationId: string };
-  /** Who the contact is, likewise. */
+  /** The contact, likewise. */
   contact: { roleId: string } | { invitationId: string };
   subroleId: string | null;
   phone: string | null;
@@ -232,7 +232,7 @@ export async function deleteRelationOf(
   );
 }
 
-/** From one invitation to the one that takes its place. */
+/** Moves contacts from an invitation to the one that replaces it. */
 export async function moveRelations(
   tx: Tx,
   loan: Authorized<string, OnLoan>,
@@ -250,7 +250,7 @@ export async function moveRelations(
   }
 }
 
-/** The requests that were handed to an invitation go to the one that replaces it. */
+/** Moves assigned requests from an invitation to the one that replaces it. */
 export const moveHandedOver = (tx: Tx, loan: OnLoan, from: string, to: string) =>
   tx.run(
     query.selectNoFrom(
@@ -271,7 +271,7 @@ export async function hasSubrole(tx: Tx, companyId: string, id: string): Promise
   return rows.length > 0;
 }
 
-/** A company's loans on which a user has a role, of those that the caller sees. */
+/** Loans of a company on which a user holds a role, limited to those that the caller sees. */
 export const loansOf = (actor: Actor, companyId: string, accountId: string) =>
   visibleLoans(viewerOf(actor), actor)
     .innerJoin('phase', (join) =>
@@ -303,7 +303,7 @@ export const loansOf = (actor: Actor, companyId: string, accountId: string) =>
     .orderBy('loan.id')
     .limit(200);
 
-/** One's company's directory. People outside a company know each other by the loans they share. */
+/** The directory of the caller's company. People outside a company know each other through shared loans. */
 const visiblePerson = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'person'>) => {
   if (isPlatformAdmin(actor)) return eb.lit(true);
   return isStaff(actor) ? eb('person.company_id', '=', actor.companyId) : eb.lit(false);

@@ -1,4 +1,4 @@
-/** The requests that a new loan begins with, as its maker adjusted them. */
+/** The initial requests of a new loan, as adjusted by the person who creates it. */
 import type { RequestKey } from '@cairn/contract/needs-list';
 import type { ReleasePhase } from '@cairn/contract/template-terms';
 import type { Actor } from '../../platform/actor.ts';
@@ -19,7 +19,7 @@ export interface Adjustments {
 const keyOf = ({ templateElementId, repeat }: RequestOfTemplate): string =>
   `${templateElementId} ${repeat}`;
 
-/** Left-out requests count as dismissed: a rule that comes to hold later does not bring them back. */
+/** Requests that were left out count as dismissed: a rule that applies later does not add them again. */
 export async function adjustPlan(
   tx: Tx,
   actor: Actor,
@@ -35,13 +35,13 @@ export async function adjustPlan(
   const chosen = new Set(
     requests.filter((each) => !unwanted.has(keyOf(each))).map(({ key }) => key),
   );
-  // Once more, with the others only: a folder of which nothing is left is not made.
+  // Planned again with the remaining requests, so that empty folders are left out.
   const rest = await loadPlan(tx, loan, 'add', {}, { chosen });
   await dismiss(tx, actor, rest, leftOut);
   return withPhases(rest, postpone);
 }
 
-/** The template was published anew since the preview: look again. */
+/** Throws a conflict if the template was published again since the preview. */
 function checkKnown(requests: readonly NeededRequest[], named: readonly RequestOfTemplate[]): void {
   const known = new Set(requests.map(keyOf));
   if (!named.every((each) => known.has(keyOf(each)))) throw new ApiError('CONFLICT');

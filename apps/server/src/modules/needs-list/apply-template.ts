@@ -1,4 +1,4 @@
-/** Templates put to a loan or to one of its entities, looked at first or done. */
+/** Applies templates to a loan or one of its entities, or previews that. */
 import type { Application } from '@cairn/contract/needs-list';
 import type { Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
@@ -25,7 +25,7 @@ import {
   type AskingLoan,
 } from './store.ts';
 
-/** One that can be applied: published, and not in the trash. */
+/** A template that can be applied: published, and not in the trash. */
 export async function templateToApply(reads: Queries, actor: Actor, id: string) {
   const template = await findTemplate(reads, actor, id);
   if (!template) throw new ApiError('NOT_FOUND');
@@ -67,7 +67,7 @@ export async function applyTemplate(tx: Tx, actor: Actor, order: Order): Promise
   const loan = await loanToApplyTo(tx, actor, order.loanId, 'lock');
   const { planned, template, entity } = await prepare(tx, actor, loan, order);
   const version = newestOf(template);
-  // Something else than what was looked at: look again.
+  // The plan differs from the previewed one, so the user has to look again.
   if (order.fingerprint && order.fingerprint !== fingerprintOf(planned, version)) {
     throw new ApiError('CONFLICT');
   }
@@ -94,7 +94,7 @@ async function prepare(
 ): Promise<Prepared> {
   const entity = loanEntityId ? await entityOn(reads, loan, loanEntityId) : undefined;
   const id = templateId ?? entity?.template_id ?? loan.template_id;
-  // Made from none, and none was named: there is nothing to bring up to date.
+  // The loan was made without a template and none was named: there is nothing to update.
   if (!id) throw new ApiError('NOT_FOUND');
   const template = await templateToApply(reads, actor, id);
   if (template.company_id !== loan.company_id) throw new ApiError('NOT_FOUND');
@@ -107,7 +107,7 @@ async function prepare(
   return { planned: await loadPlan(reads, loan, mode, instead), template, entity };
 }
 
-/** A loan's template has a part for each kind of entity. */
+/** A loan's template has a block for each kind of entity. */
 const suits = ({ block_type }: TemplateRow, { kind }: AskingEntity): boolean =>
   block_type === 'LOAN' || block_type === blockOf(kind);
 
@@ -117,7 +117,7 @@ async function entityOn(reads: Queries, loan: AskingLoan, loanEntityId: string) 
   return entity;
 }
 
-/** Which version the loan or the entity is made from; one that is only added to keeps its own as well. */
+/** Records the version that the loan or entity uses; a template that is only added has a version of its own. */
 async function standBy(
   tx: Tx,
   loan: AskingLoan,

@@ -1,4 +1,4 @@
-/** A plan, carried out: one transaction, a handful of statements however large the template. */
+/** Executes a plan in one transaction, with a handful of statements whatever the size of the template. */
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { addElements, addEntityFolders, type NewElement } from '../elements/index.ts';
@@ -6,7 +6,7 @@ import type { Planned } from './load-plan.ts';
 import { changeItems, saveRequested, trashItems, type ToNote } from './store.ts';
 import type { NeededRequest } from './needed-requests.ts';
 
-/** The loan's row is held by the caller. Returns how many requests were added. */
+/** The caller holds the loan's lock. Returns how many requests were added. */
 export async function executePlan(tx: Tx, planned: Planned, actorId: string | null): Promise<void> {
   const { loan, plan } = planned;
   const folders = await foldersOfEntities(tx, planned, actorId);
@@ -72,7 +72,10 @@ function newElement({ item, rule }: NeededRequest): NewElement {
   };
 }
 
-/** Added or adopted; after a renewal every request that is still needed refers to the new version. */
+/**
+ * For requests that were added or adopted; after a renewal, all requests that are still needed refer to the new
+ * version.
+ */
 function toNote(
   { plan, mode, asked, wanted, versionOf }: Planned,
   ids: ReadonlyMap<string, string>,

@@ -1,4 +1,4 @@
-/** A new loan from a template: its row, its lenders, who borrows, its requests and its invitations, in one transaction. */
+/** Creates a loan from a template in one transaction: its row, lenders, borrower, requests and invitations. */
 import { nameOf } from '@cairn/contract/entity-fields';
 import type { Application, needsList } from '@cairn/contract/needs-list';
 import type { Actor } from '../../platform/actor.ts';
@@ -49,13 +49,13 @@ async function templateFor(reads: Queries, actor: Actor, id: string) {
   return { template, version: newestOf(template) };
 }
 
-/** The borrower. Its own information takes precedence over the fields given beside it. */
+/** The borrower. Its own fields take precedence over the fields given beside it. */
 function entityIn({ entity, entityType }: NewLoanBody): NewLoanBody['entity'] {
   if (!entity || 'id' in entity || entity.type !== 'COMPANY' || !entityType) return entity;
   return { ...entity, information: { entityType, ...entity.information } };
 }
 
-/** What a loan would begin with, before there is one. */
+/** The initial requests of a loan before it is created. */
 export async function previewLoanFromTemplate(
   reads: Queries,
   actor: Actor,
@@ -179,7 +179,7 @@ export async function requestByTemplate(
   return planned;
 }
 
-/** The creator of a loan works on it; a platform administrator does not. */
+/** The creator of a loan becomes one of its lenders, unless they are a platform administrator. */
 async function lendersOf(tx: Tx, actor: Actor, companyId: string, given: readonly string[]) {
   const wanted = [
     ...new Set([...given, ...(actor.companyId === companyId ? [actor.accountId] : [])]),

@@ -1,4 +1,4 @@
-/** Requests of a template that a loan does not need: not asked for, and not suggested again. */
+/** Dismisses requests of a template that a loan does not need: they are not added and not suggested again. */
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { recordEvent } from '../../platform/record-event.ts';

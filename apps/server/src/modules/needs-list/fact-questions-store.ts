@@ -28,7 +28,7 @@ export async function findFacts(reads: Queries, loan: LoanKey): Promise<FactRow[
 
 export type NamedFactRow = FactRow & { loan_id: string; entity_name: string | null };
 
-/** With the names that the questions need, those about the loan itself first. */
+/** Facts with the names that their questions need, those about the loan itself first. */
 const namedFacts = () =>
   query
     .selectFrom('loan_fact')
@@ -62,7 +62,7 @@ export async function findNamedFacts(reads: Queries, loan: LoanKey): Promise<Nam
 
 const MAX_OWN_QUESTIONS = 200;
 
-/** Of all loans that this person leads as a borrower. */
+/** Facts of all loans of which this person is the lead borrower. */
 export async function findOwnFacts(reads: Queries, accountId: string): Promise<NamedFactRow[]> {
   const rows = await reads.run(
     namedFacts()
@@ -89,7 +89,7 @@ const execute = async (tx: Tx, made: ReturnType<typeof sql>): Promise<void> => {
   await tx.run({ statement: () => statement(text, parameters) });
 };
 
-/** Asks these, and asks no longer what nothing waits for. Answers stay. */
+/** Adds these questions, and removes those that no request waits for. Answers are kept. */
 export async function saveQuestions(
   tx: Tx,
   loan: LoanKey,
@@ -112,7 +112,7 @@ export async function saveQuestions(
   );
 }
 
-/** False: nothing asks this. */
+/** False if this question is not open. */
 export async function saveAnswer(
   tx: Tx,
   loan: Authorized<'answer', LoanKey>,
@@ -139,7 +139,7 @@ export interface RuleRequest {
   rule: string;
 }
 
-/** Requests that a rule added by itself, and for which nothing was sent. */
+/** Requests that a rule added automatically and that nothing was sent for. */
 export async function openRuleRequests(reads: Queries, loan: LoanKey): Promise<RuleRequest[]> {
   const rows = await reads.run(
     query

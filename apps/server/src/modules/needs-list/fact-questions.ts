@@ -1,4 +1,4 @@
-/** Facts that requests wait for: asked as one question each, and what follows from the answer. */
+/** Fact questions: facts that requests wait for, each asked once, and the effects of an answer. */
 import { parseCondition, ruleFires, type Condition, type Fact } from '@cairn/contract/conditions';
 import { isAskedFact, type AskedFact } from '@cairn/contract/fact-questions';
 import type { Actor } from '../../platform/actor.ts';
@@ -23,7 +23,7 @@ import { factPolicy } from './policy.ts';
 import { presentWanted } from './present.ts';
 import { trashItems, type AskingEntity } from './store.ts';
 
-/** What a business is asked of an entity is asked of the loan's applicant where the request is about the loan. */
+/** A fact about a business is asked about the loan's applicant if the request is about the loan. */
 const aboutOf = (
   fact: AskedFact,
   entityId: string | null,
@@ -35,7 +35,7 @@ const aboutOf = (
       )
     : undefined;
 
-/** Only what a borrower would be asked for by itself is worth a question to them. */
+/** Only requests that would be added automatically are worth a question to the borrower. */
 function questionsFor(plans: readonly Planned[]): FactQuestion[] {
   const found = new Map<string, FactQuestion>();
   for (const { plan, entities } of plans) {
@@ -70,8 +70,8 @@ function factsOf(rule: string): Fact[] {
 }
 
 /**
- * Requests that followed from an answer that was changed go to the trash, unless something was sent for them. Those that
- * a person asked for stay: that was their decision. Returns whether there were any.
+ * Trashes requests that followed from an answer that has changed, unless something was sent for them. Requests that a
+ * person added are kept. Returns whether there were any.
  */
 export async function withdrawRequests(
   tx: Tx,
@@ -116,7 +116,7 @@ export async function listFactQuestions(reads: Queries, actor: Actor, loanId: st
   return { questions: (await findNamedFacts(reads, loan)).map(presentQuestion) };
 }
 
-/** For the home page: one call, however many loans. A lender leads none. */
+/** For the home page: one query, however many loans. Empty for lenders, who lead no loan. */
 export async function listOwnFactQuestions(reads: Queries, actor: Actor) {
   return { questions: (await findOwnFacts(reads, actor.accountId)).map(presentQuestion) };
 }
@@ -138,7 +138,7 @@ interface Answer {
   answer: boolean | null;
 }
 
-/** The rules look at the loan again: requests come or go within seconds. */
+/** Starts a rule evaluation, so that requests appear or disappear within seconds. */
 export async function answerFact(
   tx: Tx,
   actor: Actor,

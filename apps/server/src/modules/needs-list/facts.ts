@@ -1,4 +1,4 @@
-/** Facts about a loan and its entities, in the terms that conditions use. */
+/** Facts about a loan and its entities, in the terms of conditions. */
 import type { LoanType } from '@cairn/contract';
 import type { Facts } from '@cairn/contract/conditions';
 import {
@@ -30,13 +30,13 @@ export interface EntityToAsk {
   fields: Information;
 }
 
-/** A business younger than this has no history to show. */
+/** A business younger than this counts as a start-up. */
 const STARTUP_YEARS = 2;
 
 export const blockOf = (kind: EntityKind): BlockType =>
   isAsset(kind) ? 'ASSET' : (kind as 'COMPANY' | 'INDIVIDUAL' | 'TRUST');
 
-/** What people answered when they were asked; undefined as long as they were not. */
+/** People's answers to fact questions; undefined if not answered. */
 export type Answers = (fact: AskedFact, entityId: string | null) => boolean | undefined;
 const NOT_ASKED: Answers = () => undefined;
 
@@ -46,7 +46,7 @@ function loanFacts(loan: LoanToAsk, answers: Answers): Facts {
     'loan.amount': loan.amount ?? undefined,
     'loan.type': loan.loan_type,
     'loan.purpose': purpose,
-    // A purpose from the list answers these; a free-text one leaves them open, to be asked.
+    // A purpose from the list determines these facts; with a free-text purpose they are asked.
     'loan.hasConstruction':
       answers('loan.hasConstruction', null) ?? (purpose && purpose === 'CONSTRUCTION'),
     'loan.isChangeOfOwnership':
@@ -89,7 +89,7 @@ function entityFacts(
   };
 }
 
-/** What the entity's information says counts, then what was answered; the date formed where nothing was. */
+/** The entity's information takes precedence, then the answer, then the date formed. */
 function isStartup(
   fields: Information,
   asOf: Date,
@@ -104,7 +104,7 @@ function isStartup(
   return formedOn > since.toISOString().slice(0, 10);
 }
 
-/** The loan first, then its entities in the order in which they came. */
+/** The loan first, then its entities in the order in which they were added. */
 export function subjectsOf(
   loan: LoanToAsk,
   entities: readonly EntityToAsk[],
@@ -129,7 +129,7 @@ export function subjectsOf(
       entityId: null,
       name: null,
       block: 'LOAN',
-      // A request to the loan as a whole can depend on the borrowers.
+      // A request for the loan as a whole can depend on facts of the borrowers.
       facts: { ...(applicant && entityFacts(applicant, undefined, told)), ...known },
       values,
       owners: applicant ? ownersIn(applicant.entity_id) : [],
@@ -153,7 +153,7 @@ export function subjectsOf(
   ];
 }
 
-/** Each person's largest share in the borrowers; unknown as long as no owners are entered. */
+/** Each person's largest share in a borrower; unknown until owners are entered. */
 function partsIn(entities: readonly EntityToAsk[], shares: readonly OwnershipRow[]) {
   const borrowing = entities.filter(({ labels }) =>
     labels.some((each) => BORROWING.includes(each)),

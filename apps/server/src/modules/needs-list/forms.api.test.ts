@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => lender.server.stop());
 
-/** A template whose only request hands out a form. */
+/** A template whose only request has a form to download. */
 async function handingOut(hidden: boolean) {
   const { server, company, owner, making } = lender;
   const template = await newTemplate(making, [{ title: 'Form 413', hidden }]);

@@ -1,4 +1,4 @@
-/** Which templates a loan is made from, and what they ask for on it now. */
+/** Loads the templates of a loan, and plans what they request now. */
 import type { Queries } from '../../platform/db/db.ts';
 import { versionRows, type TemplateElementRow } from '../templates/index.ts';
 import { subjectsOf, type Answers } from './facts.ts';
@@ -20,15 +20,15 @@ export interface Version {
   readonly version: number;
 }
 
-/** Instead of what the loan or one of its entities has. */
+/** Templates to use instead of those of the loan or one of its entities. */
 export interface Instead {
   readonly loan?: Version | undefined;
   readonly entity?: { readonly entityId: string; readonly template: Version } | undefined;
-  /** Only what is about this entity. */
+  /** Limits the plan to this entity. */
   readonly only?: string | undefined;
 }
 
-/** For a loan that is not there yet: its entities, and nothing else to look up. */
+/** A loan that does not exist yet: its entities, and nothing else to read. */
 export interface Imagined {
   readonly entities: readonly AskingEntity[];
 }
@@ -40,7 +40,7 @@ export interface Planned {
   readonly asked: ReadonlyMap<string, AskedRow>;
   readonly mode: Mode;
   readonly plan: Plan;
-  /** Which version wants a request. */
+  /** The template version that wants a request. */
   readonly versionOf: (wanted: NeededRequest) => Version;
   readonly wanted: readonly NeededRequest[];
 }
@@ -73,7 +73,7 @@ export async function loadPlan(
   const situation: Situation = {
     wanted,
     asked,
-    // Made from no template: nothing is wanted, and the package need not be read.
+    // Without a template nothing is wanted, and the package need not be read.
     there: imagined || sources.length === 0 ? [] : await itemsOn(reads, loan),
     before: mode === 'renew' ? await itemsBefore(library, asked, subjects, asOf) : new Map(),
     replacing: ({ key }) => isReplaced(asked.get(key)!, loan, entities, instead),
@@ -95,7 +95,7 @@ const answersOf =
   (fact, entityId) =>
     rows.find((row) => row.fact === fact && row.entity_id === entityId)?.answer ?? undefined;
 
-/** What another template asked for stays: only those that are brought up to date take something back. */
+/** Requests of other templates stay: only templates that are renewed remove requests. */
 function isReplaced(
   asked: AskedRow,
   loan: AskingLoan,
@@ -107,7 +107,7 @@ function isReplaced(
   return asked.template_id === (own ?? loan.template_id);
 }
 
-/** An entity with a template of its own gets that one's requests and not the loan's for its kind. */
+/** An entity with its own template gets that template's requests instead of the loan's for its kind. */
 function sourcesOf(
   loan: AskingLoan,
   entities: readonly AskingEntity[],
@@ -169,7 +169,7 @@ async function itemsBefore(
   return before;
 }
 
-/** Each version is read once. */
+/** Reads each version once. */
 class Library {
   private readonly known = new Map<string, TemplateElementRow[]>();
   private readonly reads: Queries;

@@ -1,4 +1,4 @@
-/** What a template asks for on one loan: pure, so that a preview and the deed cannot differ. */
+/** What a template requests on one loan. Pure, so that preview and execution cannot differ. */
 import type { QuestionType } from '@cairn/contract';
 import { ruleFires, type Fact, type Facts } from '@cairn/contract/conditions';
 import { BLOCK_NAME, evaluateTitle, titleParts, type TitleValues } from '@cairn/contract/naming';
@@ -7,18 +7,18 @@ import { DEFAULT_DISPLAY_ORDER, type BlockType } from '@cairn/contract/template-
 import { cutTo } from '../../platform/unicode.ts';
 import type { TemplateElementRow } from '../templates/index.ts';
 
-/** Whom a block is about: the loan itself, or one of its entities. */
+/** What a block is about: the loan itself, or one of its entities. */
 export interface Subject {
   readonly entityId: string | null;
   readonly name: string | null;
   readonly block: BlockType;
   readonly facts: Facts;
   readonly values: TitleValues;
-  /** Who owns it, in percent. */
+  /** Its owners, in percent. */
   readonly owners: readonly { id: string; name: string; share: number }[];
 }
 
-/** An item of the package as the template has it. */
+/** An element of the package as the template describes it. */
 export interface Item {
   title: string;
   description: string | null;
@@ -45,7 +45,7 @@ export interface NeededRequest {
   readonly entityId: string | null;
   readonly entityName: string | null;
   readonly repeat: string;
-  /** Null: directly in the package, or in the entity's folder. */
+  /** Null: in the root, or in the entity's folder. */
   readonly parentKey: string | null;
   readonly path: readonly string[];
   readonly item: Item;
@@ -53,9 +53,9 @@ export interface NeededRequest {
   readonly rule: string | null;
   readonly because: readonly string[];
   readonly missing: readonly Fact[];
-  /** Asked for by itself when its condition comes to hold; otherwise it is suggested. */
+  /** True: added automatically when its condition holds; otherwise suggested. */
   readonly required: boolean;
-  /** A request, or a folder that is empty on purpose: anything else comes with what is in it. */
+  /** A request, or a folder that is intentionally empty; other folders are added with their content. */
   readonly counts: boolean;
 }
 
@@ -70,7 +70,7 @@ interface Holding {
 }
 const ALWAYS: Holding = { fires: true, rules: [], because: [], missing: [] };
 
-/** Years and months count back from the day on which the loan was made, whenever this is asked. */
+/** Years and months are relative to the day on which the loan was created, whenever this runs. */
 export function neededRequests(
   rows: readonly TemplateElementRow[],
   subjects: readonly Subject[],
@@ -149,7 +149,7 @@ class Walk {
     };
   }
 
-  /** The folder that a block begins with, "{{businessName}}", is the entity's own in the package. */
+  /** A block's first folder, "{{businessName}}", is the entity's own folder in the package. */
   private isOwnFolder(row: TemplateElementRow): boolean {
     const placeholder = `{{${BLOCK_NAME[this.subject.block]}}}`;
     return (
@@ -199,7 +199,7 @@ class Walk {
     );
   }
 
-  /** Both titles of each; the second is null where borrowers read the same one. */
+  /** Both titles of each repetition; the second is null if borrowers see the same one. */
   private titledRepeats(row: TemplateElementRow) {
     const forBorrower =
       row.borrower_title === null ? [] : this.repeats({ ...row, title: row.borrower_title });
@@ -236,7 +236,7 @@ class Walk {
     }
   }
 
-  /** Adds the distinguishing value to the title of each repeated request, where the author left it out. */
+  /** Appends the distinguishing value to the title of each repeated request if the template's title lacks it. */
   private title(
     row: TemplateElementRow,
     values: TitleValues,
@@ -284,7 +284,7 @@ function itemOf(
     choices: row.choices,
     priority_type: isHidden ? 'HIDDEN' : row.priority_type,
     flags: row.modifiers,
-    // The template's own order; what people add later comes after it.
+    // Keeps the template's order; elements that people add later follow.
     display_order: Math.min(index + 1, DEFAULT_DISPLAY_ORDER - 1),
     locations: row.locations,
     visible_at_status: row.visible_at_status,

@@ -173,7 +173,7 @@ describe('a new loan', () => {
     expect(body.totals.added).toBe(preview.totals.added - leaveOut.length);
     const loanId = body.loanId!;
     const titles = (await lender.packageOf(loanId)).map(({ title }) => title);
-    // A folder of which nothing is left is not made either.
+    // A folder whose content was all left out is not created either.
     for (const title of ['Appraisal', 'Closing', `${lastYear} tax return`]) {
       expect(titles).not.toContain(title);
     }

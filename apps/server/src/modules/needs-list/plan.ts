@@ -1,4 +1,4 @@
-/** What applying a template to a loan would do, compared with what is there: pure. */
+/** Plans the changes of applying a template, by comparing it with the package. Pure. */
 import {
   CHANGED_FIELDS,
   type ChangedField,
@@ -6,15 +6,15 @@ import {
 } from '@cairn/contract/needs-list-terms';
 import type { Item, NeededRequest } from './needed-requests.ts';
 
-/** What was asked for once: added, taken over, or said not to be needed. */
+/** A request that was handled before: added, adopted, or dismissed. */
 export interface Asked {
   readonly key: string;
   readonly template_id: string;
-  /** Null: dismissed, or deleted for good. */
+  /** Null if dismissed, or permanently deleted. */
   readonly element_id: string | null;
 }
 
-/** An item of the package, as far as a comparison needs it. */
+/** The part of a package's element that a comparison needs. */
 export interface There {
   readonly id: string;
   readonly parent_id: string | null;
@@ -39,24 +39,24 @@ export interface Situation {
   readonly wanted: readonly NeededRequest[];
   readonly asked: ReadonlyMap<string, Asked>;
   readonly there: readonly There[];
-  /** The items as the version before had them. */
+  /** Elements as the previous version described them. */
   readonly before: ReadonlyMap<string, Item>;
-  /** Requests of these templates that nothing wants any more are taken back. */
+  /** Selects the templates whose requests are removed when nothing wants them any more. */
   readonly replacing: (asked: Asked) => boolean;
 }
 
 export type Mode =
-  /** Everything that holds and was not asked for yet. */
+  /** Adds everything that applies and was not handled before. */
   | 'add'
-  /** The same, with what the new version of the template changed or removed. */
+  /** Like `add`, and applies what the template's new version changed or removed. */
   | 'renew'
-  /** What came to hold by itself, as far as the template requires it. */
+  /** Adds only required requests whose condition has come to hold. */
   | 'rules';
 
 export interface Plan {
-  /** Folders before what is in them. */
+  /** Folders precede their content. */
   readonly add: readonly NeededRequest[];
-  /** Found in the package under the same title: nothing is asked twice. */
+  /** Found in the package under the same title, so that nothing is requested twice. */
   readonly adopt: readonly { wanted: NeededRequest; item: There }[];
   readonly change: readonly { item: There; fields: readonly ChangedField[]; to: Item }[];
   readonly remove: readonly There[];
@@ -77,7 +77,7 @@ export function planOf(situation: Situation, mode: Mode, chosen?: ReadonlySet<st
   const chosenNow = new Set(picked);
   const titled = requestsByTitle(situation);
   const found = takeByTitle(titled);
-  // A request that is there under this title is no suggestion: a second template may well want the same.
+  // An existing request with this title is not suggested, because a second template may want the same.
   const isOpen = (each: NeededRequest): boolean => isNew(each) && !titled.has(titlePlace(each));
   const adopt = picked.flatMap((each) => {
     const item = found(each);
@@ -101,7 +101,7 @@ export function planOf(situation: Situation, mode: Mode, chosen?: ReadonlySet<st
   };
 }
 
-/** The folders that new requests lie in, where they are not there any more or never were. */
+/** Adds the folders of new requests that do not exist (any more). */
 function withFolders(
   { wanted, asked, there }: Situation,
   leaves: readonly NeededRequest[],
@@ -138,7 +138,7 @@ const pathBelow = ({ path, entityName }: NeededRequest): readonly string[] =>
 const placeOf = (entityId: string | null, path: readonly string[]): string =>
   JSON.stringify([entityId, ...path.map((title) => title.toLowerCase())]);
 
-/** Living folders by whom they are about and the way to them. */
+/** Folders outside the trash, by entity and path. */
 function placesIn(there: readonly There[]): Map<string, There> {
   const byId = new Map(there.map((item) => [item.id, item]));
   const places = new Map<string, There>();
@@ -166,7 +166,7 @@ function wayTo(item: There, byId: ReadonlyMap<string, There>) {
 
 const titlePlace = ({ entityId, item }: NeededRequest): string => placeOf(entityId, [item.title]);
 
-/** Requests that none of these is known to have asked for, by whom they are about and their title. */
+/** Requests that no known template added, by entity and title. */
 function requestsByTitle({ wanted, asked, there }: Situation): ReadonlyMap<string, There> {
   const byId = new Map(there.map((item) => [item.id, item]));
   const taken = new Set(wanted.map(({ key }) => asked.get(key)?.element_id));
@@ -180,7 +180,7 @@ function requestsByTitle({ wanted, asked, there }: Situation): ReadonlyMap<strin
   return titled;
 }
 
-/** The request of the same title about the same entity, from any source; each is used once. */
+/** A request with the same title about the same entity, from any source; each is used once. */
 function takeByTitle(
   titled: ReadonlyMap<string, There>,
 ): (wanted: NeededRequest) => There | undefined {
@@ -197,7 +197,7 @@ const FIELDS = Object.keys(CHANGED_FIELDS) as ChangedField[];
 const same = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Three ways: what the version before said, what this one says, and what people made of it. */
+/** A three-way comparison: the previous version, the new version, and what people changed. */
 function renewal(
   { wanted, asked, there, before, replacing }: Situation,
   adopt: readonly { item: There }[],
@@ -236,7 +236,7 @@ function renewal(
   };
 }
 
-/** A folder goes only with everything that is in it. */
+/** A folder is removed only if all of its content is. */
 function findEmptied(gone: readonly There[], there: readonly There[]): There[] {
   const children = Map.groupBy(
     there.filter(({ in_trash }) => !in_trash),

@@ -2,17 +2,17 @@ import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
 import { isLeadBorrower, lends, type Standing } from '../loans/index.ts';
 
 export const creatingPolicy = {
-  /** The company's own people, and the platform's administrators. */
+  /** The company's own staff, and platform administrators. */
   create: (actor: Actor, template: { my_level: 'OWNER' | 'EMPLOYEE' | null }) =>
     isPlatformAdmin(actor) || template.my_level !== null,
 };
 
 export const factPolicy = {
-  /** The lead borrower knows; who lends may have been told. */
+  /** The lead borrower knows the facts; lenders may have been told. */
   answer: (actor: Actor, loan: Standing) => lends(actor, loan) || isLeadBorrower(loan),
 };
 
 export const applyingPolicy = {
-  /** Who lends on a loan asks for documents on it, one by one or by a template. */
+  /** Lenders of a loan request documents on it, one by one or with a template. */
   apply: (actor: Actor, loan: Standing) => lends(actor, loan),
 };

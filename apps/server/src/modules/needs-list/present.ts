@@ -74,7 +74,7 @@ export function presentApplication(
   };
 }
 
-/** Of what would be done: the same preview twice has the same one. */
+/** A fingerprint of the plan: equal previews have the same one. */
 export function fingerprintOf({ plan }: Planned, template: Version): string {
   const what = [
     template,

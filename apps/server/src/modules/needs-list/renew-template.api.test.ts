@@ -262,6 +262,6 @@ test('a template of 2,500 elements is applied in one transaction, in bounded tim
   );
   console.log(`its preview against the same version: ${Math.round(performance.now() - again)} ms`);
   expect(same.totals).toMatchObject({ added: 0, changed: 0, removed: 0 });
-  // The limit of a call that applies a template.
+  // The time limit of a call that applies a template.
   expect(took).toBeLessThan(20_000);
 }, 120_000);

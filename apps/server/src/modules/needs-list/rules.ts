@@ -1,4 +1,4 @@
-/** Rules of the template that came to hold: by themselves, or as suggestions for people to decide. */
+/** Rules whose condition came to hold: required requests are added automatically, others are suggested. */
 import type { RequestKey } from '@cairn/contract/needs-list';
 import type { Actor } from '../../platform/actor.ts';
 import type { Db, Queries, Tx } from '../../platform/db/db.ts';
@@ -25,7 +25,7 @@ export interface NeedsListActivities {
   askByRules(asking: Asking): Promise<void>;
 }
 
-/** In the company's scope: the user who changed a fact may see neither templates nor hidden requests. */
+/** Runs in the company's scope, because the user who changed a fact may see neither templates nor hidden requests. */
 export const needsListActivities = ({ db }: { db: Db }): NeedsListActivities => ({
   askByRules: ({ companyId, loanId }) =>
     db.write({ kind: 'company', companyId }, (tx) =>
@@ -33,7 +33,7 @@ export const needsListActivities = ({ db }: { db: Db }): NeedsListActivities => 
     ),
 });
 
-/** What was asked for once is not asked again, however often this runs. */
+/** Idempotent: requests that were handled before are not added again. */
 export async function askByRules(
   tx: Tx,
   loan: Pick<AskingLoan, 'company_id' | 'id'>,
@@ -43,7 +43,7 @@ export async function askByRules(
   const plans: Planned[] = [];
   for (const template of await templatesOf(tx, held)) {
     let planned = await loadPlan(tx, held, 'rules', template);
-    // Taken back is as if never asked: it may wait for its fact again.
+    // Withdrawn requests count as never requested: they may wait for their fact again.
     if (plans.length === 0 && (await withdrawRequests(tx, planned))) {
       planned = await loadPlan(tx, held, 'rules', template);
     }
@@ -55,7 +55,7 @@ export async function askByRules(
   await keepQuestions(tx, plans);
 }
 
-/** After what is asked for was changed by hand: which facts are still waited for. */
+/** Updates the open fact questions after requests were changed by hand. */
 export async function refreshQuestions(
   tx: Tx,
   loan: Pick<AskingLoan, 'company_id' | 'id'>,
@@ -68,7 +68,7 @@ export async function refreshQuestions(
   await keepQuestions(tx, plans);
 }
 
-/** The loan's own and those added to it, one after the other: what one asked for, the next finds there. */
+/** The loan's own template and those added to it, in order: each sees the requests of the previous ones. */
 async function templatesOf(reads: Queries, loan: AskingLoan): Promise<Instead[]> {
   const added = await findAddedTemplates(reads, loan);
   return [{}, ...added.map((template) => ({ loan: template }))];
@@ -113,7 +113,7 @@ export async function suggestionsOn(reads: Queries, actor: Actor, loanId: string
           newestVersion: template.published_version,
         }
       : null,
-    // What comes by itself is on its way and no suggestion.
+    // Requests that are added automatically are not suggested.
     suggested: open.suggested.map((each) => ({
       ...presentWanted(each),
       templateName: nameOf(open.versionOf(each)),
@@ -126,7 +126,7 @@ export async function suggestionsOn(reads: Queries, actor: Actor, loanId: string
   };
 }
 
-/** Of several templates: what two of them want under one title is suggested once. */
+/** Merges suggestions of several templates: one that two of them want under the same title is listed once. */
 class Suggestions {
   readonly suggested: NeededRequest[] = [];
   readonly waiting: NeededRequest[] = [];
@@ -174,7 +174,7 @@ export async function decideOn(tx: Tx, actor: Actor, loanId: string, decided: De
   const add = new Set(decided.add.map(textOf));
   const dismissible = new Set(decided.dismiss.map(textOf).filter((key) => !add.has(key)));
   const open = new Set([...add, ...dismissible]);
-  // Once marked as not needed, a request is not suggested by any other template either.
+  // A request that was dismissed is not suggested by another template either.
   const notNeeded = new Set<string>();
   for (const template of await templatesOf(tx, loan)) {
     const planned = await loadPlan(tx, loan, 'rules', template, { chosen: add });

@@ -140,7 +140,7 @@ describe('a second template', () => {
     await runRules(loanId);
     await runRules(loanId);
     const titles = await lender.titlesOf(loanId);
-    // Of both templates, each once.
+    // Requests of both templates, each once.
     for (const title of [
       'Driving license',
       'Trust agreement',
@@ -215,7 +215,7 @@ describe('a second template', () => {
     await publishTemplate(lender.making, second.id);
     await addPerson(loanId, 'Jonas');
     await runRules(loanId);
-    // The loan refers to the version that was added.
+    // The loan uses the version that was added.
     expect(await lender.titlesOf(loanId)).not.toContain('Passport');
     await applyTo(loanId, second.id);
     expect(await lender.titlesOf(loanId)).toContain('Passport');

@@ -14,7 +14,7 @@ export interface AskingLoan extends LoanToAsk, LoanKey {
   template_version: number | null;
 }
 
-/** Row security says whose it may be; `lock` holds it, as every change of a package does. */
+/** Row security decides whose loan it may be. `lock` takes the loan's lock, like every change of a package. */
 export async function findLoanToAsk(
   reads: Queries,
   { company_id, id }: LoanKey,
@@ -158,7 +158,7 @@ export interface ToNote {
   element_id: string | null;
 }
 
-/** One statement however many there are, as for the items themselves. */
+/** A single statement for any number of rows, as for the elements themselves. */
 export async function saveRequested(tx: Tx, loan: LoanKey, rows: readonly ToNote[]): Promise<void> {
   if (rows.length === 0) return;
   await execute(
@@ -262,7 +262,7 @@ export async function setEntityTemplate(
   );
 }
 
-/** Templates of whole loans that were added to this one, the first one first. */
+/** Templates of whole loans that were added to this one, in order of addition. */
 export async function findAddedTemplates(
   reads: Queries,
   loan: LoanKey,
@@ -314,7 +314,7 @@ export async function deleteAddedTemplate(
   );
 }
 
-/** What was asked of one entity of a loan counts as asked of another. */
+/** Requests that were handled for one entity count as handled for another. */
 export async function moveEntityRequests(
   tx: Tx,
   { company_id, loan_id }: { company_id: string; loan_id: string },

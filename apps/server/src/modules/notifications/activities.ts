@@ -1,7 +1,6 @@
 /**
- * A domain event becomes one row for each person who hears of it (create-notifications), and emails and text messages
- * gathered from such rows (deliver-notifications). Everything is by ids: no name and no address is in a workflow's
- * history.
+ * Creates one row per recipient of a domain event (create-notifications), and sends emails and text messages gathered
+ * from such rows (deliver-notifications). Everything is by ids: no name and no address is in a workflow's history.
  */
 import type { NotifyOrder } from '../../platform/notified-events.ts';
 import type { ReleaseOrder } from '../../platform/workflow-inputs.ts';
@@ -16,11 +15,11 @@ import type { Delivery } from './types.ts';
 
 export interface NotificationActivities {
   createNotifications(order: NotifyOrder): Promise<Delivery[]>;
-  /** Of some loans in a phase. Returns the last of them, or null after the last one of all. */
+  /** For a batch of loans in a phase. Returns the last loan of the batch, or null after the last batch. */
   createReleaseNotifications(order: ReleaseOrder, batch: ReleaseBatch): Promise<string | null>;
-  /** Deliveries of the notifications that were written with the event itself. */
+  /** Deliveries of notifications that were written together with the event. */
   findDeliveries(companyId: string): Promise<Delivery[]>;
-  /** Milliseconds until it should be tried again; 0 when there is nothing more to do. */
+  /** Returns milliseconds until the next try; 0 when nothing remains to be done. */
   deliverNotifications(companyId: string, delivery: Delivery): Promise<number>;
 }
 

@@ -1,10 +1,10 @@
-/** What emails about loan applications say. */
+/** Emails about loan applications. */
 import { composeEmail } from '../../platform/email/compose.ts';
 import { signatureOf, type EmailContent, type Sender } from '../../platform/email/content.ts';
 import { safeSenderName } from '../../platform/email/sender-name.ts';
 import type { PendingFacts } from './deliver-store.ts';
 
-/** No employee has read it yet: the applicant is a stranger, and none of their words is in the email. */
+/** No employee has read the application: the applicant is a stranger, and the email contains none of their text. */
 export const submittedEmail = (
   sender: Sender,
   { company_id, loan_id, company_name }: PendingFacts,
@@ -22,7 +22,7 @@ export const submittedEmail = (
     { reason: 'You get this email because you review loan applications.' },
   );
 
-/** Like the email about a new one: without a word of the applicant. */
+/** Like the email about a new application: without text of the applicant. */
 export const withdrawnEmail = (
   sender: Sender,
   { company_id, loan_id, company_name }: PendingFacts,

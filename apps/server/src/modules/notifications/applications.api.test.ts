@@ -27,7 +27,7 @@ describe('an application', () => {
     const { id: loanId } = await at.filledIn(at.template.id, applicant.as);
     await at.submit(loanId, applicant.as);
     const news = await emailTo(at.owner.emailAddress, 'New loan application');
-    // The lender does not know the applicants yet: none of their words is in the email.
+    // The lender does not know the applicants yet, so the email contains none of their text.
     expect(news.text + news.html + news.subject).not.toMatch(/Elena|Marsh|Larkspur/);
     expect(news.text).toContain(`/loans/${loanId}/application/${at.company.id}`);
 

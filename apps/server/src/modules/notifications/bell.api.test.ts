@@ -1,4 +1,4 @@
-/** The bell, and what people are notified of about documents. */
+/** The bell, and notifications about documents. */
 import { randomUUID } from 'node:crypto';
 import type { BellNotification } from '@cairn/contract';
 import {
@@ -66,7 +66,7 @@ const unreadOf = async (as: Session): Promise<number> =>
 const heard = (as: Session, kind: BellNotification['kind'], count = 1) =>
   until(async () => (await bellOf(as)).find((line) => line.kind === kind && line.count >= count));
 
-/** As a worker would do it, with the emails kept here. */
+/** The activities of a worker, with emails collected instead of sent. */
 const activities = (sent: Email[], eventId: string) => {
   const log = pino({ level: 'silent' });
   const { db, config } = server;
@@ -87,7 +87,7 @@ const request = ({ loan, dana }: House, elements: object[]) =>
   server.call('createElements', { body: { loanId: loan.id, elements } }, dana);
 const decide = ({ loan, dana }: House, id: string, change: object) =>
   server.call('updateElement', { params: { id }, body: { id, loanId: loan.id, ...change } }, dana);
-/** A request that Elena answered with a file that was scanned. */
+/** A request that Elena answered with a clean file. */
 async function answered({ loan, elena }: House, title: string) {
   const document = await server.given.document(loan, elena.account, { name: `${title}.pdf` });
   return server.given.element(loan, {
@@ -299,7 +299,7 @@ describe('files from the borrower', () => {
     };
     const eventId = document.id;
     const first = await createNotifications(server.db, eventId, order);
-    // A repeated step adds nothing.
+    // Repeating the activity adds nothing.
     expect(await createNotifications(server.db, eventId, order)).toEqual(first);
     for (const as of [here.elena, here.dana]) {
       expect(await bellOf(as)).toMatchObject([
@@ -323,7 +323,7 @@ test('a line is marked read by itself or with all others, in every open page [R1
   await until(async () => ear.heard.some(({ data }) => data.changes?.includes('notification')));
   expect(await unreadOf(here.elena)).toBe(1);
   expect((await bellOf(here.elena)).find(({ id }) => id === first.id)?.read).toBe(true);
-  // Someone else's line is not there for them.
+  // Another person's notification is not found.
   const foreign = await server.call(
     'markNotificationRead',
     { params: { id: second.id } },

@@ -6,7 +6,7 @@ import { deliveriesOf, loansInPhase, publishTo } from './create-store.ts';
 import { addRecipients, addReleased } from './recipients-store.ts';
 import type { Delivery } from './types.ts';
 
-/** Fills the bells of those who are notified of an event. Returns the emails and text messages that may be due. */
+/** Adds the notifications of an event. Returns the emails and text messages that may be due. */
 export function createNotifications(
   db: Db,
   eventId: string,
@@ -27,11 +27,14 @@ export interface ReleaseBatch {
   readonly phaseId: string;
   /** What the phase released before. */
   readonly from: string | null;
-  /** The last loan of the batch before. */
+  /** The last loan of the previous batch. */
   readonly after: string | null;
 }
 
-/** The same for loans whose phase releases more than before. Safe to repeat: people are notified of a request once. */
+/**
+ * Like createNotifications, for loans whose phase now releases more. Idempotent: people are notified of a request
+ * once.
+ */
 export async function createReleaseNotifications(
   db: Db,
   eventId: string,
@@ -44,7 +47,7 @@ export async function createReleaseNotifications(
   for (const { id: loanId } of loans) {
     await db.write({ kind: 'company', companyId }, async (tx) => {
       await addReleased(tx, {
-        // The rule is that of a phase change.
+        // The recipients are those of a phase change.
         kind: 'loan.phaseChanged',
         companyId,
         loanId,

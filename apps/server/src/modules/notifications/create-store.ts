@@ -1,4 +1,7 @@
-/** Writes notifications. The worker works for a company; settings and visibility are asked by functions of the owner. */
+/**
+ * Writes notifications. The worker runs in the company's scope; settings and visibility are read through functions of
+ * the database owner.
+ */
 import type { NotificationKind, RoleLevel } from '@cairn/contract';
 import type { NOTIFICATION_EXPORTED } from '@cairn/contract/notification-terms';
 import { sql, type RawBuilder } from 'kysely';
@@ -28,8 +31,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * One row for each candidate but the actor who wants it by any channel. to_jsonb lets each rule select only the columns
- * that it has. Rows that are there already stay: the step may be repeated.
+ * Inserts one row for each candidate who wants it by some channel, except the actor. to_jsonb allows each rule to
+ * select only the columns that it has. Existing rows are kept, because the activity may be repeated.
  */
 export function addNotifications(
   order: Pick<Notifying, 'companyId' | 'loanId' | 'eventId' | 'actorId'>,
@@ -62,7 +65,7 @@ export function addNotifications(
     .onConflict((conflict) => conflict.doNothing());
 }
 
-/** Someone who is off the loan finds nothing of it in their bell. Conversations go on where they work for the lender. */
+/** Removes a former member's notifications of the loan. Conversations continue if they work for the lender. */
 export async function dropNotifications(
   tx: Tx,
   { companyId, loanId }: Notifying,
@@ -80,7 +83,10 @@ export async function dropNotifications(
   );
 }
 
-/** Notifications of earlier answers to these requests that no one has read or been sent: this event replaces them. */
+/**
+ * Removes notifications of earlier answers to these requests that were neither read nor sent: this event replaces
+ * them.
+ */
 export const dropUnheardUploads = (
   tx: Tx,
   order: Notifying,
@@ -94,7 +100,7 @@ export const dropUnheardUploads = (
     sql<boolean>`element_id = any (${elementIds}::uuid[]) and ${where}`,
   );
 
-/** The same of requests: they were hidden before anyone read of them or was sent them. */
+/** Removes notifications of requests that were hidden before anyone read them or was sent them. */
 export const dropUnheardRequests = (
   tx: Tx,
   order: Notifying,
@@ -135,7 +141,7 @@ export const loansInPhase = (
     .orderBy('id')
     .limit(limit);
 
-/** What is to be sent for an event, or for one loan of it, and whose bells changed. */
+/** Deliveries for an event, or for one loan of it, and the people whose bells changed. */
 export async function deliveriesOf(
   reads: Queries,
   companyId: string,
@@ -172,7 +178,7 @@ export async function deliveriesOf(
   };
 }
 
-/** The open pages of one person ask for their bell again; about a download, they show a toast too. */
+/** Makes one person's open pages refetch the bell; about a download, they also show a toast. */
 export const publishTo = (
   companyId: string,
   accountId: string,
@@ -187,18 +193,18 @@ export const publishTo = (
 export interface ReminderOf {
   readonly companyId: string;
   readonly loanId: string;
-  /** The event whose workflow delivers the digest; loans of one digest share it. */
+  /** The event whose workflow delivers the digest; loans in one digest share it. */
   readonly eventId: string;
-  /** The lender who sends it by hand; what they may cause is limited. */
+  /** The lender who sent it by hand, whose limits apply. */
   readonly actorId: string | null;
   readonly accountId: string;
   readonly level: RoleLevel;
   readonly elementIds: readonly string[];
-  /** The recipient's day, from which the email counts. */
+  /** The recipient's local day for which the reminder is. */
   readonly day: string;
 }
 
-/** Notifications about requests that are still open, in the transaction that records the reminder. */
+/** Adds notifications about open requests, in the transaction that records the reminder. */
 export async function addReminders(tx: Tx, reminder: ReminderOf): Promise<void> {
   const { companyId, loanId, eventId, actorId, accountId, level, elementIds, day } = reminder;
   await tx.run(

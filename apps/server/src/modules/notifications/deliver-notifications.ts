@@ -1,7 +1,7 @@
 /**
- * Emails and text messages, gathered from notifications. Each event has a workflow of its own, so none is forgotten; the
- * first one whose turn it is takes everything of its topic that the person has not been sent yet. Whether it is still
- * true, wanted and theirs to know is decided anew at that moment.
+ * Sends emails and text messages gathered from notifications. Each event has its own workflow, so none is forgotten;
+ * the first one that is due takes everything of its topic that the person was not sent yet. Whether it is still true,
+ * wanted and visible is checked again at that moment.
  */
 import type { EmailTopic } from '@cairn/contract';
 import type { SignatureLine } from '@cairn/contract/signature-terms';
@@ -42,7 +42,8 @@ export interface DeliveryDeps extends SmsDeps, EmailDeps {
 
 /**
  * How long events of a topic are gathered, in multiples of MESSAGE_DIGEST_SECONDS (30 s): messages half a minute, new
- * requests five minutes, decisions ten, uploads an hour. A status is told at once; reminders come gathered.
+ * requests five minutes, decisions ten, uploads an hour. Status changes are sent at once; reminders are already
+ * gathered.
  */
 const GATHER_FACTOR: Record<EmailTopic, number> = {
   MEMBERS: 0,
@@ -53,7 +54,7 @@ const GATHER_FACTOR: Record<EmailTopic, number> = {
   UPLOADS: 120,
   REMINDERS: 0,
 };
-/** A person is sent at most one digest of a topic by each channel in this many times the delay. */
+/** Minimum interval between two digests of a topic by one channel, in multiples of the delay. */
 const DIGEST_INTERVAL_FACTOR: Partial<Record<EmailTopic, number>> = { MESSAGES: 10 };
 
 interface Digest extends Delivery {
@@ -80,13 +81,13 @@ export async function deliverNotifications(
   return 0;
 }
 
-/** Milliseconds until this digest may be sent. Undefined when there is nothing to send, or another digest has it. */
+/** Milliseconds until this digest may be sent. Undefined if there is nothing to send, or another digest has it. */
 async function turnOf({ db, config }: DeliveryDeps, digest: Digest): Promise<number | undefined> {
   const { companyId, accountId, topic, channel, eventId, id } = digest;
   if (await wasSent(db, id)) return undefined;
   const pending = await findPending(db, companyId, digest);
-  // Claimed by this digest before a crash, or put off by a limit: it has had its turn. Whatever became of its own
-  // event, no other digest tells of the others.
+  // Claimed by this digest before a crash or a limit, so it has waited already. Even if its own event has become
+  // obsolete, no other digest would send the rest.
   if (pending.some(({ claimed }) => claimed)) return 0;
   const ofEvent = pending.filter(({ event_id }) => event_id === eventId);
   if (ofEvent.length === 0) return undefined;
@@ -99,7 +100,7 @@ async function turnOf({ db, config }: DeliveryDeps, digest: Digest): Promise<num
   return reserveDigestTurn(db, config.secretKey, { accountId, channel, seconds });
 }
 
-/** Sent on behalf of the one person who caused it, if it was one. */
+/** Attributed to the person who caused it, if it was a single one. */
 function causeOf({ companyId, accountId, topic }: Digest, facts: readonly PendingFacts[]): Cause {
   const actors = new Set(facts.map(({ actor_id }) => actor_id));
   const [actor] = actors;
@@ -111,7 +112,10 @@ function causeOf({ companyId, accountId, topic }: Digest, facts: readonly Pendin
   };
 }
 
-/** The signature of the message’s only author. An applicant whose application has not been opened has none. */
+/**
+ * The signature of the messages' author, if there is only one. An applicant whose application was not opened has
+ * none.
+ */
 async function signatureFor(
   reads: Queries,
   { companyId }: Digest,
@@ -123,7 +127,10 @@ async function signatureFor(
   return isSigned && author ? findSignature(reads, companyId, author) : [];
 }
 
-/** Of emails about one conversation. The words of an application that no employee has opened are answered on the site. */
+/**
+ * The reply address for emails about a single conversation. Messages of an application that no employee has opened
+ * can be answered on the site only.
+ */
 async function replyAddressFor(
   { db, config }: Pick<DeliveryDeps, 'db' | 'config'>,
   { topic, accountId }: Digest,
@@ -141,7 +148,7 @@ async function replyAddressFor(
   return replyAddressOf(replyAddress, secretKey, await keepReplyAddress(db, first!, accountId));
 }
 
-/** Nothing where all of it was read, undone or hidden before the email could leave. */
+/** Undefined if everything was read, undone or hidden before the email could be sent. */
 async function composeEmailOf({ db, config }: DeliveryDeps, digest: Digest) {
   const { companyId, accountId, topic } = digest;
   const reads = db.reads({ kind: 'company', companyId });

@@ -1,4 +1,4 @@
-/** For emails and text messages: the worker reads as the company itself. */
+/** Data for emails and text messages, read in the company's scope. */
 import { createHmac } from 'node:crypto';
 import type {
   LoanStatus,
@@ -18,7 +18,7 @@ import type { Delivery } from './types.ts';
 
 interface Claim extends Delivery {
   readonly id: string;
-  /** Of a topic that is not gathered: its own event alone. */
+  /** Set for a topic that is not gathered: the delivery contains only this event. */
   readonly onlyEvent: string | null;
 }
 
@@ -26,17 +26,17 @@ interface Pending {
   id: string;
   event_id: string;
   age_seconds: number;
-  /** This digest has taken it already. */
+  /** Already taken by this digest. */
   claimed: boolean;
 }
 
-/** What a person has still to be sent of a topic by this channel, in no other digest. */
+/** Notifications of a topic that the person was not sent by this channel, and that no other digest has claimed. */
 export const findPending = (
   db: Db,
   companyId: string,
   { accountId, topic, channel, id, onlyEvent }: Claim,
 ): Promise<Pending[]> =>
-  // In a transaction: app.sees_element_as sets the level for which it asks.
+  // In a transaction, because app.sees_element_as sets the level that it checks for.
   db.write({ kind: 'company', companyId }, (tx) =>
     tx.run(
       query
@@ -72,9 +72,9 @@ export interface PendingFacts {
     day?: string;
   };
   element_id: string | null;
-  /** As the recipient sees it. */
+  /** The title that the recipient sees. */
   title: string | null;
-  /** A rule made the request, and may have put names that borrowers chose in its title. */
+  /** A rule added the request, so its title may contain names chosen by borrowers. */
   from_rule: boolean;
   instructions: string | null;
   due_date: string | null;
@@ -87,7 +87,7 @@ export interface PendingFacts {
   created_at: string;
 }
 
-/** Takes them into this digest, with what an email says of them; asked again, it gets its own again. */
+/** Claims them for this digest and returns their data; a repeated call returns the same ones. */
 export const claimNotifications = (
   db: Db,
   companyId: string,
@@ -114,12 +114,12 @@ export const claimNotifications = (
         );
   });
 
-/** Outside the lender, people know the name of those who are on the loan or write to them. */
+/** Outside the lender, people see the names of loan members and of people who write to them. */
 const knowsActor = sql<boolean>`(n.level = 'LENDER' or n.kind = 'MESSAGE' or exists (
   select from loan_role r where r.company_id = n.company_id and r.loan_id = n.loan_id
     and r.account_id = n.actor_id))`;
 
-/** What an email says of notifications. In the company's scope. */
+/** Data of notifications for an email. In the company's scope. */
 export const findFacts = (
   reads: Queries,
   companyId: string,
@@ -197,7 +197,7 @@ export const findFacts = (
       .orderBy('n.id'),
   );
 
-/** Milliseconds until this person may get another digest by this channel; 0 takes the turn. */
+/** Milliseconds until this person may get another digest by this channel; 0 reserves the turn. */
 export async function reserveDigestTurn(
   db: Db,
   secretKey: string,
@@ -226,7 +226,7 @@ export async function findRecipient(
   return row;
 }
 
-/** The address at which a person answers a conversation: the same in each email. */
+/** The reply address of a person for a conversation, the same in each email. */
 export async function keepReplyAddress(
   db: Db,
   { company_id, loan_id, merge_key }: PendingFacts,

@@ -1,4 +1,4 @@
-/** Days in emails: a due date is the same day in every zone. */
+/** Formats days in emails: a due date is the same day in every time zone. */
 
 type DateParts = Omit<Intl.DateTimeFormatOptions, 'timeZone'>;
 export const formatDay = (date: string, parts: DateParts): string =>

@@ -1,4 +1,4 @@
-/** What the emails and text messages of all topics share. */
+/** Shared by the emails and text messages of all topics. */
 import type { EmailKind } from '@cairn/contract/email-terms';
 import type { EmailContent, Line, ListItem, Sender } from '../../platform/email/content.ts';
 import type { Brand } from '../../platform/email/find-brand.ts';
@@ -13,18 +13,18 @@ import type { PendingFacts } from './deliver-store.ts';
 import { weekdayOf } from './email-days.ts';
 
 export type Facts = readonly [PendingFacts, ...PendingFacts[]];
-/** Where no employee has opened an application, the lender's brand is left out. */
+/** The lender's brand is left out for an application that no employee has opened. */
 export interface From extends Brand {
   readonly site: string;
-  /** The given name of the person who gets the email. */
+  /** The recipient's given name. */
   readonly recipient: string | null;
-  /** Subjects and openings that the company wrote. */
+  /** Subjects and openings that the company has written. */
   readonly texts?: EmailTexts | undefined;
-  /** Of the person whose message it is. */
+  /** The signature of the message's author. */
   readonly signature?: Sender['signature'];
-  /** Where an answer to this email becomes a message of the conversation. */
+  /** The address at which a reply becomes a message of the conversation. */
   readonly replyAddress?: string | undefined;
-  /** Stops this kind of email for this person. */
+  /** Link that stops this kind of email for this person. */
   readonly unsubscribe?: string | undefined;
 }
 export type Compose = (facts: Facts, from: From) => EmailContent;
@@ -32,7 +32,7 @@ export type ComposeSms = (facts: Facts, site: string) => string | undefined;
 
 export const SAFE_WAY =
   'Please don’t attach documents to a reply. The button is the safe way to send them. We never ask for passwords or Social Security numbers by email.';
-/** Requests or files that an email names one by one; the rest is counted. */
+/** How many requests or files an email lists; the rest is counted. */
 export const MAX_ITEMS = 15;
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>
@@ -41,7 +41,7 @@ export const loanLink = (site: string, { loan_id }: PendingFacts): string =>
   `${site}/loans/${loan_id}`;
 export const loanName = ({ loan_name }: PendingFacts, neutral = 'your loan'): string =>
   safeSenderName(loan_name, neutral);
-/** What no employee has opened is not told in the lender's name. */
+/** The product's name for an application that no employee has opened, otherwise the lender's. */
 export const senderName = (facts: Facts): string =>
   facts.every(({ unreviewed }) => unreviewed) ? PRODUCT : facts[0].company_name;
 export const senderOf = (facts: Facts, from: From): Sender => {
@@ -55,7 +55,7 @@ export const senderOf = (facts: Facts, from: From): Sender => {
     ...(name !== PRODUCT && { logo, officer, color, legalLine }),
   };
 };
-/** "Hi Elena, "; nothing without a usable name. */
+/** "Hi Elena, "; empty without a usable name. */
 export const greetName = ({ recipient }: From): string => {
   const name = safeSenderName(recipient, '');
   return name === '' ? '' : `Hi ${name}, `;
@@ -77,7 +77,7 @@ export function aboutLoans(facts: Facts): string {
   return loans.length === 1 ? loanName(facts[0]) : `${loans.length} loans`;
 }
 
-/** Borrowers choose the names of businesses and files: none of them is a link in the lender's email. */
+/** Borrowers choose the names of businesses and files, so none may appear as a link in the lender's email. */
 export const titleOf = ({ title, from_rule }: PendingFacts): string | null =>
   title !== null && from_rule ? safeTitle(title, 'A document') : title;
 export const nameOf = (fact: PendingFacts, neutral: string): string =>
@@ -104,7 +104,10 @@ export const titlesIn = (facts: readonly PendingFacts[]): string =>
     .map((fact) => nameOf(fact, 'A file'))
     .join(', ');
 
-/** The company's own subject and opening, if it wrote some; never about what no employee has opened. */
+/**
+ * The company's own subject and opening, if it has written them; never for an application that no employee has
+ * opened.
+ */
 export function textFor(
   kind: EmailKind,
   facts: Facts,

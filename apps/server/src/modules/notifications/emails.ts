@@ -1,4 +1,4 @@
-/** What emails and text messages about each topic say. */
+/** Texts of emails and text messages by topic. */
 import { LOAN_STATUSES, REJECTION_REASONS, type EmailTopic } from '@cairn/contract';
 import {
   CONTENT_PROBLEM_TEXTS,
@@ -37,7 +37,7 @@ import {
 } from './email-parts.ts';
 import { messageEmail, messageText } from './message-emails.ts';
 
-/** Reminders have a file of their own. */
+/** Reminders are in reminder-emails.ts. */
 type EventTopic = Exclude<EmailTopic, 'REMINDERS'>;
 export const emailOf = (
   topic: EventTopic,
@@ -52,7 +52,7 @@ export const smsOf = (
 ): string | undefined => TEXTS[topic](facts as Facts, site);
 
 const ON_LOAN = 'You get this email because you are on this loan.';
-// Status, and applications: not gathered, each is told by itself.
+// Status changes and applications, each sent by itself.
 
 const statusEmail: Compose = (facts, from) => {
   const { site } = from;
@@ -88,9 +88,9 @@ const statusText: ComposeSms = (facts, site) => {
   return `${fact.company_name}: the status of ${loanName(fact)} is now ${status}. ${loanLink(site, fact)}`;
 };
 
-// People on a loan.
+// Loan members.
 
-/** Of an application that no employee has opened nothing is said that the applicant wrote. */
+/** Without text of the applicant if no employee has opened the application. */
 const namedLoan = ({ loan_name, unreviewed }: PendingFacts): string => {
   if (unreviewed) return 'a loan application';
   const safe = safeSenderName(loan_name, '');
@@ -136,7 +136,7 @@ const memberText: ComposeSms = (facts, site) => {
 
 // New requests.
 
-/** The day by which all of them are needed, if each has one. */
+/** The latest due date, if all of them have one. */
 const lastDue = (facts: Facts): string | undefined => {
   const dates = facts.flatMap(({ due_date }) => due_date ?? []);
   return dates.length === facts.length ? dates.toSorted().at(-1) : undefined;
@@ -158,7 +158,7 @@ const requestTitle = (facts: Facts): string => {
   const needed = `${plural(facts.length, 'document')} needed`;
   if (!due) return needed;
   const day = formatDay(due, { weekday: 'long', month: 'long', day: 'numeric' });
-  // The number stays on the month's line.
+  // Keeps day and month on one line.
   return `${needed} by ${day.replace(/ (\d+)$/, '\u00A0$1')}`;
 };
 
@@ -194,7 +194,7 @@ const requestEmail: Compose = (facts, from) => {
 const requestText: ComposeSms = (facts, site) =>
   `${requestSubject(facts)}. ${loanLink(site, facts[0])}`;
 
-// Decisions about what someone sent, and files that were blocked or cannot be read.
+// Decisions about answers, and files that were blocked or cannot be read.
 
 const isProblem = ({ kind }: PendingFacts): boolean => kind !== 'APPROVED';
 
@@ -241,7 +241,7 @@ function reviewTitle(facts: Facts): string {
     : `${problems.length} documents need attention`;
 }
 
-/** A file that was blocked or cannot be read says in its own line what to do. */
+/** A blocked or unreadable file has its own line that says what to do. */
 function reviewTexts(facts: Facts, from: From, first: PendingFacts | undefined, approved: number) {
   const subject = reviewTitle(facts);
   if (!first) {
@@ -262,7 +262,7 @@ function reviewTexts(facts: Facts, from: From, first: PendingFacts | undefined, 
   );
 }
 
-/** To the request that needs attention, if it is one. */
+/** Links to the request that needs attention, if there is a single one. */
 function reviewLink(site: string, facts: Facts): string {
   const problems = facts.filter(isProblem);
   const first = problems[0] ?? facts[0];
@@ -325,9 +325,9 @@ const reviewText: ComposeSms = (facts, site) => {
   return `${senderName(facts)}: ${reviewTitle(problems as unknown as Facts)}. ${reviewLink(site, facts)}`;
 };
 
-// What came in, for the lender.
+// Uploads, for the lender.
 
-/** A file that was blocked or cannot be read is listed once, with what is wrong. */
+/** Lists a blocked or unreadable file once, with its problem. */
 function listedOnce(facts: Facts): Facts {
   const withProblem = new Set(
     facts.filter(({ kind }) => kind !== 'UPLOADED').map(({ element_id }) => element_id),

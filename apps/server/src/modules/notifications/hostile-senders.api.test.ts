@@ -1,4 +1,4 @@
-/** Notifications whose sender or former reader is up to no good. */
+/** Notifications with a malicious sender or a former reader. */
 import { randomUUID } from 'node:crypto';
 import {
   startTestServer,
@@ -43,7 +43,7 @@ async function house() {
   };
 }
 
-/** As a worker would do it, with the emails kept here. */
+/** The activities of a worker, with emails collected instead of sent. */
 function workerOf(sent: Email[], eventId = randomUUID()) {
   const log = pino({ level: 'silent' });
   const { db, config } = server;
@@ -62,7 +62,7 @@ function workerOf(sent: Email[], eventId = randomUUID()) {
 
 type Happened = Pick<NotifyOrder, 'kind' | 'detail'> & { by: Account | null };
 
-/** Bells are filled, and all emails of it leave. */
+/** Creates the notifications and sends all of their emails. */
 async function notify(loan: Loan, { kind, detail, by }: Happened): Promise<Email[]> {
   const sent: Email[] = [];
   const worker = workerOf(sent);

@@ -115,7 +115,7 @@ test('a company’s name with a line break cannot inject a header', async () => 
 
 test('an unsolicited email waits until the company’s quiet hours are over', async () => {
   const here = await house('Quiet Bank');
-  // Until the next full minute, and at least ten seconds.
+  // Until the next full minute that is at least ten seconds away.
   const end = new Date(Math.ceil((Date.now() + 10_000) / 60_000) * 60_000);
   const minute = (at: Date): string => at.toISOString().slice(11, 16);
   await server.owner.query(
@@ -131,7 +131,7 @@ test('an unsolicited email waits until the company’s quiet hours are over', as
     { params: { id: here.loan.id }, body: { loanStatus: 'IN_REVIEW' } },
     here.as,
   );
-  // Meanwhile other companies' emails go out.
+  // Emails of other companies are sent meanwhile.
   const there = await house('Loud Bank');
   const another = newAddress();
   await ask(there, another);

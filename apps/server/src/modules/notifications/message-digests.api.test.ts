@@ -35,7 +35,7 @@ async function borrower(): Promise<Account> {
   await server.given.role(loan, account, 'BORROWER');
   return account;
 }
-/** With patience: these emails wait for each other on purpose. */
+/** With a long timeout, because these emails wait for each other on purpose. */
 const mailed = (reader: Account, subject: string) =>
   until(
     async () =>
@@ -61,7 +61,7 @@ test('fifteen messages in a second are one email that says how many and from who
   expect(email.subject).toContain('about Larkspur Bakery');
   expect(email.text).toContain(`/loans/${loan.id}/messages?thread=${threadId}`);
   expect(email.text).not.toContain('Message 2');
-  // Every message's own workflow comes to its end: it is told of, and there is nothing more to send.
+  // The workflows of all messages end: everything was sent.
   await until(async () => {
     const { rows } = await server.owner.query<{ open: number }>(
       `select count(*)::int as open from cairn.notification
@@ -84,7 +84,7 @@ test('a message written after a digest is in the next one', async () => {
   const { id: threadId } = first.messageThread;
   await write(threadId, 'Two');
   await write(threadId, 'Three');
-  // Not before ten times the delay has passed since the first: here by moving the clock of its window.
+  // The next digest would be due after ten times the delay; the test ends the window early.
   await server.owner.query(`update cairn.call_count set ends_at = now() - interval '1 second'`);
   await mailed(ruth, 'sent you 2 messages');
   expect(await emailsTo(ruth.emailAddress)).toHaveLength(2);

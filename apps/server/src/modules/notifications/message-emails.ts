@@ -1,4 +1,4 @@
-/** Messages: how many, from whom, on which loan. Their words are not repeated. */
+/** Emails about messages: how many, from whom, on which loan. They do not repeat the messages' text. */
 import { composeEmail } from '../../platform/email/compose.ts';
 import { signatureOf } from '../../platform/email/content.ts';
 import { safeSenderName } from '../../platform/email/sender-name.ts';
@@ -28,7 +28,7 @@ const nounOf = (facts: readonly PendingFacts[]): string =>
   facts.every(isNote) ? 'note' : 'message';
 const countOf = (facts: readonly PendingFacts[]): string =>
   facts.length === 1 ? `a ${nounOf(facts)}` : plural(facts.length, nounOf(facts));
-/** Notes are mentioned, messages are sent; gathered with messages, they are counted as such. */
+/** Mentions in notes that are gathered with messages count as messages. */
 const sentYou = (facts: readonly PendingFacts[]): string =>
   facts.every(isNote) ? `mentioned you in ${countOf(facts)}` : `sent you ${countOf(facts)}`;
 
@@ -41,10 +41,10 @@ function messageTitle(facts: Facts): string {
     : `You have ${countOf(facts)} about ${about}`;
 }
 
-/** Conversations that a digest names one by one; the rest is counted. */
+/** How many conversations a digest lists; the rest is counted. */
 const MAX_CONVERSATIONS = 10;
 
-/** The conversation itself, its loan, or the site where there are several. */
+/** Links to the conversation, its loan, or the site if there are several loans. */
 function linkTo(site: string, facts: Facts, threads: number): string {
   if (threads === 1) return threadLink(site, facts[0]);
   const isOneLoan = loansOf(facts).length === 1;

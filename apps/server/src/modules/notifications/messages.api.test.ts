@@ -60,8 +60,8 @@ test('a recipient gets an email that says who wrote and where, unless they turne
   expect(email.text).toContain(`/loans/${loan.id}/messages?thread=${id}`);
   expect(email.text).not.toContain('vault');
   expect(email.from[0]?.name).toBe('Northgate Bank');
-  // Both messages of the conversation are unread: one email tells of them.
-  // Once the second one is there, all of the first ones were sent or were not.
+  // Both messages of the conversation are unread, so a single email reports them. When the second email has arrived,
+  // all of the first ones were sent or will not be.
   const last = await borrower();
   await server.call(
     'sendMessage',
@@ -117,7 +117,7 @@ test('a message that was read, deleted, or is no longer visible needs no email',
   await server.owner.query('delete from cairn.loan_role where account_id = $1', [
     leaves.account.id,
   ]);
-  // Decided again when the email is sent, and the step may be retried.
+  // Checked again when the email is sent; the activity may be retried.
   for (const delivery of [...deliveries, ...deliveries]) {
     expect(await work.deliverNotifications(company.id, delivery)).toBe(0);
   }

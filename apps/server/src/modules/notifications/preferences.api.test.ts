@@ -1,4 +1,4 @@
-/** Muted loans, a person's own quiet hours, and reminders from the person who handed a request over. */
+/** Muted loans, personal quiet hours, and reminders from the person who assigned a request. */
 import { MAX_ASSIGNEE_REMINDERS_A_DAY } from '@cairn/contract';
 import {
   emailTo,

@@ -24,7 +24,7 @@ export const presentNotification = (row: BellRow, actor: Actor): BellNotificatio
   threadId: row.kind === 'MESSAGE' ? row.merge_key : null,
   noteId: row.kind === 'NOTE' ? row.merge_key : null,
   loanStatus: row.status,
-  // As it is now: a file that was sent again has no reason any more.
+  // The current state: a file that was sent again has no rejection reason.
   rejection:
     row.kind === 'REJECTED' ? { code: row.rejection_code, reason: row.rejection_reason } : null,
   scanReason: row.reason,

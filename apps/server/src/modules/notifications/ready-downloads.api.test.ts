@@ -1,4 +1,4 @@
-/** A download that came to an end: those who asked for it are told, in the bell and by a toast on open pages. */
+/** A download that is ready or failed: those who requested it are notified in the bell and by a toast on open pages. */
 import { NOTIFICATION_EXPORTED } from '@cairn/contract/notification-terms';
 import {
   Ear,

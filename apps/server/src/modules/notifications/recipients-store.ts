@@ -1,4 +1,4 @@
-/** Who is notified of an event: one rule for each kind of event. */
+/** The recipients of each kind of event, one rule per kind. */
 import type { NotificationKind } from '@cairn/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Tx } from '../../platform/db/db.ts';
@@ -28,7 +28,7 @@ const idsIn = ({ detail }: NotifyOrder): string[] =>
 const peopleOn = ({ companyId, loanId }: NotifyOrder) =>
   sql`app.people_on_loan(${companyId}::uuid, ${loanId}::uuid)`;
 
-/** Open requests that a person may see and is to answer, and was not notified of before. */
+/** Open requests that a person sees and is to answer, and was not notified of before. */
 const requestsWhere = (order: Notifying, which: RawBuilder<unknown>) => sql<Candidate>`
   select p.account_id, p.level, 'REQUESTS' as topic, e.id as element_id
   from element e cross join ${peopleOn(order)} p
@@ -41,7 +41,7 @@ const requestsWhere = (order: Notifying, which: RawBuilder<unknown>) => sql<Cand
 const requested = add('REQUESTED', (order) =>
   requestsWhere(order, sql`e.id = any (${idsIn(order)}::uuid[])`),
 );
-/** These elements and everything in them. */
+/** These elements and everything inside them. */
 const withContents = (order: Notifying) => sql`(
   with recursive inside as (
     select shown.id from element shown
@@ -51,7 +51,7 @@ const withContents = (order: Notifying) => sql`(
     where child.company_id = ${order.companyId}::uuid)
   select inside.id from inside)`;
 
-/** Hidden before, or in the trash. A notification that left no trace before then is replaced by a new one. */
+/** For requests that were hidden or trashed. A notification from before that was neither read nor sent is replaced. */
 const shown: Rule = async (tx, order) => {
   await dropUnheardRequests(tx, order, sql<boolean>`element_id in ${withContents(order)}`);
   await shownRequests(tx, order);
@@ -60,7 +60,7 @@ const shownRequests = add('REQUESTED', (order) =>
   requestsWhere(order, sql`e.id in ${withContents(order)}`),
 );
 
-/** To those with whom it was shared; the others saw it before. */
+/** For the people with whom it was shared; others saw it before. */
 const sharedWith = add('REQUESTED', (order) =>
   requestsWhere(
     order,
@@ -69,7 +69,7 @@ const sharedWith = add('REQUESTED', (order) =>
   ),
 );
 
-/** Of events that do not list their requests: what was created by the transaction that recorded them. */
+/** For events that do not list their requests: those created in the transaction of the event. */
 const requestedJustNow = add('REQUESTED', (order) =>
   requestsWhere(
     order,
@@ -78,7 +78,7 @@ const requestedJustNow = add('REQUESTED', (order) =>
   ),
 );
 
-/** What the new phase releases and the one before did not. Moved back, a loan releases nothing new. */
+/** Requests that the new phase releases and the previous one did not; none if the loan moved back. */
 const releasedByPhase = add('REQUESTED', (order) =>
   requestsWhere(
     order,
@@ -88,8 +88,8 @@ const releasedByPhase = add('REQUESTED', (order) =>
 );
 
 /**
- * The person to whom a request was handed over, reminded by another member of the loan. Not of an application that no
- * employee has opened: strangers send no emails by this.
+ * The assignee of a request, reminded by another loan member. Not on an application that no employee has opened,
+ * because strangers must not be able to send emails.
  */
 const reminded = add(
   'REMINDED',
@@ -103,7 +103,7 @@ const reminded = add(
       and app.sees_element_as(p.account_id, p.level, e.company_id, e.id)`,
 );
 
-/** The person who sent the file or was to send it; else the borrowers. */
+/** The person who sent the file or was to send it; otherwise the borrowers. */
 const decided = (kind: 'APPROVED' | 'REJECTED') =>
   add(
     kind,
@@ -118,7 +118,7 @@ const decided = (kind: 'APPROVED' | 'REJECTED') =>
         and app.sees_element_as(p.account_id, p.level, e.company_id, e.id)`,
   );
 
-/** Files from outside the lender are news to the loan's lenders. */
+/** Whether the file came from outside the lender; the loan's lenders are notified of those only. */
 const fromOutside = ({
   companyId,
   actorId,
@@ -134,7 +134,7 @@ const answeredOnce = add(
       and e.id = any (${idsIn(order)}::uuid[]) and e.answered and p.level = 'LENDER'
       and ${fromOutside(order)}`,
 );
-/** Sent, taken back and sent again, a request is news once. */
+/** A request that is answered, removed and answered again is reported once. */
 const answered: Rule = async (tx, order) => {
   await dropUnheardUploads(tx, order, idsIn(order), fromOutside(order));
   await answeredOnce(tx, order);
@@ -149,7 +149,7 @@ const putInShoebox = add(
       and ${fromOutside(order)}`,
 );
 
-/** The uploader and the loan's lenders. What someone keeps for themselves is no one else's news. */
+/** The uploader and the loan's lenders; no one else for a private file. */
 const aboutFile = (order: Notifying, detail: RawBuilder<unknown>) => sql<Candidate>`
   select p.account_id, p.level, case p.level when 'LENDER' then 'UPLOADS' else 'REVIEWS' end as topic,
     d.id as document_id, d.created_by as actor_id, ${detail} as detail, answered.id as element_id
@@ -164,7 +164,7 @@ const scanned = add('FILE_BLOCKED', (order) =>
   aboutFile(order, sql`jsonb_build_object('reason', ${order.detail['reason'] ?? 'VIRUS'}::text)`),
 );
 
-/** Not of a file that the lender approved before its pages were read: that one is enough. */
+/** Not for a file that the lender approved before its pages were read. */
 const processed = add(
   'FILE_UNREADABLE',
   (order) =>
@@ -209,7 +209,7 @@ const messageSent = add(
     from app.unread_in_thread(${detail['threadId']}::uuid) u where u.account_id <> u.author_id`,
 );
 
-/** Those whom it names, as long as they can read it. */
+/** The mentioned people, as long as they can read the note. */
 const noteMentioned = add(
   'NOTE',
   (order) => sql<Candidate>`
@@ -220,7 +220,7 @@ const noteMentioned = add(
       and app.can_read_notes(${order.companyId}::uuid, ${order.loanId}::uuid, m.account_id)`,
 );
 
-/** The loan's lenders; the owners of a lender where no one has the application yet. */
+/** The loan's lenders; the lender's owners if the application is not assigned. */
 const applicationSubmitted = add(
   'APPLICATION_SUBMITTED',
   (order) => sql<Candidate>`
@@ -230,7 +230,9 @@ const applicationSubmitted = add(
     select e.account_id, 'LENDER', 'STATUS' from employee e
     where e.company_id = ${order.companyId}::uuid and e.level = 'OWNER' and not exists (select from lender)`,
 );
-/** The same people. Of a draft only those who work on it hear: no one else knows of it. */
+/**
+ * The recipients of a submitted application; for a draft only those who work on it, because no one else knows of it.
+ */
 const applicationWithdrawn = add(
   'STATUS_CHANGED',
   (order) => sql<Candidate>`
@@ -252,7 +254,7 @@ const applicationDecided = add(
     from ${peopleOn(order)} p where p.level in ('BORROWER', 'APPLICANT')`,
 );
 
-/** No one new: what did not arrive at an address is due again. */
+/** No new recipients: what did not reach an address is due again. */
 const sentAgain: Rule = async (tx, { detail, eventId }) => {
   await tx.run(
     query.selectNoFrom(
@@ -261,7 +263,7 @@ const sentAgain: Rule = async (tx, { detail, eventId }) => {
   );
 };
 
-/** Those who asked for the files, which are all made or given up. A whole package may be awaited by several people. */
+/** The people who requested the files, when all are ready or failed. Several people may wait for one package. */
 const exported = add(
   'EXPORTED',
   (order) => sql<Candidate>`
@@ -323,7 +325,7 @@ const RULES: Record<NotifiedEvent, Rule> = {
   'template.applied': requestedJustNow,
 };
 
-/** The same of a phase whose release was changed: loans that are in it release what they held back until now. */
+/** For a phase whose release was changed: requests that its loans held back until now. */
 export const addReleased = (tx: Tx, order: Notifying): Promise<void> =>
   releasedBySetting(tx, order);
 const releasedBySetting = add('REQUESTED', (order) =>
@@ -333,5 +335,5 @@ const releasedBySetting = add('REQUESTED', (order) =>
   ),
 );
 
-/** Safe to repeat: rows that are there already stay. */
+/** Idempotent: existing rows are kept. */
 export const addRecipients: Rule = (tx, order) => RULES[order.kind](tx, order);

@@ -1,4 +1,4 @@
-/** Reminders: which day it is was decided when they were planned, by the recipient's clock. */
+/** Reminder emails. The recipient's local day was determined when the reminder was planned. */
 import { composeEmail } from '../../platform/email/compose.ts';
 import type { EmailContent, Line, ListItem } from '../../platform/email/content.ts';
 import { safeSenderName } from '../../platform/email/sender-name.ts';
@@ -32,16 +32,16 @@ function dueWords(due: string, today: string): string {
   return days === 1 ? 'due tomorrow' : `due ${weekdayOf(due)}`;
 }
 
-/** A promise of a later day counts. */
+/** A promised later date replaces the due date. */
 const dueOf = ({ due_date, promised_date }: PendingFacts): string | null =>
   promised_date !== null && due_date !== null && promised_date > due_date
     ? promised_date
     : due_date;
 
-/** Sent by hand, also about requests without a due date. */
+/** For reminders sent by hand, which may be about requests without a due date. */
 const UNDATED = 'still needed';
 
-/** "Lease is due tomorrow", "3 documents are overdue", "3 documents are due" where they differ. */
+/** "Lease is due tomorrow", "3 documents are overdue", or "3 documents are due" if they differ. */
 function reminderTitle(facts: Facts): string {
   const today = facts[0].detail.day;
   const due = new Set(
@@ -66,7 +66,7 @@ function reminderItem(fact: PendingFacts): ListItem {
   };
 }
 
-/** The request itself, its loan, or the site where there are several loans. */
+/** Links to the request, its loan, or the site if there are several loans. */
 function linkTo(site: string, facts: Facts): string {
   const [fact] = facts;
   if (loansOf(facts).length > 1) return site;
@@ -75,7 +75,7 @@ function linkTo(site: string, facts: Facts): string {
     : loanLink(site, fact);
 }
 
-/** "Nov 20": by when all of them are due, if each has a day. */
+/** "Nov 20": the latest due date, if each has one. */
 function lastDue(facts: Facts): string | undefined {
   const days = facts.flatMap((fact) => dueOf(fact) ?? []);
   const last = days.length === facts.length ? days.toSorted().at(-1) : undefined;
@@ -86,7 +86,7 @@ const lenderOpening = (facts: Facts, from: From): string => {
   const these = facts.length === 1 ? 'This is' : 'These are';
   return greet(from, `${these} still needed for ${aboutLoans(facts)}. Phone photos are fine.`);
 };
-/** Sent by the borrower who handed the request over. */
+/** For a reminder from the borrower who assigned the request. */
 const memberOpening = (facts: Facts, from: From): string => {
   const who = safeSenderName(facts[0].actor_name, 'Another person on the loan');
   return `${greetName(from)}${who} asks you to send this for ${aboutLoans(facts)}. Phone photos are fine.`;
@@ -97,7 +97,7 @@ export function reminderEmail(pending: readonly PendingFacts[], from: From): Ema
   const { site } = from;
   const isOne = loansOf(facts).length === 1;
   const values = { documents: plural(facts.length, 'document'), due: lastDue(facts) };
-  // In a member's own name: the lender's words are for the lender's reminders.
+  // Sent in a member's own name: the lender's texts are for the lender's reminders only.
   const { subject, opening } = facts[0].detail.byMember
     ? { subject: reminderTitle(facts), opening: [memberOpening(facts, from)] }
     : textFor('REMINDERS', facts, from, values, {

@@ -12,7 +12,7 @@ import { presentNotification } from './present.ts';
 import { stopEmails, type StopEmailsDeps } from './stop-emails.ts';
 import { bellPage, markAllRead, markLineRead, mutedLoans, saveMute, unreadCount } from './store.ts';
 
-/** The caller's own bell: no call reaches anyone else's. */
+/** The caller's own bell; no call reaches another person's. */
 export const notificationRoutes = (deps: StopEmailsDeps) => {
   const readAll = async (tx: Tx, actor: Actor) => {
     await markAllRead(tx, actor);

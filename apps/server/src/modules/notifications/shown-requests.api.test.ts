@@ -1,4 +1,4 @@
-/** Requests that were hidden when they were made: people are told when they can see them. */
+/** Requests that were hidden when they were created: people are notified when they can see them. */
 import type { BellNotification } from '@cairn/contract';
 import {
   emailTo,
@@ -176,7 +176,7 @@ test('a phase that releases more than before tells the borrowers of its loans, o
   expect(email.text).not.toContain('Guaranty');
   expect(await bellOf({ account: paul, token })).toEqual([]);
 
-  // Less, and as much again: nothing new.
+  // Releasing less and then the same again notifies no one.
   await releaseUntil('UNDERWRITING');
   await releaseUntil('CLOSING');
   await releaseUntil('POST_CLOSING');

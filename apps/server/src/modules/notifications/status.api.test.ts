@@ -44,7 +44,7 @@ test('loan members who left the switch on are told of a new status, once, and no
   expect(told.subject).toContain('Larkspur Bakery: In Review');
   expect(told.text).toContain(`/loans/${loan.id}`);
   expect(told.from[0]?.name).toBe('Northgate Bank');
-  // A later email has arrived: emails to the others would have arrived before it.
+  // A later email has arrived, so emails to the others would have arrived too.
   await call(
     'setLoanStatus',
     { params: { id: loan.id }, body: { loanStatus: 'UNDERWRITING' } },

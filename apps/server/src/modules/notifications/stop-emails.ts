@@ -1,4 +1,7 @@
-/** What a link in an email does: it stops the emails of its kind, for its recipient. No session, and nothing else. */
+/**
+ * Executes an unsubscribe link: turns off one kind of email for its recipient. It needs no session and does nothing
+ * else.
+ */
 import type { UnsubscribeTopic } from '@cairn/contract';
 import { ApiError } from '../../platform/api-error.ts';
 import { anonymous, type Db } from '../../platform/db/db.ts';
@@ -12,7 +15,7 @@ export interface StopEmailsDeps {
   readonly secretKey: string;
 }
 
-/** Answers the same whether they were on, off, or the account is closed; only a change is recorded. */
+/** The reply is the same whether they were on or off, or the account is closed; only a change is recorded. */
 export async function stopEmails(
   { db, secretKey }: StopEmailsDeps,
   token: string,

@@ -1,4 +1,4 @@
-/** The bell: the reader sees the loan and the request when they read. Row security checks the same again. */
+/** Queries of the bell: loan and request must be visible when it is read. Row security checks the same. */
 import {
   MAX_UNREAD_NOTIFICATIONS,
   NOTIFICATIONS_PER_PAGE,
@@ -17,15 +17,15 @@ import type { Unsubscribe } from '../../platform/email/unsubscribe-link.ts';
 import { titleSeenBy, visibleElement } from '../elements/index.ts';
 import { viewerOf, visibleLoans } from '../loans/index.ts';
 
-/** One more than is shown tells whether there is another page. */
+/** One row more than the page shows whether there is a next page. */
 const LOOKED_AT = NOTIFICATIONS_PER_PAGE + 1;
 
-/** A message that was read elsewhere is read here too. */
+/** A message that was read in its conversation counts as read here too. */
 const isUnread = sql<boolean>`(n.read_at is null and (n.message_id is null or exists (
   select from message_mark mark where mark.company_id = n.company_id and mark.message_id = n.message_id
     and mark.account_id = n.account_id and mark.read_at is null)))`;
 
-/** Similar events of one day are one line. */
+/** Similar events of one day are grouped in one line. */
 const GROUP = [
   sql`n.company_id`,
   sql`n.loan_id`,
@@ -36,7 +36,7 @@ const GROUP = [
   isUnread,
 ];
 
-/** The loan is of the company that the caller works for, or they are a member of it. */
+/** The loan belongs to the caller's company, or they are a member of it. */
 const isInvolved = ({ companyId, accountId }: Actor) => sql<boolean>`(n.company_id = ${companyId}
   or exists (select from loan_role r where r.company_id = n.company_id and r.loan_id = n.loan_id
     and r.account_id = ${accountId}))`;
@@ -48,7 +48,7 @@ const seesRequest = (actor: Actor) =>
     .where(visibleElement(actor))
     .where(sql<boolean>`element.company_id = n.company_id and element.id = n.element_id`)}))`;
 
-/** Every query of the bell starts here: the caller's own, on loans and requests that they see. */
+/** The base of every query of the bell: the caller's own notifications, on loans and requests that they see. */
 const notificationsSeenBy = (actor: Actor) =>
   visibleLoans(viewerOf(actor), actor)
     .innerJoin('notification as n', (join) =>
@@ -175,7 +175,7 @@ export const unreadCount = (actor: Actor) =>
     )
     .select(sql<number>`count(*)::int`.as('count'));
 
-/** All rows of the line that this one is part of; undefined where it is not the caller's to see. */
+/** All rows of the line that contains this one; undefined if it is not visible to the caller. */
 export async function markLineRead(
   tx: Tx,
   actor: Actor,
@@ -204,7 +204,7 @@ export async function markLineRead(
   return row;
 }
 
-/** What the caller sees in the logged role; what another role shows stays unread. */
+/** Marks what the caller sees in the logged role; what another role shows stays unread. */
 export async function markAllRead(tx: Tx, actor: Actor): Promise<void> {
   await tx.run(
     query
@@ -226,7 +226,7 @@ export const mutedLoans = (actor: Actor) =>
     .orderBy('loan.id')
     .limit(200);
 
-/** The loan is one that the caller sees. */
+/** The caller has checked that the loan is visible. */
 export async function saveMute(
   tx: Tx,
   { accountId }: Actor,
@@ -252,7 +252,7 @@ export async function saveMute(
   );
 }
 
-/** Without a session, by a link that was checked. Says whether they were on. */
+/** For a verified unsubscribe link, without a session. Returns whether the emails were on. */
 export const turnOffEmails = ({ accountId, topic }: Unsubscribe) =>
   query.selectNoFrom(
     sql<boolean>`app.stop_emails(${accountId}::uuid, ${topic}::text)`.as('stopped'),

@@ -2,12 +2,12 @@ import type { EmailTopic, NotificationTopic, RoleLevel } from '@cairn/contract';
 import type { NotifyOrder } from '../../platform/notified-events.ts';
 import type { Channel } from '../../platform/outbound-limits.ts';
 
-/** An event that people are about to be notified of. */
+/** An event with the data for its notifications. */
 export interface Notifying extends NotifyOrder {
   readonly eventId: string;
 }
 
-/** Who might be notified; columns that a rule leaves out are null. */
+/** A possible recipient; columns that a rule leaves out are null. */
 export interface Candidate {
   account_id: string;
   level: RoleLevel;
@@ -21,7 +21,7 @@ export interface Candidate {
   detail?: Record<string, unknown>;
 }
 
-/** An email or text message that a person may be due, by ids. */
+/** An email or text message that may be due, by ids. */
 export interface Delivery {
   readonly accountId: string;
   readonly topic: EmailTopic;

@@ -1,4 +1,4 @@
-/** A clean file in which nothing can be read: its sender and the lender are told, until another one comes. */
+/** A clean file without readable content: its sender and the lender are notified until it is replaced. */
 import { randomUUID } from 'node:crypto';
 import { CONTENT_PROBLEM_TEXTS, type UnreadableState } from '@cairn/contract/file-terms';
 import { startTestServer, type Account, type Loan, type TestServer } from '@cairn/testing';
@@ -30,7 +30,7 @@ beforeEach(async () => {
 const bellOf = async ({ token }: { token: string }) =>
   (await server.call('listNotifications', {}, { token })).body.notifications;
 
-/** Elena sent a lease, and the pipeline found nothing in it. */
+/** Elena sent a lease in which the pipeline found nothing. */
 async function unreadable(contentState: UnreadableState) {
   const { given, owner, db, config } = server;
   const document = await given.document(loan, elena.account, { name: 'lease.pdf' });

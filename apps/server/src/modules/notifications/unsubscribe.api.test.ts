@@ -1,4 +1,4 @@
-/** Links that stop a kind of email with one click, as mail programs use them (RFC 8058), and as others would like to. */
+/** One-click unsubscribe links, used as mail programs use them (RFC 8058) and as attackers would. */
 import { UNSUBSCRIBE_TOPICS, type UnsubscribeTopic } from '@cairn/contract';
 import {
   emailTo,
@@ -27,7 +27,7 @@ afterAll(async () => {
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const DAY_MS = 86_400_000;
 
-/** As a mail program posts: a form, no cookie, from anywhere. */
+/** The POST of a mail program: a form without cookies, from any origin. */
 const click = (
   link: string,
   payload = 'List-Unsubscribe=One-Click',
@@ -67,7 +67,7 @@ test('one click on an email stops that kind of email for that person, and the be
     bellRequests: true,
     sendEmailReviews: true,
   });
-  // Again, as mail programs do: nothing more happens, and nothing more is recorded.
+  // Mail programs repeat the request: nothing more happens and nothing more is recorded.
   expect((await click(link)).statusCode).toBe(204);
   const { rows } = await server.owner.query(
     `select from cairn.event where account_id = $1 and kind = 'settings.unsubscribed'`,

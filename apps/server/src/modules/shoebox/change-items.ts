@@ -1,4 +1,4 @@
-/** Changes of shoebox items: added, renamed, moved to a loan, filed, trashed. */
+/** Changes shoebox items: adds, renames, moves to a loan, files, trashes. */
 import type { CallOf } from '@cairn/contract';
 import type { shoebox } from '@cairn/contract/shoebox';
 import { MAX_SHOEBOX } from '@cairn/contract/shoebox-terms';
@@ -40,7 +40,7 @@ interface Place {
   userId: string;
 }
 
-/** In the shoebox of a loan that the caller sees, or in their own. */
+/** The shoebox of a loan that the caller sees, or their own. */
 async function placeOf(tx: Tx, actor: Actor, body: NewItemBody): Promise<Place> {
   const { accountId } = actor;
   if (body.shoeboxType === 'PERSONAL') {
@@ -64,7 +64,7 @@ async function placeOf(tx: Tx, actor: Actor, body: NewItemBody): Promise<Place> 
   return { companyId: loan.company_id, loanId: loan.id, ownerId: null, userId };
 }
 
-/** A file that the caller brought for this place, and that answers nothing. */
+/** A document that the caller uploaded for this shoebox and that answers nothing. */
 async function fileFor(tx: Tx, actor: Actor, documentId: string, place: Place) {
   const document = await findDocument(tx, actor, documentId);
   const fits =
@@ -92,7 +92,7 @@ async function refuseUnlessOfLoan(
 const byText = (one: string | null = null, other: string | null = null): number =>
   (one ?? '').localeCompare(other ?? '');
 
-/** Shoeboxes of several loans are locked in the order of the loans, before their requests. */
+/** Locks shoeboxes in order of their loans, before requests are locked. */
 async function refuseFull(
   tx: Tx,
   actor: Actor,
@@ -125,8 +125,8 @@ export async function addItem(tx: Tx, actor: Actor, body: NewItemBody): Promise<
 }
 
 /**
- * The named items, locked, or nothing at all: one id that the caller does not see refuses the whole call.
- * A caller who waited for the lock sees what was filed meanwhile, and is told so.
+ * Locks the named items. One id that the caller does not see refuses the whole call. A caller who waited for the lock
+ * sees what was filed meanwhile, and gets a conflict.
  */
 export async function lockItems(
   tx: Tx,
@@ -166,7 +166,7 @@ interface Changed {
   change: Change;
 }
 
-/** All or none. An item moved to a loan can be filed there by the same change. */
+/** All or none. An item that is moved to a loan can be filed there in the same change. */
 export async function changeItems(
   tx: Tx,
   actor: Actor,
@@ -229,7 +229,7 @@ async function edit(
   if (Object.keys(columns).length > 0) await saveItem(tx, item, columns);
 }
 
-/** Out of one's own shoebox, into that of a loan: from then on its people see it. */
+/** Moves items from the caller's own shoebox to a loan, whose members can see them from then on. */
 async function moveToLoans(tx: Tx, actor: Actor, changed: readonly Changed[]): Promise<void> {
   const brought: ItemRow[] = [];
   const inLockOrder = changed.toSorted((one, other) =>
@@ -303,7 +303,7 @@ async function file(tx: Tx, actor: Actor, changed: readonly Changed[]): Promise<
   return filed;
 }
 
-/** Undoes a filing, all or none: the request is open again, and the file waits in the shoebox. */
+/** Undoes a filing, all or none: the request is open again, and the file is back in the shoebox. */
 export async function unfileItems(
   tx: Tx,
   actor: Actor,
@@ -322,14 +322,14 @@ export async function unfileItems(
     elementId: given[index]!.elementId,
     documentId: document_id,
   }));
-  // Before the requests, as `changeItems` does: two that lock both would otherwise wait for each other.
+  // Locked before the requests, in the same order as in `changeItems`, to avoid deadlocks.
   const byLoan = Map.groupBy(items, ({ loan_id }) => loan_id);
   for (const loanId of [...byLoan.keys()].toSorted(byText)) {
     await refuseFull(tx, actor, loanId, byLoan.get(loanId)!.length);
   }
   await unfileDocuments(tx, actor, filings);
   for (const item of items) {
-    // A copy answers another request: the file does not wait.
+    // A copy of the file answers another request, so it does not wait to be filed.
     if (await isFiled(tx, { company_id: item.company_id, id: item.document_id })) {
       throw new ApiError('CONFLICT');
     }

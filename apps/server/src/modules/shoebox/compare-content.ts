@@ -1,27 +1,27 @@
-/** Compares what files say inside with requests, and with files that this company filed before. Pure. */
+/** Compares the text of files with requests, and with files that this company filed earlier. Pure. */
 import { callOf, wordsOf, type Words } from './title-words.ts';
 
-/** What the pipeline read in a file. */
+/** What the document pipeline read in a file. */
 export interface FileContent {
-  /** In the order in which they come: the heading leads. */
+  /** In order of first occurrence, so that the heading comes first. */
   readonly words: readonly string[];
   readonly kind: string | null;
-  /** As the file writes it. */
+  /** The kind in the file's own words. */
   readonly kindWords: string | null;
-  /** That it says are its own: tax year, or the years of a statement. */
+  /** Years that the file is about: its tax year, or the years of a statement. */
   readonly years: readonly number[];
-  /** 1 to 12, of a statement. */
+  /** Months of a statement, 1 to 12. */
   readonly months: readonly number[];
 }
 
-/** Words that are in a heading; what is said later counts for less. */
+/** How many words may belong to the heading; later words have less weight. */
 const LEADING = 22;
 const LATER_COUNTS = 0.45;
 
 export interface ContentWords extends FileContent {
   readonly leading: Words;
   readonly all: Words;
-  /** Where each word comes first. */
+  /** Position of each word's first occurrence. */
   readonly place: ReadonlyMap<string, number>;
 }
 
@@ -38,7 +38,7 @@ export function readContent(content: FileContent): ContentWords {
   };
 }
 
-/** How much of what is asked for the file says inside, 0 to 1: rarer words more, those of the heading most. */
+/** How much of the request the file's text contains, 0 to 1: rare words and those of the heading have more weight. */
 export function contentMatch(
   inside: ContentWords,
   asked: Words,
@@ -54,7 +54,7 @@ export function contentMatch(
   return sum === 0 ? 0 : shared / sum;
 }
 
-/** Where the last of an entity's words comes; undefined where one of them is missing. */
+/** Position of the last of an entity's words; undefined if one of them is missing. */
 export function placeOfName(inside: ContentWords, entity: readonly string[]): number | undefined {
   if (entity.length === 0) return undefined;
   const places = entity.map((word) => inside.place.get(word));
@@ -67,13 +67,13 @@ export interface FiledContent {
 }
 
 interface Learned {
-  /** By what the request is called apart from its numbers. */
+  /** The request's title without numbers. */
   readonly call: string;
   readonly filedAs: string;
   readonly norm: number;
 }
 
-/** Finds earlier filings with the same words inside. A word that most of them have says nothing. */
+/** Finds earlier filings with similar text. Words that most of them contain are ignored. */
 export class FiledBefore {
   private readonly filings: Learned[] = [];
   private readonly byWord = new Map<string, number[]>();
@@ -104,7 +104,7 @@ export class FiledBefore {
     return Math.sqrt(sum);
   }
 
-  /** How alike the closest filing of each name is, 0 to 1. */
+  /** Similarity of the closest filing of each title, 0 to 1. */
   alike(words: readonly string[]): Map<string, { like: number; filedAs: string }> {
     const count = this.filings.length;
     const sums = new Map<number, number>();

@@ -67,7 +67,7 @@ describe('filing', () => {
     });
     const filed = await Promise.all(requests.map(({ id }) => steps.answerOf(id)));
     expect(filed.filter(({ document }) => document === item.documentId)).toHaveLength(1);
-    // A minute later it is the same, and so is putting it into the trash.
+    // Repeating it changes nothing, and trashing it gives the same error.
     expect((await steps.change(dana, { id: item.id, elementId: requests[1]!.id })).status).toBe(
       409,
     );
@@ -208,7 +208,7 @@ describe('a file that waits', () => {
     ]);
     expect(await steps.titles(dana, loan)).toEqual(['a.pdf']);
 
-    // The ids may be in the URL: some proxies drop the body of a DELETE.
+    // The ids may be in the query, because some proxies drop the body of a DELETE.
     const marked = await server.call('trashShoeboxItems', { query: { id: [item.id] } }, dana);
     expect(marked.status).toBe(200);
     expect((await steps.remove(dana, item.id)).status).toBe(403);

@@ -1,4 +1,4 @@
-/** Before something is requested: documents that look like it. The same comparison as suggestions, the other way around. */
+/** Finds documents that look like a request before it is made: the comparison of suggestions in the other direction. */
 import type { Element, ExistingDocument } from '@cairn/contract';
 import { entityNames } from '@cairn/contract/task-terms';
 import type { Actor } from '../../platform/actor.ts';
@@ -12,14 +12,14 @@ import { answersOfEntity } from './store.ts';
 import { rankRequests, type OpenRequest, type WaitingFile } from './suggest-filings.ts';
 import { callOf, wordsOf } from './title-words.ts';
 
-/** As many as an address has room for. */
+/** As many titles as fit into a URL. */
 const MAX_TITLES = 20;
 const MAX_COMPARED = 2000;
-/** The newest; of the others the names count. */
+/** The text of the newest documents is compared; for others only names are. */
 const MAX_READ = 500;
 const MAX_FOR_TITLE = 3;
 const NEEDED = 0.5;
-/** It may fit what it answers as well as what is requested. */
+/** A document may fit the request it answers this much better and still count as a match. */
 const CLOSE = 0.05;
 
 interface Answered extends Omit<ExistingDocument, 'loanName' | 'reason'> {
@@ -92,7 +92,7 @@ interface Match {
   reason: string;
 }
 
-/** By the key of each request: the documents that fit it at least as well as what they answer, the best first. */
+/** For each request's key, the documents that fit it at least as well as what they answer, best first. */
 async function compare(
   reads: Queries,
   companyId: string,
@@ -107,7 +107,7 @@ async function compare(
   const files = answered.flatMap(({ title, name, documentId, entityId }, index): WaitingFile[] => {
     const file = { ...SENDER, documentType: null, sherpaEntityId: entityId };
     const content = contentOf(read.get(documentId));
-    // By the title under which it was filed, and by its own name and text.
+    // Compares the title it was filed under, and its own name and text.
     return [
       { ...file, id: `title ${index}`, title },
       { ...file, id: `file ${index}`, title: name, content },
@@ -138,7 +138,7 @@ async function compare(
 
 const SENDER = { userId: '', userName: null } as const;
 
-/** What the documents answer: a document that fits that better is no match. */
+/** The requests that the documents answer: a document that fits its own better is no match. */
 function rivalsOf(answered: readonly Answered[], requests: readonly OpenRequest[]): OpenRequest[] {
   const asked = new Set(requests.map(({ title }) => callOf(wordsOf(title))));
   const titles = new Map(answered.map(({ title }) => [callOf(wordsOf(title)), title]));

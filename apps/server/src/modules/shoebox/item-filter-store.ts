@@ -1,4 +1,4 @@
-/** What a list of waiting files is cut down to: by the file itself, and by the loan it waits on. */
+/** Filters a list of shoebox items by the file itself and by its loan. */
 import type { PhaseCategory } from '@cairn/contract';
 import { FILE_KIND_CODES, FILE_KINDS, type FileKindName } from '@cairn/contract/file-kinds';
 import { WAITING_FILE_STATUSES, type WaitingFileStatus } from '@cairn/contract/shoebox-terms';
@@ -21,7 +21,7 @@ const patternOf = (kinds: readonly FileKindName[]): string =>
 
 const KNOWN_KINDS = patternOf(FILE_KIND_CODES.filter((kind) => kind !== 'other'));
 
-/** The same endings as on the screen: Postgres reads these expressions as JavaScript does. */
+/** Uses the same extensions as the page: Postgres and JavaScript interpret these patterns alike. */
 function isOfType(kinds: readonly FileKindName[]): RawBuilder<boolean> {
   const wanted = kinds.filter((kind) => kind !== 'other');
   const isWanted =
@@ -37,7 +37,7 @@ const STATUS: Record<WaitingFileStatus, RawBuilder<boolean>> = {
   BLOCKED: sql<boolean>`d.virus_scan_state not in ('PENDING', 'CLEAN')`,
 };
 
-/** The date that the lists show: when it came, or when it was removed. */
+/** The date that lists show: when the file arrived, or when it was trashed. */
 const isSince = ({ status, modifiedSince }: ItemFilter) =>
   status === 'TRASHED'
     ? sql<boolean>`shoebox_item.deleted_at >= ${modifiedSince}::timestamptz`
@@ -46,7 +46,7 @@ const isSince = ({ status, modifiedSince }: ItemFilter) =>
 const ofLoanIn = (loanIds: RawBuilder<unknown>) =>
   sql<boolean>`shoebox_item.loan_id = any(array(${loanIds}))`;
 
-/** The conditions that are set; one that is not costs nothing. */
+/** The conditions that are set; the others do not become part of the query. */
 export function itemConditions(filter: ItemFilter): RawBuilder<boolean>[] {
   const { type, fileStatus, modifiedSince, category, officerId } = filter;
   const entity = parseWords(filter.entity ?? '')?.names;
@@ -55,7 +55,8 @@ export function itemConditions(filter: ItemFilter): RawBuilder<boolean>[] {
     ...(fileStatus?.length
       ? [
           sql<boolean>`(${sql.join(
-            // In one order and each once: another text would be another prepared statement.
+            // In a fixed order and without duplicates, because every other text would be a separate prepared
+            // statement.
             WAITING_FILE_STATUSES.filter((each) => fileStatus.includes(each)).map(
               (each) => STATUS[each],
             ),

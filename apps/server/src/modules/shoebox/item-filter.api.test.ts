@@ -16,7 +16,7 @@ beforeEach(async () => {
   ({ company, loan, dana, elena } = await shoeboxScene(server));
 });
 
-/** The listed titles, page after page; each page counts them all. */
+/** The listed titles of all pages; each page must state the same total. */
 async function listed(query: Record<string, string | string[]>, who: LoggedInUser = dana) {
   const titles: string[] = [];
   const totals = new Set<number>();

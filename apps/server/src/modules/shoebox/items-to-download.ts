@@ -1,4 +1,4 @@
-/** Files of the shoebox as a download takes them: only those that the caller may handle. */
+/** Shoebox files for a download: only those that the caller may handle. */
 import type { Actor } from '../../platform/actor.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { authorize } from '../../platform/authorize.ts';
@@ -7,7 +7,7 @@ import { itemPolicy } from './policy.ts';
 import { loansOf } from './read-items.ts';
 import { waitingItems } from './store.ts';
 
-/** In the order of their ids. One that is filed, in the trash or not visible is missing. */
+/** In order of their ids. Items that are filed, trashed or not visible are left out. */
 export async function findItemsToDownload(reads: Queries, actor: Actor, ids: readonly string[]) {
   const rows = await reads.run(waitingItems(actor, ids));
   const loans = await loansOf(reads, actor, rows);
@@ -19,7 +19,7 @@ export async function findItemsToDownload(reads: Queries, actor: Actor, ids: rea
 
 type Found = Awaited<ReturnType<typeof findItemsToDownload>>[number];
 
-/** All of them, or none: one that is missing or that the caller may not handle refuses the call. */
+/** Throws if one of the ids is missing or the caller may not handle it. */
 export function authorizeItems(actor: Actor, found: readonly Found[], ids: readonly string[]) {
   const wanted = new Set(ids);
   const rows = found.filter(({ id }) => wanted.has(id));

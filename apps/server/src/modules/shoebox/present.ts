@@ -10,7 +10,7 @@ interface Around {
   suggestions?: ReadonlyMap<string, Suggested>;
 }
 
-/** The one that it seems to answer, and others to choose from. */
+/** The request that a file seems to answer, and alternatives. */
 export interface Suggested {
   suggestion: ShoeboxSuggestion | null;
   possible: ShoeboxSuggestion[];
@@ -63,7 +63,7 @@ function abilitiesOn(item: StandingItem, actor: Actor): ShoeboxItem['abilities']
   };
 }
 
-/** The operator is on no loan: what they put down has no name beside it. */
+/** Null for the operator, who is on no loan and so has no role to show. */
 function presentLoanRole(row: ItemRow): ShoeboxItem['loanRole'] {
   if (row.loan_id === null || row.sender_email_address === null) return null;
   return {

@@ -1,4 +1,4 @@
-/** Items as a reply has them, with their loans and with where they seem to belong. */
+/** Items as replies show them, with their loans and suggested requests. */
 import type { Element, ShoeboxItem } from '@cairn/contract';
 import { byTitle } from '@cairn/contract/shoebox-terms';
 import { entityNames, isWanted } from '@cairn/contract/task-terms';
@@ -46,7 +46,7 @@ export async function presentItems(
   return rows.map((row) => presentItem(row, { actor, loans }));
 }
 
-/** Named items as they are now; what was filed or deleted is not among them. */
+/** The named items as they are now, without those that were filed or deleted. */
 export async function itemsNow(
   reads: Queries,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function itemsNow(
   return items.toSorted(byTitle);
 }
 
-/** What waits on some loans, by title. One loan that the caller does not see refuses the call. */
+/** Items of some loans by title. One loan that the caller does not see refuses the call. */
 export async function loanItems(
   reads: Queries,
   actor: Actor,
@@ -79,7 +79,7 @@ export async function itemSeenBy(reads: Queries, actor: Actor, id: string): Prom
   const [row] = rows;
   if (!row) throw new ApiError('NOT_FOUND');
   const loans = await loansOf(reads, actor, rows);
-  // Ranked together with the other items of its loan: a request that fits another file better is not suggested.
+  // Ranked together with the loan's other items: a request that fits another file better is not suggested.
   const around =
     row.loan_id === null || row.deleted_at !== null
       ? []
@@ -88,7 +88,7 @@ export async function itemSeenBy(reads: Queries, actor: Actor, id: string): Prom
   return presentItem(row, { actor, loans, suggestions });
 }
 
-/** For each loan by itself: a file is suggested for a request that its reader sees and may answer. */
+/** Computed for each loan by itself. A file is suggested only for a request that its reader sees and may answer. */
 async function suggestionsFor(
   reads: Queries,
   actor: Actor,
@@ -128,7 +128,7 @@ async function suggestionsFor(
 const yearIn = (day: string): number => Number(day.slice(0, 4));
 const monthIn = (day: string): number => Number(day.slice(5, 7));
 
-/** What the pipeline read in a file, as suggestions compare it. */
+/** The content of a file in the form that suggestions compare. */
 export function contentOf(row: FactsRow | undefined): FileContent | null {
   if (!row) return null;
   const { kind, years, periods } = row.facts;

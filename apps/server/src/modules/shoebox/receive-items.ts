@@ -1,4 +1,4 @@
-/** Files that come without a session: a visitor sends them, or a loan member answers an email. */
+/** Files that arrive without a session: from a visitor, or from a loan member who replies to an email. */
 import { MAX_SHOEBOX } from '@cairn/contract/shoebox-terms';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
@@ -9,17 +9,17 @@ import { countReceivedAt, insertItem, lockShoebox } from './store.ts';
 
 export interface ReceivedFiles {
   companyId: string;
-  /** Null: into the own shoebox of `ownerId`. */
+  /** Null: the shoebox of `ownerId`. */
   loanId: string | null;
   ownerId: string;
-  /** The session that sent them: no account. */
+  /** The visitor's upload session, which has no account. */
   sessionId: string;
   emailAddress: string;
   note: string | null;
   documents: readonly { id: string; name: string }[];
 }
 
-/** Refuses what no longer fits. Only with the shoebox locked does the answer hold. */
+/** Throws if the shoebox has no room. Reliable only while the shoebox is locked. */
 export async function checkRoom(
   reads: Queries,
   place: Pick<ReceivedFiles, 'companyId' | 'loanId' | 'ownerId'>,
@@ -30,7 +30,7 @@ export async function checkRoom(
   }
 }
 
-/** The transaction works for the company: that the visitor may send to this loan was checked before. */
+/** Runs in the company's scope; the caller has checked that the visitor may send to this loan. */
 export async function receiveItems(tx: Tx, received: ReceivedFiles): Promise<string[]> {
   const { companyId, loanId, ownerId, sessionId, emailAddress, note, documents } = received;
   await lockShoebox(tx, { loanId, ownerId });
@@ -67,7 +67,7 @@ interface MemberFiles {
   documents: readonly { id: string; name: string }[];
 }
 
-/** Of a loan member, into the shoebox of the loan. The transaction works for the company, as above. */
+/** Adds files of a loan member to the loan's shoebox. Runs in the company's scope too. */
 export async function receiveMemberFiles(tx: Tx, received: MemberFiles): Promise<void> {
   const { companyId, loanId, accountId, documents } = received;
   if (documents.length === 0) return;

@@ -11,9 +11,9 @@ type Concerned = Pick<
 >;
 
 /**
- * One entry for each loan, for its lenders. A loan-wide event would tell every borrower that another one
- * sent something: users outside the company hear only of their own items. Events about a private item go
- * only to its owner.
+ * Records one event for each loan, for its lenders. An event for all members would tell every borrower that another
+ * one sent something: users outside the company get events about their own items only. Events about a private item go
+ * to its owner only.
  */
 export function recordItems(
   tx: Tx,

@@ -18,7 +18,7 @@ export const shoeboxRoutes = () =>
     listLenderShoebox: async ({ actor, query, reads }) => {
       const { cursor, limit, ...asked } = query;
       const after = cursor === undefined ? undefined : readCursor(cursor, 'moment');
-      // One more than asked for tells whether there is another page.
+      // One row more than the page shows whether there is a next page.
       const [rows, [counted]] = await reads.together(
         newestItemsFor(actor, asked, { after, limit: limit + 1 }),
         countItems(actor, asked),
@@ -68,7 +68,7 @@ export const shoeboxRoutes = () =>
       write((tx) => remove(tx, actor, [...(body.ids ?? []), ...(query.id ?? [])])),
   });
 
-/** What lies in the trash already stays as it is: when and by whom it was put there is kept. */
+/** Items that are already in the trash are left unchanged, so that it stays known who trashed them and when. */
 async function trash(tx: Tx, actor: Actor, ids: string[]) {
   const items = (await lockItems(tx, actor, ids)).map((item) =>
     authorize(itemPolicy, 'trash', actor, item),
@@ -89,7 +89,7 @@ async function restore(tx: Tx, actor: Actor, ids: string[]) {
   return { items: await itemsNow(tx, actor, ids) };
 }
 
-/** Permanently: deletes the item, and its file is no longer served. */
+/** Permanently deletes the item; its file is no longer served. */
 async function remove(tx: Tx, actor: Actor, ids: string[]) {
   const items = (await lockItems(tx, actor, ids)).map((item) =>
     authorize(itemPolicy, 'remove', actor, item),

@@ -78,7 +78,7 @@ describe('a file that is brought before anybody said what it answers', () => {
     const seen = await steps.list(dana, loan);
     expect(seen.body.items).toMatchObject([{ id: added.body.id, abilities: { file: true } }]);
     expect((await steps.get(dana, added.body.id)).body.id).toBe(added.body.id);
-    // A file waits once.
+    // The same file cannot be added twice.
     const again = await server.call('createShoeboxItem', { body }, elena);
     expect(again.body).toMatchObject({ code: 'CONFLICT' });
   });
@@ -109,7 +109,7 @@ describe('a file that is brought before anybody said what it answers', () => {
     expect((await put(file.id, stranger.id, dana)).status).toBe(404);
     const put1 = await put(file.id, jonas.account.id, dana);
     expect(put1.body).toMatchObject({ userId: jonas.account.id, uploadedById: dana.account.id });
-    // From him, and so his to see: the item, and the file itself.
+    // Sent by him, so he may see both the item and the file.
     expect(await steps.titles(jonas, loan)).toEqual([put1.body.title]);
     const opened = await server.call(
       'getDocumentWithDownloadUrl',
@@ -191,7 +191,7 @@ describe('who sees what waits', () => {
     const other = await server.given.company();
     const lender = await server.given.colleague(other, 'OWNER');
     const theirs = await server.given.loan(await server.given.phase(other));
-    // Several in the same moment: the id decides.
+    // Several with the same timestamp: the id decides.
     const given: string[] = [];
     for (const title of ['a', 'b', 'c', 'd', 'e']) {
       given.push((await server.given.shoeboxItem(theirs, elena.account, { title, at })).id);
@@ -220,7 +220,7 @@ describe('who sees what waits', () => {
     await server.given.shoeboxItem(loan, elena.account);
     await server.given.shoeboxItem(loan, jonas.account);
     await server.given.shoeboxItem(loan, underwriter);
-    // Handed over by her, uploaded by another user: one of hers.
+    // Her file, uploaded by another user: it counts as hers.
     await server.given.shoeboxItem(loan, dana.account, { from: elena.account });
     await server.given.shoeboxItem(loan, dana.account, { trashedBy: dana.account });
     const counted = async ({ token }: LoggedInUser): Promise<number> => {
@@ -237,7 +237,7 @@ describe('who sees what waits', () => {
     expect(await counted(uw)).toBe(1);
     expect(await counted(elena)).toBe(2);
     expect(await counted(jonas)).toBe(1);
-    // The rule is about the number: who lends is shown them all.
+    // The rule limits the count only: lenders see all items.
     expect((await steps.list(uw, loan)).body.items).toHaveLength(4);
   });
 
@@ -286,7 +286,7 @@ describe('an employee’s own shoebox', () => {
     }
     const mine = await server.call('listLenderShoebox', {}, dana);
     expect(mine.body.items.map(({ title }) => title)).toContain('private.txt');
-    // It is checked like every other file.
+    // It is scanned like every other file.
     await until(
       async () => (await steps.get(dana, added.body.id)).body.document.virusScanState === 'CLEAN',
     );
@@ -332,7 +332,7 @@ describe('an employee’s own shoebox', () => {
   });
 });
 
-/** All of one borrower. */
+/** Fills the shoebox with files of one borrower. */
 const fillShoebox = (of: Loan, by: Account, count: number) =>
   server.owner.query(
     `with file as (

@@ -18,11 +18,12 @@ import { loanStanding, viewerOf, visibleLoans } from '../loans/index.ts';
 import { itemConditions, type ItemFilter } from './item-filter-store.ts';
 
 /**
- * What lies in an employee's own shoebox is theirs alone. Of the loans', staff see everything of their company;
- * everybody else, where they hold a role, what the database says. Where that is comes first: it has an index.
+ * An employee's own shoebox is visible to them only. In shoeboxes of loans, staff see everything of their company;
+ * others see, on loans where they hold a role, what a database function allows. The loan comes first in the
+ * condition, because it has an index.
  */
 const visible = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'shoebox_item'>) => {
-  // Not a parameter: a plan for all values would not know that the operator's index has these rows.
+  // A literal instead of a parameter: a generic plan would not know that the operator's index contains these rows.
   if (isPlatformAdmin(actor)) return eb('shoebox_item.shoebox_type', '=', sql.lit('LOAN'));
   const ofLoan = eb('shoebox_item.shoebox_type', '=', 'LOAN');
   if (isStaff(actor)) {
@@ -34,7 +35,7 @@ const visible = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'shoebox_item'>
   return eb.and([ofLoan, onOwnLoans, sql<boolean>`app.sees_shoebox_item(shoebox_item)`]);
 };
 
-/** Every query of items starts here. */
+/** The base of every query of items. */
 const visibleItems = (actor: Actor) => query.selectFrom('shoebox_item').where(visible(actor));
 
 const withFiles = (actor: Actor) =>
@@ -66,7 +67,7 @@ const withFiles = (actor: Actor) =>
       outsiders.as('outsiders'),
     ]);
 
-/** Whose it is and who does not work for the company: they are told of it one by one. */
+/** The people concerned who do not work for the company; each gets an event of their own. */
 const outsiders = sql<string[]>`array(
   select distinct whose.id from unnest(array[shoebox_item.user_id, shoebox_item.uploaded_by]) whose (id)
   where shoebox_item.anonymous_email is null and not exists (select from employee e
@@ -76,7 +77,7 @@ type ItemsQuery = ReturnType<typeof withFiles>;
 export type ItemRow = ItemsQuery extends { execute(): Promise<(infer Row)[]> } ? Row : never;
 
 export interface Asked extends ItemFilter {
-  /** Left out: of all that the caller sees. */
+  /** Undefined: all loans that the caller sees. */
   loanIds?: readonly string[];
   userId?: string | undefined;
 }
@@ -94,7 +95,7 @@ function isChosen({ loanIds, userId, ...filter }: Asked): Expression<SqlBool> {
   ]);
 }
 
-/** A user's files; what visitors without an account sent to an employee is the employee's. */
+/** A user's files; files from visitors without an account belong to the employee who received them. */
 const isFromOrFor = (userId: string) => sql<boolean>`(shoebox_item.user_id = ${userId}::uuid
   or (shoebox_item.anonymous_email is not null and shoebox_item.shoebox_owner_id = ${userId}::uuid))`;
 
@@ -118,7 +119,10 @@ export const newestItemsFor = (actor: Actor, asked: Asked, { after, limit }: Pag
     .orderBy('shoebox_item.id', 'desc')
     .limit(limit);
 
-/** Of a few loans: along the index of the newest, Postgres would walk the files of all the others. */
+/**
+ * An expression without an index: for a few loans, Postgres would otherwise walk the index of the newest files
+ * through all others.
+ */
 const createdUnindexed = sql`(shoebox_item.created_at + interval '0')`;
 
 export const countItems = (actor: Actor, asked: Asked) =>
@@ -132,13 +136,13 @@ export const countItems = (actor: Actor, asked: Asked) =>
     )
     .select((eb) => eb.fn.countAll<number>().as('count'));
 
-/** Those that were filed are not among them. */
+/** Excludes filed items. */
 export const itemsByIds = (actor: Actor, ids: readonly string[]) =>
   withFiles(actor)
     .where(sql<boolean>`shoebox_item.id = any(${ids}::uuid[])`)
     .where('shoebox_item.filed_at', 'is', null);
 
-/** Neither filed nor in the trash, with the version of the file that is there now. */
+/** Items that are neither filed nor trashed, with the current version of their file. */
 export const waitingItems = (actor: Actor, ids: readonly string[]) =>
   itemsByIds(actor, ids)
     .where('shoebox_item.deleted_at', 'is', null)
@@ -146,7 +150,10 @@ export const waitingItems = (actor: Actor, ids: readonly string[]) =>
     .select('document.version as document_version')
     .orderBy('shoebox_item.id');
 
-/** Locks the items, filed ones too: none is filed or trashed until the commit. Ordered by id, to avoid deadlocks. */
+/**
+ * Locks the items, including filed ones, so that none is filed or trashed until the commit. Ordered by id, to avoid
+ * deadlocks.
+ */
 export const lockedItems = (actor: Actor, ids: readonly string[]) =>
   withFiles(actor)
     .where(sql<boolean>`shoebox_item.id = any(${ids}::uuid[])`)
@@ -173,11 +180,11 @@ export interface NewItem {
   uploadedBy: string;
   documentType: string | null;
   entityId: string | null;
-  /** Sent without an account. */
+  /** Set if it was sent without an account. */
   anonymous?: { emailAddress: string; note: string | null };
 }
 
-/** False where the file lies in a shoebox already, or did. */
+/** False if the file is or was in a shoebox already. */
 export async function insertItem(tx: Tx, item: NewItem): Promise<boolean> {
   const rows = await tx.run(
     query
@@ -256,7 +263,7 @@ const among = (items: readonly Named[]) =>
   sql<boolean>`(company_id, id) in (select * from unnest(
     ${items.map(({ company_id }) => company_id)}::uuid[], ${items.map(({ id }) => id)}::uuid[]))`;
 
-/** Held until the commit: two who add to one shoebox come one after the other, and both count what the other added. */
+/** Held until the commit, so that two people who add to one shoebox count each other's files. */
 export const lockShoebox = (tx: Tx, place: { loanId: string | null; ownerId: string | null }) =>
   tx.run(
     query.selectNoFrom(
@@ -266,7 +273,7 @@ export const lockShoebox = (tx: Tx, place: { loanId: string | null; ownerId: str
     ),
   );
 
-/** How many wait in the shoebox of a loan, or in a user's own, regardless of who sees them. */
+/** The number of items in a loan's or user's shoebox, including those that the caller does not see. */
 export async function countWaitingItems(
   reads: Queries,
   actor: Actor,
@@ -281,7 +288,7 @@ export async function countWaitingItems(
   return row?.count ?? 0;
 }
 
-/** For the application without an account: it sees of an employee's own shoebox what visitors sent. */
+/** For upload sessions without an account: what visitors have sent to an employee's own shoebox. */
 export async function countReceivedAt(
   reads: Queries,
   place: { companyId: string; loanId: string | null; ownerId: string },
@@ -302,7 +309,7 @@ export async function countReceivedAt(
   return row?.count ?? 0;
 }
 
-/** Has a part in the loan, or works for its company. */
+/** Whether the person holds a role on the loan or works for its company. */
 export async function hasLoanAccess(
   reads: Queries,
   { company_id, id }: { company_id: string; id: string },
@@ -333,7 +340,7 @@ export async function isEntityOfLoan(
   return rows.length > 0;
 }
 
-/** Whether a file answers something, or did: then it does not wait. */
+/** Whether a file answers or answered a request, so that it does not wait to be filed. */
 export async function isFiled(
   reads: Queries,
   { company_id, id }: { company_id: string; id: string },
@@ -348,7 +355,7 @@ export async function isFiled(
   return row!.filed;
 }
 
-/** What the templates also call the requests of a loan; for those who may read templates. */
+/** Alternative titles of a loan's requests in their templates, for callers who may read templates. */
 export const aliasesOn = (loanId: string) =>
   query
     .selectFrom('asked_for')
@@ -364,7 +371,7 @@ export const aliasesOn = (loanId: string) =>
 
 const MAX_OF_ENTITY = 200;
 
-/** What was answered about an entity on other loans, the newest first. */
+/** Answers about an entity on other loans, newest first. */
 export const answersOfEntity = (
   actor: Actor,
   { companyId, loanId, entityId }: { companyId: string; loanId: string; entityId: string },
@@ -399,7 +406,7 @@ export const answersOfEntity = (
 
 const LEARNT_FROM = 500;
 
-/** The last files of this company that were filed, and as what. */
+/** The files that this company filed most recently, with the titles of their requests. */
 export const filedLately = (actor: Actor, companyId: string) =>
   visibleItems(actor)
     .where('shoebox_item.company_id', '=', companyId)

@@ -27,7 +27,7 @@ const file = (title: string, over: Partial<WaitingFile> = {}): WaitingFile => ({
   sherpaEntityId: null,
   ...over,
 });
-/** What one file is suggested for, with the reason. */
+/** The suggestion for one file, with its reason. */
 function suggested(
   name: string | WaitingFile,
   requests: OpenRequest[],

@@ -1,4 +1,4 @@
-/** Suggests requests for files, by their names and by what they say inside. Pure; a user decides. */
+/** Suggests requests for files by their names and their text. Pure; a user decides. */
 import { kindIn } from '../documents/index.ts';
 import {
   FiledBefore as FiledContents,
@@ -10,14 +10,14 @@ import {
 } from './compare-content.ts';
 import { callOf, readTitleWords, withoutEnding, wordsOf, type Words } from './title-words.ts';
 
-/** A request that waits for a file. */
+/** A request without an answer. */
 export interface OpenRequest {
   elementId: string;
   title: string;
   entityId: string | null;
   entityName: string | null;
   assignedToUserId: string | null;
-  /** What the template also calls it. */
+  /** Alternative titles in the template. */
   aliases: readonly string[];
 }
 
@@ -26,18 +26,18 @@ export interface WaitingFile {
   title: string;
   documentType: string | null;
   userId: string;
-  /** Of the person that it is from. */
+  /** The name of the person who sent it. */
   userName: string | null;
   sherpaEntityId: string | null;
-  /** Null: not read yet, or without text. */
+  /** Null if not read yet, or without text. */
   content?: FileContent | null;
 }
 
-/** A file that this company filed earlier, and under which title. */
+/** A file that this company filed earlier, with the title of its request. */
 export interface FiledBefore {
   title: string;
   filedAs: string;
-  /** Of its content. */
+  /** Words of its content. */
   words?: readonly string[] | null;
 }
 
@@ -50,33 +50,33 @@ export interface Suggestion {
 }
 
 const NEEDED = 0.5;
-/** Offered to choose from, not suggested. */
+/** From this score on a request is offered as an alternative. */
 const POSSIBLE = 0.15;
-/** Two requests with scores this close: neither is suggested. */
+/** If two requests have scores this close, neither is suggested. */
 const TOO_CLOSE = 0.05;
 /** Weight of a year or month, relative to the words. */
 const OF_A_DATE = 1;
 
-/** A name that says the one is not the other. */
+/** Pairs of words that exclude each other. */
 const OPPOSITES: readonly (readonly [string, string])[] = [
   ['personal', 'business'],
   ['federal', 'state'],
 ];
-/** Words in the names of companies that tell none of them apart. */
+/** Words in company names that do not distinguish companies. */
 const OF_COMPANIES = new Set(
   'llc inc corp corporation co company ltd lp llp trust holding group'.split(' '),
 );
 
 interface Prepared extends OpenRequest {
   says: Words;
-  /** What such a document is, by its title and other names. */
+  /** The kind of document, by the request's title and alternative titles. */
   kind: string | null;
   also: { alias: string; says: Words }[];
   entity: string[];
 }
 
 interface Scored {
-  /** What the file says is enough by itself, for any person or business. */
+  /** The text alone is sufficient evidence, for any person or business. */
   isSure: boolean;
   file: WaitingFile;
   request: Prepared;
@@ -84,7 +84,7 @@ interface Scored {
   reason: string;
 }
 
-/** How many others are offered beside a suggestion. */
+/** How many alternatives are offered besides the suggestion. */
 const MAX_OTHERS = 2;
 
 const presentSuggestion = ({ request, score: reached, reason }: Scored): Suggestion => ({
@@ -95,7 +95,7 @@ const presentSuggestion = ({ request, score: reached, reason }: Scored): Suggest
   reason,
 });
 
-/** The requests that a file may answer, the likeliest first. */
+/** The requests that a file may answer, most likely first. */
 export function rankRequests(
   files: readonly WaitingFile[],
   requests: readonly OpenRequest[],
@@ -112,7 +112,7 @@ export function rankRequests(
   );
 }
 
-/** Each file with the request that it seems to answer, by the file's id; no request is suggested twice. */
+/** The suggested request of each file, by the file's id; no request is suggested twice. */
 export function suggestFilings(
   files: readonly WaitingFile[],
   requests: readonly OpenRequest[],
@@ -141,7 +141,7 @@ interface Knowledge {
   contents: FiledContents;
   requests: readonly Prepared[];
   entities: { name: string; words: string[] }[];
-  /** A word that few requests have says more. */
+  /** Words that few requests contain have more weight. */
   weight(word: string): number;
 }
 
@@ -173,7 +173,7 @@ function knowledgeOf(requests: readonly OpenRequest[], before: readonly FiledBef
   };
 }
 
-/** "1919", "4506c": the number of a form says it all. */
+/** A form number such as "1919" or "4506c", which identifies the document by itself. */
 const isCode = (word: string): boolean => /^\d{3,4}[a-z]?$/.test(word);
 
 const prepare = (request: OpenRequest): Prepared => ({
@@ -228,7 +228,7 @@ interface Alike {
   readonly filedAs: string;
 }
 
-/** What the name leaves out, the file may say. */
+/** Adds dates from the text that the name lacks. */
 const addDates = (says: Words, inside: ContentWords | null): Words =>
   inside
     ? {
@@ -238,7 +238,7 @@ const addDates = (says: Words, inside: ContentWords | null): Words =>
       }
     : says;
 
-/** Whom the name mentions; else whom the file names first. */
+/** The entities mentioned in the name; otherwise the one that the text names first. */
 function mentionedIn(says: Words, inside: ContentWords | null, { entities }: Knowledge): string[] {
   const byName = entities.filter(({ words }) => isMentioned(words, says));
   const [first] = inside
@@ -253,7 +253,7 @@ function mentionedIn(says: Words, inside: ContentWords | null, { entities }: Kno
   return isClear ? byName.map(({ name }) => name) : [first.name];
 }
 
-/** At least half of what tells an entity from the others. */
+/** At least half of the words that distinguish an entity from the others. */
 const isMentioned = (words: readonly string[], says: Words): boolean =>
   words.length > 0 && words.filter((word) => says.words.has(word)).length * 2 >= words.length;
 
@@ -297,11 +297,11 @@ function score(compared: Compared, known: Knowledge): Scored {
   };
 }
 
-/** Two signs of the same are more than one; never certain. */
+/** Combines two independent scores: higher than each, but never 1. */
 const together = (one: number, other: number): number =>
   Math.min(1, Math.max(one, other) + 0.25 * Math.min(one, other));
 
-/** Filings of another kind share this much: headings, addresses, phrases of the trade. */
+/** Similarity of unrelated filings, through headings, addresses and common phrases. */
 const ALIKE_ANYWAY = 0.22;
 const ALIKE_SURELY = 0.62;
 
@@ -340,7 +340,7 @@ const isOpposite = (inName: Words, asked: Words): boolean =>
       (inName.words.has(other) && !inName.words.has(one) && asked.words.has(one)),
   );
 
-/** How much of what is asked for the name says, the rarer words more, 0 to 1. */
+/** How much of the request the name contains, 0 to 1, with more weight for rare words. */
 function likeness(inName: Words, asked: Words, { weight }: Knowledge): number {
   const parts = [
     ...[...asked.words].map((word) => ({ weight: weight(word), shared: inName.words.has(word) })),
@@ -351,7 +351,7 @@ function likeness(inName: Words, asked: Words, { weight }: Knowledge): number {
   return parts.length === 0 ? 0 : sum(parts.filter(({ shared }) => shared)) / sum(parts);
 }
 
-/** The same year and month speak for it; a year that the name leaves out, a little against it. */
+/** A score for matching years and months; slightly negative for a year that the name lacks. */
 function datedAlike(inName: Words, asked: Words): number {
   const both = (one: Set<number>, other: Set<number>) => [...one].some((each) => other.has(each));
   const year = both(inName.years, asked.years) ? 0.15 : asked.years.size > 0 ? -0.05 : 0;
@@ -385,7 +385,7 @@ interface Reasons extends Compared {
   filedAs: string | undefined;
 }
 
-/** The words of the title that occur in the name, as the title writes them. */
+/** The words of the title that occur in the name, spelled as in the title. */
 function nameSays({ says, request, alias, named, filedAs }: Reasons): string {
   if (filedAs !== undefined && named < 0.8) return `Files named like this were filed as ${filedAs}`;
   if (alias && alias.like > named) return `Name says ${alias.alias}`;

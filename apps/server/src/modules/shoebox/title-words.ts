@@ -1,11 +1,11 @@
-/** What the name of a file, or the title of a request, says: words, years and months. Pure. */
+/** Parses the name of a file or the title of a request into words, years and months. Pure. */
 
 const MONTHS =
   'january february march april may june july august september october november december'.split(
     ' ',
   );
 
-/** How people shorten the names of documents, and what those stand for. */
+/** Abbreviations in file names, and what they stand for. */
 const SHORT: Record<string, string> = {
   stmt: 'statement',
   stmts: 'statement',
@@ -40,14 +40,14 @@ const SHORT: Record<string, string> = {
   taxes: 'tax',
 };
 
-/** Say nothing about what is in the file. */
+/** Words that tell nothing about a file's content. */
 const EMPTY = new Set(
   'the of and for a an to from in on with final copy scan scanned signed img image dsc pxl photo file document doc draft new updated pdf jpg jpeg png heic docx xlsx form sba irs'.split(
     ' ',
   ),
 );
 
-/** SBA forms have numbers like 1919. */
+/** Years only in this range, because SBA forms have numbers like 1919. */
 const YEAR = /^(199\d|20[0-4]\d)$/;
 
 export interface Words {
@@ -60,13 +60,13 @@ export interface Words {
 export const withoutEnding = (name: string): string =>
   name.replace(/\.[A-Za-z][A-Za-z0-9]{1,4}$/, '');
 
-/** "Statements" and "statement" are the same word. */
+/** "Statements" and "statement" count as the same word. */
 function stem(word: string): string {
   if (word.length <= 3 || word.endsWith('ss') || !word.endsWith('s')) return word;
   return word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.slice(0, -1);
 }
 
-/** Splits into words, numbers and dates: "2023TaxReturn_oct2026" is five parts. */
+/** Splits into words, numbers and dates: "2023TaxReturn_oct2026" has five parts. */
 const splitTokens = (text: string): string[] =>
   text
     .normalize('NFD')
@@ -87,19 +87,19 @@ const monthOf = (part: string): number | undefined => {
   return at < 0 ? undefined : at + 1;
 };
 
-/** "FY 23" is a year; any other pair of digits is not. */
+/** The two digits in "FY 23" are a year; other pairs of digits are not. */
 function yearOf(part: string, before: string | undefined): number | undefined {
   if (YEAR.test(part)) return Number(part);
   return before === 'fy' && /^\d\d$/.test(part) ? 2000 + Number(part) : undefined;
 }
 
-/** "2026-10": a month written as a number is beside its year. */
+/** In "2026-10", a number beside a year is a month. */
 function numberedMonth(part: string, before: string | undefined): number | undefined {
   const isMonth = /^(0[1-9]|1[0-2])$/.test(part) && before !== undefined && YEAR.test(before);
   return isMonth ? Number(part) : undefined;
 }
 
-/** One piece of a text, and all that it says. */
+/** A part of a text with its meaning. */
 export interface Said {
   part: string;
   words: string[];
@@ -128,7 +128,7 @@ export function wordsOf(text: string): Words {
   };
 }
 
-/** What a name is called apart from its numbers: next month's statement has the same. */
+/** The title without numbers, which next month's statement has too. */
 export const callOf = ({ words }: Words): string =>
   [...words]
     .filter((word) => !/^\d+$/.test(word))

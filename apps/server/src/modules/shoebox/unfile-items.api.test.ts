@@ -77,7 +77,7 @@ test('a filing is undone only as it was: not after a decision, not where a file 
   const jonas = await server.given.borrower(loan);
   expect((await steps.unfile(colleague, first)).status).toBe(403);
   expect((await steps.unfile(jonas, first)).status).toBe(404);
-  // One that cannot be undone refuses all.
+  // One item that cannot be undone refuses all.
   expect((await steps.unfile(dana, first, { ...waiting, elementId: randomUUID() })).status).toBe(
     409,
   );
@@ -92,7 +92,7 @@ test('a filing is undone only as it was: not after a decision, not where a file 
     [request.id],
   );
   await steps.change(dana, { ...waiting, replace: true });
-  // Neither the one that was replaced nor the one that replaced it.
+  // Neither the replaced file nor the one that replaced it.
   expect((await steps.unfile(dana, first)).body).toMatchObject({ code: 'CONFLICT' });
   expect((await steps.unfile(dana, waiting)).body).toMatchObject({ code: 'CONFLICT' });
   expect((await steps.answerOf(request.id)).document).toBe(two.documentId);
@@ -130,7 +130,7 @@ test('undoing a filing locks the shoebox before the requests of its loan, as fil
       );
       return rows.length > 0;
     });
-    // Not held by the one that waits.
+    // The waiting call holds no lock on the loan.
     await holder.query('select from cairn.loan where id = $1 for no key update nowait', [loan.id]);
     await holder.query('commit');
     expect((await undoing).status).toBe(200);

@@ -60,7 +60,7 @@ describe('a known device', () => {
     await lockOut(someone);
     expect((await openBrowser().login(someone)).status).toBe(423);
     expect((await known.login(someone)).status).toBe(200);
-    // The stranger has won nothing by it.
+    // The stranger is still locked out.
     expect((await openBrowser().login(someone)).status).toBe(423);
   });
 

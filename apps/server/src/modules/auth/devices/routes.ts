@@ -11,9 +11,9 @@ import type { PasswordCheck } from '../sign-in.ts';
 import { deleteSessions } from '../store.ts';
 import { deleteDevice, deleteDevices, devicesOf, sessionsOf } from './store.ts';
 
-/** The user's own browsers: those of others are neither listed nor reachable. */
+/** Lists and ends the user's own sessions and devices; those of other users are not reachable. */
 export const deviceRoutes = ({ secretKey, db }: { secretKey: string; db: Db }) => {
-  /** A stranger at an unlocked browser must not be able to log its owner out of the others. */
+  /** Asks for the password again, so that a stranger at an unlocked browser cannot log its owner out of the others. */
   const withPasswordAgain = (
     {
       actor,
@@ -82,7 +82,7 @@ export const deviceRoutes = ({ secretKey, db }: { secretKey: string; db: Db }) =
 const currentThenLatest = (a: Device, b: Device): number =>
   Number(b.current) - Number(a.current) || b.lastSeenDate.localeCompare(a.lastSeenDate);
 
-/** Open streams of this person look again whether their session is still there. */
+/** Makes the person's open streams check whether their session still exists. */
 function recordEnd(tx: Tx, actor: Actor, kind: 'session.endedElsewhere' | 'session.othersEnded') {
   recordOwnEvent(tx, actor, { kind, changes: ['session', 'device'] });
   return { success: true };

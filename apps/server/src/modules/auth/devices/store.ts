@@ -7,7 +7,7 @@ import type { Attempts } from '../lockout.ts';
 
 const stillKnown = sql<boolean>`device.last_used_at > now() - make_interval(days => ${DEVICE_DAYS})`;
 
-/** The caller's browser, if this very person logged in from it before. */
+/** The caller's device, if this person has logged in from it before. */
 export async function findDevice(reads: Queries, accountId: string, tokenHash: Buffer) {
   const [row] = await reads.run(
     query
@@ -20,7 +20,7 @@ export async function findDevice(reads: Queries, accountId: string, tokenHash: B
   return row?.id;
 }
 
-/** The same question for an account that does not exist. */
+/** The same query for an account that does not exist, so that both take the same time. */
 export async function isKnownDevice(
   reads: Queries,
   accountId: string,
@@ -30,7 +30,7 @@ export async function isKnownDevice(
   return (await findDevice(reads, accountId, tokenHash)) !== undefined;
 }
 
-/** Locked, so that guesses sent at the same time are counted one after the other. */
+/** Locks the device, so that concurrent guesses are counted one by one. */
 export async function lockDevice(tx: Tx, id: string): Promise<Attempts | undefined> {
   const [row] = await tx.run(
     query.selectFrom('device').select(['failed', 'locked_until']).where('id', '=', id).forUpdate(),
@@ -59,7 +59,7 @@ export interface NewDevice {
   name: string;
 }
 
-/** After a log-in: adds this device to the user's, or renews it. */
+/** Adds this device to the user's after a log-in, or renews it. */
 export async function keepDevice(tx: Tx, device: NewDevice): Promise<string> {
   const [row] = await tx.run(
     query
@@ -81,7 +81,7 @@ export async function keepDevice(tx: Tx, device: NewDevice): Promise<string> {
   return row!.id;
 }
 
-/** Everybody who is known in this browser is known by its new token. */
+/** Moves all users who are known in this browser to its new token. */
 export async function moveDevices(tx: Tx, from: Buffer, to: Buffer): Promise<void> {
   await tx.run(query.updateTable('device').set({ token_hash: to }).where('token_hash', '=', from));
 }
@@ -98,7 +98,7 @@ const sweepDevices = query.deleteFrom('device').where('id', 'in', (rows) =>
 
 const live = sql<boolean>`session.ends_at > now() and session.last_seen_at > now() - session.idle`;
 
-/** Browsers that are logged in, known or not. */
+/** Browsers with a session, known devices or not. */
 export const sessionsOf = (accountId: string) =>
   query
     .selectFrom('session')
@@ -116,7 +116,7 @@ export const sessionsOf = (accountId: string) =>
     .where(live)
     .limit(200);
 
-/** Known browsers, logged in or not. */
+/** Known devices, with a session or not. */
 export const devicesOf = (accountId: string) =>
   query
     .selectFrom('device')
@@ -125,7 +125,7 @@ export const devicesOf = (accountId: string) =>
     .where(stillKnown)
     .limit(200);
 
-/** By the id of the device, or of a session that has none. Says whether there was anything. */
+/** `id` is that of the device, or of a session without one. Returns whether it existed. */
 export async function deleteDevice(tx: Tx, accountId: string, id: string): Promise<boolean> {
   const sessions = await tx.run(
     query
@@ -144,7 +144,7 @@ export async function deleteDevice(tx: Tx, accountId: string, id: string): Promi
   return sessions.length + devices.length > 0;
 }
 
-/** Every device of a person but the one that this session is on. */
+/** Deletes every device of a person except the one of this session. */
 export async function deleteDevices(tx: Tx, accountId: string, except?: Buffer): Promise<void> {
   const all = query.deleteFrom('device').where('account_id', '=', accountId);
   await tx.run(

@@ -6,7 +6,7 @@ const { sendLetter } = proxyActivities<AccountEmailActivities>({
   retry: { initialInterval: '1 second', maximumInterval: '1 minute', maximumAttempts: 30 },
 });
 
-/** The email is composed when it is sent: the workflow knows only ids. */
+/** The workflow knows only ids; the email is composed when it is sent. */
 export async function sendMail(order: MailOrder): Promise<void> {
   await sendLetter(order);
 }

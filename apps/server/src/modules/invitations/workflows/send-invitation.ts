@@ -8,7 +8,7 @@ const { sendInvitationLetter } = proxyActivities<InvitationActivities>({
 });
 
 export async function sendInvitation(order: InvitationOrder): Promise<void> {
-  // Work that was under way when quiet hours came in goes on as it began.
+  // Workflows that started before quiet hours existed continue without them.
   if (patched('quiet-hours')) await afterQuietHours(order.companyId);
   await sendInvitationLetter(order);
 }

@@ -2,7 +2,7 @@ import { sleep } from '@temporalio/workflow';
 import type { NotificationActivities } from '../activities.ts';
 import type { Delivery } from '../types.ts';
 
-/** Each when it is due. One that cannot be sent does not stop the others. */
+/** Sends each delivery when it is due. One that fails does not stop the others. */
 export async function deliverAll(
   { deliverNotifications }: Pick<NotificationActivities, 'deliverNotifications'>,
   companyId: string,

@@ -9,15 +9,15 @@ const activities = proxyActivities<NotificationActivities>({
   retry: { initialInterval: '1 second', maximumInterval: '1 minute', maximumAttempts: 30 },
 });
 
-/** The bell at once, emails and text messages when they are due. */
+/** Fills bells at once; sends emails and text messages when they are due. */
 export async function notify(order: NotifyOrder): Promise<void> {
   await deliverAll(activities, order.companyId, await activities.createNotifications(order));
 }
 
-/** So many in one run: a workflow's history is limited. */
+/** Deliveries per run, because a workflow's history is limited. */
 const DELIVERIES_A_RUN = 500;
 
-/** A phase releases more than before, for all loans that are in it. The bells first, then emails and text messages. */
+/** A phase releases more than before, for all of its loans: fills bells first, then sends emails and text messages. */
 export async function notifyReleased(order: ReleaseOrder): Promise<void> {
   const { companyId, delivered } = order;
   if (delivered === undefined) {
@@ -35,7 +35,7 @@ export async function notifyReleased(order: ReleaseOrder): Promise<void> {
   if (end < all.length) await continueAsNew<typeof notifyReleased>({ ...order, delivered: end });
 }
 
-/** A digest of reminders: its notifications were written with the event. */
+/** Delivers a reminder, whose notifications were written with the event. */
 export async function deliverReminder({ companyId }: { companyId: string }): Promise<void> {
   await deliverAll(activities, companyId, await activities.findDeliveries(companyId));
 }
