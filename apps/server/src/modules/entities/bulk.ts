@@ -1,4 +1,4 @@
-/** Many at once, all or none: whatever is wrong with one row is said with its number. */
+/** Changes many entities at once, all or none; errors name the row by its number. */
 import type { EntityKind, EntityLabel } from '@cairn/contract/entity-fields';
 import { checkInformation } from '@cairn/contract/entity-fields';
 import { messageOf } from '@cairn/contract';
@@ -106,7 +106,7 @@ export async function updateMany(
   }
 }
 
-/** One id that is not the company's, or not to be seen, and nothing happens. */
+/** Throws if one of the ids does not belong to the company or is not visible to the caller. */
 async function allOfCompany(
   tx: Tx,
   actor: Actor,

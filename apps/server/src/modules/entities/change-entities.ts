@@ -1,4 +1,4 @@
-/** What happens to entities: made, changed, restored, renamed. Each in the caller's transaction. */
+/** Creates, changes, restores and renames entities in the caller's transaction. */
 import { splitSecrets, type EntityKind, type Information } from '@cairn/contract/entity-fields';
 import type { Actor } from '../../platform/actor.ts';
 import type { CompanyKeys } from '../../platform/company-keys.ts';
@@ -19,7 +19,7 @@ export interface Made {
   accountId?: string;
 }
 
-/** New entities of a company, each with its first version. Returns their ids in the same order. */
+/** Creates entities of a company, each with its first version. Returns their ids in the same order. */
 export async function makeEntities(
   tx: Tx,
   keys: CompanyKeys,
@@ -62,7 +62,10 @@ export interface Placed extends NewLink {
   name: string;
 }
 
-/** On the loan, with a folder each. The loan's row is held. Returns those that were not on it before. */
+/**
+ * Adds entities to the loan, each with a folder. The caller holds the loan's lock. Returns those that were not on it
+ * before.
+ */
 export async function placeOnLoan(
   tx: Tx,
   actor: Actor,
@@ -91,7 +94,7 @@ export async function placeOnLoan(
   return added;
 }
 
-/** A new version where anything differs. Returns the names of the fields that do. */
+/** Saves a new version if anything differs. Returns the names of the fields that differ. */
 export async function changeInformation(
   tx: Tx,
   keys: CompanyKeys,
@@ -126,7 +129,7 @@ export async function changeInformation(
   return changed;
 }
 
-/** Told on every loan that the entities are on; the order of the loans keeps two writers apart. */
+/** Records an event on every loan of the entities, in order of the loans, to avoid deadlocks. */
 export async function recordOnLoans(
   tx: Tx,
   actor: Actor,

@@ -1,4 +1,7 @@
-/** An authorized change of one entity: locked, compared with the version the caller saw, recorded on its loans. */
+/**
+ * An authorized change of one entity: locks it, compares the version that the caller saw, and records it on the
+ * entity's loans.
+ */
 import type { EntityKind } from '@cairn/contract/entity-fields';
 import type { Actor } from '../../platform/actor.ts';
 import type { CompanyKeys } from '../../platform/company-keys.ts';
@@ -12,7 +15,7 @@ import { findEntity, lockEntities, type EntityRow } from './store.ts';
 
 export const BUSINESS_KINDS: readonly EntityKind[] = ['COMPANY', 'TRUST'];
 
-/** Held until the end: a second change of the same version comes after the first and is refused. */
+/** Locks the entity until the commit: a second change of the same version waits and gets a conflict. */
 export async function entityToEdit(
   tx: Tx,
   actor: Actor,

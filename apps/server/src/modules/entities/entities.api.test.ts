@@ -90,7 +90,7 @@ describe('an entity on a loan', () => {
     );
     expect(body).toEqual(made.body);
 
-    // Later changes, by any call, show on the loan.
+    // Later changes by any call are visible on the loan.
     await server.call(
       'updateBusiness',
       {
@@ -224,7 +224,7 @@ describe('an entity on a loan', () => {
     expect((await link(stranger.id)).status).toBe(404);
     expect((await missing(two)).body.entities).toEqual([]);
 
-    // One address, typed once.
+    // An address that is entered once.
     await call(
       'updateBusiness',
       { params: { id: made.entityId }, body: { version: 1, information: { city: 'Bend' } } },

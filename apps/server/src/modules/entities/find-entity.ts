@@ -4,7 +4,7 @@ import type { Queries } from '../../platform/db/db.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import { findEntity, type EntityRow } from './store.ts';
 
-/** What the caller may not see, or what is of another kind than the call, is not there. */
+/** Throws NOT_FOUND for an entity that the caller may not see, or of another kind than the call's. */
 export async function entitySeenBy(
   reads: Queries,
   actor: Actor,

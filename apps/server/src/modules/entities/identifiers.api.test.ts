@@ -76,7 +76,7 @@ describe('identifiers', () => {
       expect(logged.join('\n')).not.toContain(secret);
     }
 
-    // Asked twice, under one key: written down twice.
+    // Requested twice under one key: recorded twice.
     const { rows } = await database.query(
       `select actor_id, detail from cairn.audit_entry
        where loan_id = $1 and kind = 'identifier.revealed'`,
@@ -88,7 +88,7 @@ describe('identifiers', () => {
     };
     expect(rows).toEqual([entry, entry]);
 
-    // Copied into another entity's row, it does not open.
+    // It does not open when it is copied into another entity's row.
     const other = await createOn(loan, { ...bakery, legalName: 'Thief', taxId: '11-1111111' });
     await database.query(
       `update cairn.entity_information set sealed = (select sealed from cairn.entity_information

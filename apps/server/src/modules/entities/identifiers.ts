@@ -1,4 +1,4 @@
-/** Identifiers: sealed as they are stored, opened to be masked, and never anywhere else. */
+/** Encrypts identifiers for storage, and decrypts them to mask or reveal them. */
 import { fieldOf, type EntityKind } from '@cairn/contract/entity-fields';
 import { placeOfIdentifiers, type CompanyKeys, type Sealed } from '../../platform/company-keys.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
@@ -9,7 +9,7 @@ interface SealedRow {
   key_generation: number | null;
 }
 
-/** The identifiers of some versions, each in full. For the masks, a change and a reveal. */
+/** Returns a function that decrypts the identifiers of these versions, for masks, changes and reveals. */
 export async function openerFor(
   keys: CompanyKeys,
   reads: Queries,
@@ -43,7 +43,7 @@ export async function sealerFor(
 const DOT = '•';
 const maskCharacters = (text: string): string => text.replaceAll(/[A-Z\d]/gi, DOT);
 
-/** The last four digits tell two apart; of a date of birth nothing does but all of it. */
+/** Shows the last four digits, which distinguish two numbers; a date of birth is masked completely. */
 export function maskOf(kind: EntityKind, name: string, value: string, digits: boolean): string {
   const how = fieldOf(kind, name)?.kind;
   if (!digits || how === 'birthDate') return how === 'birthDate' ? '••/••/••••' : '••••';

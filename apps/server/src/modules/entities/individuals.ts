@@ -12,8 +12,8 @@ import { loanEntityPolicy } from './policy.ts';
 import { claimIndividual, findEntity, findPerson, individualOf, type EntityRow } from './store.ts';
 
 /**
- * The individual of a person on the loan: the one they have, else the one that the lender entered with their address,
- * else a new one of their account.
+ * The individual of a person on the loan: the existing one, otherwise one that the lender entered with their address,
+ * otherwise a new one.
  */
 export async function ownIndividual(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function ownIndividual(
   return (await findEntity(tx, actor, entityId))!;
 }
 
-/** What the lender knows of a loan member by their address becomes their own, and the record says so. */
+/** Links an individual that the lender entered with a loan member's address to their account, and records that. */
 export async function claimForMember(
   tx: Tx,
   loan: { company_id: string; id: string },
@@ -73,7 +73,7 @@ export async function claimForMember(
   return claimed;
 }
 
-/** What an account says of the person. */
+/** Information about a person from their account. */
 export function informationOf(person: {
   given_name: string | null;
   family_name: string | null;

@@ -8,7 +8,7 @@ import {
 import { ApiError } from '../../platform/api-error.ts';
 import { cutTo } from '../../platform/unicode.ts';
 
-/** What was given, as it is kept; everything that is wrong with it is said at once. */
+/** Returns the information in the form in which it is stored, or throws with all of its errors. */
 export function checkEntityInformation(
   kind: EntityKind,
   given: Record<string, unknown>,
@@ -20,7 +20,7 @@ export function checkEntityInformation(
   return information;
 }
 
-/** Of many at once: which row, which field. */
+/** Throws the errors of several rows, by row and field. */
 function refuseFields(errors: Record<string, string>, path: string): void {
   const wrong = Object.entries(errors);
   if (wrong.length === 0) return;
@@ -34,7 +34,7 @@ export function mergeInformation(before: Information, change: Information): Info
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }
 
-/** In the order of the form. */
+/** Names of the changed fields, in the order of the form. */
 export const changedFields = (
   kind: EntityKind,
   before: Information,
@@ -46,7 +46,7 @@ export const changedFields = (
 
 const MAX_NAME = 255;
 
-/** The display name follows the information, unless a user gave another one. */
+/** The display name follows the information, unless a user chose another one. */
 export function nameAfter(
   kind: EntityKind,
   name: string,

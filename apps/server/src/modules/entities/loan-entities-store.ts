@@ -1,4 +1,4 @@
-/** Entities on loans: which, with which labels, and what else the company has. */
+/** Entities on loans, with their labels, and the company's other entities. */
 import type { EntityKind, EntityLabel } from '@cairn/contract/entity-fields';
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
@@ -33,7 +33,7 @@ const entitiesOnLoans = (actor: Actor) =>
       'loan_entity.folder_id',
     ]);
 
-/** In the order in which they came. */
+/** In the order in which they were added. */
 export async function entitiesOfLoan(
   reads: Queries,
   actor: Actor,
@@ -58,7 +58,7 @@ export interface NewLink {
   labels: readonly EntityLabel[];
 }
 
-/** Returns the links that are new. */
+/** Returns the new links. */
 export async function linkEntities(
   tx: Tx,
   loan: { company_id: string; id: string },
@@ -124,7 +124,7 @@ export async function saveLabels(
   );
 }
 
-/** Another entity on the loan in this one's place: the labels, template and folder stay. */
+/** Replaces the entity on the loan by another one; labels, template and folder stay. */
 export async function replaceEntityOnLoan(
   tx: Tx,
   row: { company_id: string; loan_entity_id: string },
@@ -151,7 +151,7 @@ export async function unlinkEntity(
   );
 }
 
-/** Which loans, as far as the caller sees them, an entity is on. */
+/** The loans of an entity that the caller sees. */
 export async function loansOf(
   tx: Tx,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** An entity comes onto a loan, is called something else there, or leaves it. Rights are checked before. */
+/** Adds entities to a loan, changes their labels, and removes them. Callers have checked permission. */
 import type { EntityKind, EntityLabel } from '@cairn/contract/entity-fields';
 import type { Actor } from '../../platform/actor.ts';
 import type { CompanyKeys } from '../../platform/company-keys.ts';
@@ -14,11 +14,11 @@ import { saveLabels, unlinkEntity, type LoanEntityRow } from './loan-entities-st
 export interface NewOnLoan {
   kind: EntityKind;
   information: Record<string, unknown>;
-  /** Where the information stood in the call. */
+  /** The property of the call that contains the information. */
   path: string;
 }
 
-/** New to the company, and on this loan. The loan's row is held. Returns the entity's id. */
+/** Creates an entity and adds it to the loan. The caller holds the loan's lock. Returns the entity's id. */
 export async function createOnLoan(
   tx: Tx,
   keys: CompanyKeys,

@@ -32,7 +32,7 @@ import { findEntity, findIndividual } from './store.ts';
 type All = Handlers<typeof entities>;
 type Creating = Parameters<All['createBusiness']>[0];
 
-/** Injected by the composition root: templates depend on entities, not the other way round. */
+/** Injected by the composition root, because the module templates depends on this one. */
 export type ApplyTemplate = (
   tx: Tx,
   actor: Actor,
@@ -55,7 +55,7 @@ export function loanHandlers(keys: CompanyKeys, applyTemplate: ApplyTemplate) {
     return found;
   };
   const byLink = async (reads: Queries, actor: Actor, loanId: string, loanEntityId: string) => {
-    // Before the loan: one that is not the caller's answers like an entity that is not there.
+    // Before the loan is read, so that an entity that is not the caller's gives the same error as a missing one.
     const [row] = await entitiesOfLoan(reads, actor, loanId, { loanEntityId });
     if (!row) throw new ApiError('NOT_FOUND');
     return row;
@@ -163,7 +163,7 @@ export function loanHandlers(keys: CompanyKeys, applyTemplate: ApplyTemplate) {
         await byLink(tx, actor, body.loanId, body.loanEntityId);
         const seen = await loanWithStanding(tx, actor, body.loanId, 'lock');
         const loan = authorize(loanEntityPolicy, 'manage', actor, seen);
-        // Read again now that the loan is locked: two people may add a label each at the same time.
+        // Read again after locking the loan, because two people may add a label each at the same time.
         const row = await byLink(tx, actor, body.loanId, body.loanEntityId);
         const all = new Set([...row.labels, ...body.labels]);
         for (const removed of body.removed ?? []) all.delete(removed);

@@ -2,7 +2,7 @@ import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
 import { isLeadBorrower, lends, type Standing } from '../loans/index.ts';
 
 export interface Owned extends Standing {
-  /** The person whose own individual it is. */
+  /** The person represented by the individual. */
   account_id: string | null;
 }
 
@@ -11,11 +11,11 @@ export const isOwnEntity = (actor: Actor, { account_id }: Owned): boolean =>
   (actor.roleLevel === 'BORROWER' || actor.roleLevel === 'APPLICANT');
 
 export const loanEntityPolicy = {
-  /** Contacts have no part in who borrows and guarantees. */
+  /** Contacts do not see who borrows and guarantees. */
   see: (actor: Actor, _loan: Standing) => actor.roleLevel !== 'CONTACT',
-  /** The lender's people, and the lead borrower for the application. */
+  /** The lender, and the lead borrower for the application. */
   add: (actor: Actor, loan: Standing) => lends(actor, loan) || isLeadBorrower(loan),
-  /** Labels, many at once, taking off. */
+  /** Labels, bulk changes, removal. */
   manage: (actor: Actor, loan: Standing) => lends(actor, loan),
   /** A borrower or applicant may add themselves to the loan. */
   addSelf: (actor: Actor, loan: Standing) =>
@@ -23,14 +23,14 @@ export const loanEntityPolicy = {
 };
 
 export const entityPolicy = {
-  /** The lead borrower fills in for everybody but those who sign in and do it themselves. */
+  /** The lead borrower edits all entities except those of people who log in and edit their own. */
   edit: (actor: Actor, entity: Owned) =>
     lends(actor, entity) ||
     isOwnEntity(actor, entity) ||
     (isLeadBorrower(entity) && entity.account_id === null),
-  /** Who owns it is the lender's finding. */
+  /** Ownership is determined by the lender. */
   setOwners: (actor: Actor, entity: Owned) => lends(actor, entity) || isLeadBorrower(entity),
-  /** The platform's administrators have no business with people's identifiers. */
+  /** Platform administrators must not see people's identifiers. */
   reveal: (actor: Actor, entity: Owned) =>
     !isPlatformAdmin(actor) && (lends(actor, entity) || isOwnEntity(actor, entity)),
 };

@@ -11,7 +11,7 @@ import type { EntityRow, versionsOf } from './store.ts';
 
 type Secrets = Record<string, string>;
 
-/** Masks need the company's keys: one look for all rows of a reply. */
+/** Masks need the company's keys, which are read once for all rows of a reply. */
 export async function presentEntities(
   keys: CompanyKeys,
   reads: Queries,

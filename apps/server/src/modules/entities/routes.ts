@@ -30,7 +30,7 @@ export const entityRoutes = ({ keys, applyTemplate, otherIdentifiers }: EntityPa
 interface EntityParts {
   keys: CompanyKeys;
   applyTemplate: ApplyTemplate;
-  /** Identifiers of an entity that another module keeps, by field. */
+  /** Identifiers of an entity that another module stores, by field. */
   otherIdentifiers: OtherIdentifiers;
 }
 type OtherIdentifiers = (reads: Queries, entity: EntityRow) => Promise<Record<string, string>>;
@@ -109,7 +109,7 @@ function informationHandlers(keys: CompanyKeys, otherIdentifiers: OtherIdentifie
       }),
 
     revealIdentifier: ({ actor, params, body, write }) =>
-      // Read and recorded in one transaction: the audit entry names exactly the revealed value.
+      // Read and recorded in one transaction, so that the audit entry names exactly the revealed value.
       write(async (tx) => {
         const found = await entitySeenBy(tx, actor, params.id);
         const entity = authorize(entityPolicy, 'reveal', actor, found);
@@ -124,7 +124,7 @@ function informationHandlers(keys: CompanyKeys, otherIdentifiers: OtherIdentifie
   return handlers;
 }
 
-/** Who looked at what, on the loan they needed it for or on all that the entity is on. */
+/** Records who saw which identifier, on the loan they needed it for or on all loans of the entity. */
 async function writeDownReveal(
   tx: Tx,
   actor: Actor,

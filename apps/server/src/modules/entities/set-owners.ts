@@ -23,7 +23,7 @@ import { entityPolicy, loanEntityPolicy } from './policy.ts';
 import { presentOwner } from './present.ts';
 import { lockEntities, saveEntity } from './store.ts';
 
-/** Who owns whom on a loan, and who should guarantee it. */
+/** Ownership of a loan's entities, and who should guarantee the loan. */
 export async function guaranteesOf(
   reads: Queries,
   actor: Actor,

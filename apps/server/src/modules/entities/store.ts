@@ -7,7 +7,7 @@ import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/** Staff see their company's entities; others what their roles on loans show them (app.sees_entity). */
+/** Staff see their company's entities; others those that their roles on loans show them (app.sees_entity). */
 export const visible = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'entity'>) => {
   if (isPlatformAdmin(actor)) return eb.lit(true);
   if (isStaff(actor)) return eb('entity.company_id', '=', actor.companyId);
@@ -17,14 +17,14 @@ export const visible = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'entity'
 const ownsCompany = ({ accountId }: Actor) => sql<boolean>`exists (
   select from employee e where e.company_id = entity.company_id
     and e.account_id = ${accountId}::uuid and e.level = 'OWNER')`;
-/** Roles on any of the loans that an entity is on. */
+/** The caller's roles on any of the entity's loans. */
 const myRoles = ({ accountId, roleLevel }: Actor) => sql<LoanRole[]>`array(
   select distinct r.role from loan_entity le
   join loan_role r on r.company_id = le.company_id and r.loan_id = le.loan_id
   where le.company_id = entity.company_id and le.entity_id = entity.id
     and r.account_id = ${accountId}::uuid and app.level_of(r.role) = ${roleLevel})`;
 
-/** Every query of entities starts here: with the newest information, and who wrote it. */
+/** The base of every query of entities, with the newest information and its author. */
 export const visibleEntities = (actor: Actor) =>
   query
     .selectFrom('entity')
@@ -66,8 +66,8 @@ export async function findEntity(reads: Queries, actor: Actor, id: string) {
 export type EntityRow = NonNullable<Awaited<ReturnType<typeof findEntity>>>;
 
 /**
- * Locked, in the order of their ids: two people who change several at once wait and do not collide.
- * Read only then, for what the waiting was about has changed them.
+ * Locks entities in order of their ids, to avoid deadlocks, and reads them after the lock, because the awaited
+ * transaction may have changed them.
  */
 export async function lockEntities(tx: Tx, actor: Actor, ids: readonly string[]) {
   const asked = sql<boolean>`entity.id = any(${ids}::uuid[])`;
@@ -96,8 +96,8 @@ export async function findIndividual(
 }
 
 /**
- * The individual of a person at a company, also where the caller does not see it yet: there is only one,
- * and two who make it at once come one after the other.
+ * The individual of a person at a company, even if the caller does not see it yet: there is only one, so concurrent
+ * creations are serialized.
  */
 export async function individualOf(tx: Tx, companyId: string, accountId: string) {
   await tx.run(
@@ -118,7 +118,7 @@ export async function individualOf(tx: Tx, companyId: string, accountId: string)
   return row;
 }
 
-/** The individual of the loan that the lender entered with the person's address becomes theirs. */
+/** Links the loan's individual that the lender entered with the person's address to their account. */
 export async function claimIndividual(
   tx: Tx,
   loan: { company_id: string; id: string },
@@ -207,7 +207,7 @@ export async function saveEntity(
   );
 }
 
-/** A person as the company's directory has them. */
+/** A person in the company's directory. */
 export async function findPerson(reads: Queries, companyId: string, accountId: string) {
   const [row] = await reads.run(
     query
@@ -252,7 +252,7 @@ export async function versionsOf(
   return reads.run(found.orderBy('information.version', 'desc').limit(asked.limit));
 }
 
-/** The individual is this user from now on, unless it is someone's already. */
+/** Links the individual to this user, unless it is linked already. */
 export async function assignEntityToAccount(
   tx: Tx,
   companyId: string,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.server.stop());
 
-/** A user who already has an individual at the lender, invited as another one. */
+/** A user who already has an individual at the lender, invited as a different one. */
 async function invitedAgain() {
   const who = await at.applicant();
   await at.apply(at.template.id, who.as);
@@ -81,6 +81,6 @@ test('a person is changed while they accept', async () => {
         lead.as,
       ),
   );
-  // Another individual has replaced this one by then.
+  // The individual has been replaced by another one meanwhile.
   expect([accepted!.status, changed!.status]).toEqual([200, 404]);
 });

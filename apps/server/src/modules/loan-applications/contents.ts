@@ -1,4 +1,7 @@
-/** The people in an application, who of them has confirmed their information, and what is missing before submission. */
+/**
+ * The people of an application, which of them have confirmed their information, and what is missing before it can be
+ * submitted.
+ */
 import { OWN_INFORMATION, type ApplicationStep } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
 import type { CompanyKeys } from '../../platform/company-keys.ts';
@@ -12,9 +15,9 @@ export interface PersonIn {
   /** Borrowers, guarantors and the lead: the application cannot be submitted without their confirmation. */
   required: boolean;
   invited: boolean;
-  /** When they said that it is complete; null as well where that is so no longer. */
+  /** When they confirmed that it is complete; null also if it has changed since. */
   saidAt: string | null;
-  /** What has to be known of them still. */
+  /** Required information that is missing. */
   missing: readonly string[];
 }
 
@@ -23,7 +26,7 @@ export interface Contents {
   people: PersonIn[];
 }
 
-/** As much of it as the caller sees. */
+/** Limited to what the caller sees. */
 export async function contentsOf(
   reads: Queries,
   keys: CompanyKeys,
@@ -66,7 +69,7 @@ export interface MissingStep {
   text: string;
 }
 
-/** A caller who neither leads nor lends sees only what they can complete themselves. */
+/** A caller who is neither lead borrower nor lender sees only what they can complete themselves. */
 export function missingStepsFor(
   actor: Actor,
   loan: LoanStanding,

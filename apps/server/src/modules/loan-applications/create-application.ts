@@ -1,4 +1,4 @@
-/** A new application: a loan in its first state, with its lead borrower, the borrowing entity, and the requests. */
+/** Creates an application: a loan in its first state, with lead borrower, borrowing entity and requests. */
 import { DEFAULT_COLOR, MAX_DRAFTS, TEXT_MAX, type LoanApplication } from '@cairn/contract';
 import { nameOf } from '@cairn/contract/entity-fields';
 import type { loanApplications } from '@cairn/contract/loan-applications';
@@ -44,11 +44,11 @@ interface Call {
   readonly actor: Actor;
   readonly lenderId: string;
   readonly body: NewApplication;
-  /** The session that asks, by its token's hash. */
+  /** Hash of the token of the calling session. */
   readonly session: Buffer;
 }
 
-/** The lead borrower: the caller themselves, or the person named by an employee. */
+/** The lead borrower: the caller, or the person named by an employee. */
 interface Leader {
   readonly givenName: string;
   readonly familyName: string;
@@ -63,7 +63,7 @@ export async function createApplication(tx: Tx, call: Call): Promise<LoanApplica
   const actingAs: Actor = byStaff ? actor : { ...actor, roleLevel: 'BORROWER' };
   const loan = await begin(tx, { ...call, actor: actingAs }, leader);
   await placeWhoBorrows(tx, { ...call, actor: actingAs }, loan, leader);
-  // What the template asks for is not the applicant's own to throw away.
+  // Recorded without the applicant as their author, so that they cannot trash the template's requests.
   await requestByTemplate(tx, actingAs, loan, byStaff ? actor.accountId : null);
   if (actingAs.roleLevel !== actor.roleLevel) {
     const role = { role_level: actingAs.roleLevel, company_id: null, company_name: null };
@@ -72,7 +72,7 @@ export async function createApplication(tx: Tx, call: Call): Promise<LoanApplica
   return applicationNow(tx, keys, actingAs, loan.id);
 }
 
-/** In the lender's scope from here on: the caller has no part there yet. */
+/** Continues in the lender's scope, where the caller has no role yet. */
 async function ledByCaller(tx: Tx, { actor, lenderId, body }: Call): Promise<Leader> {
   authorize(applyingPolicy, 'apply', actor, { lender_id: lenderId, my_level: null });
   if (body.borrower)
@@ -108,7 +108,7 @@ async function begin(tx: Tx, call: Call, leader: Leader): Promise<LoanStanding> 
   const template = await templateFor(tx, call);
   const name = body.name ?? cutTo(nameAfter(body, leader), TEXT_MAX);
   const { loanType, loanPurpose, amount } = body;
-  // What a borrower applies for is always taken.
+  // Applications of borrowers are always accepted, even beyond the plan.
   if (isStaff(actor)) await refuseBeyondPlan(tx, lenderId, 1);
   const key = await createLoan(
     tx,
@@ -133,7 +133,7 @@ async function begin(tx: Tx, call: Call, leader: Leader): Promise<LoanStanding> 
   return loanWithStanding(tx, actor, key.id, 'lock');
 }
 
-/** To people outside, what is not offered is not there. */
+/** People outside the company get NOT_FOUND for a template that is not offered. */
 async function templateFor(tx: Tx, { actor, lenderId, body }: Call): Promise<OfferedRow> {
   const offered = await findOffered(tx, lenderId, body.templateId);
   if (offered?.block_type === 'LOAN') return offered;
@@ -154,7 +154,7 @@ function nameAfter({ entity }: NewApplication, { givenName, familyName }: Leader
   return nameOf(entity.type, known);
 }
 
-/** The business and the lead borrower: they guarantee its loan, or borrow themselves. */
+/** Adds the business and the lead borrower, who guarantees its loan or is the borrower. */
 async function placeWhoBorrows(
   tx: Tx,
   { keys, actor, body }: Call,

@@ -118,7 +118,7 @@ describe('what an application says', () => {
       lead.as,
     );
     expect(equipment.information).toMatchObject({ title: 'Ovens', purchasePrice: 40_000 });
-    // Each call for its own kind, and nothing of another loan.
+    // Each call accepts its own kind only, and nothing of another loan.
     const wrongKind = await at.server.call(
       'updateApplicationIndividual',
       {
@@ -168,7 +168,7 @@ describe('what an application says', () => {
       expect(seen.lacking).toEqual([]);
       expect((await at.submit(loanId, as)).status).toBe(403);
       expect((await at.submitOwnInfo(loanId, as)).status).toBe(200);
-      // The lead borrower fills in for everybody except people with a login.
+      // The lead borrower edits everyone's information except that of people with a login.
       const byLead = await at.server.call(
         'updateApplicationIndividual',
         {
@@ -201,7 +201,7 @@ describe('what an application says', () => {
     });
     expect((await at.submitOwnInfo(loanId, lead.as)).status).toBe(200);
     expect((await at.submit(loanId, lead.as)).status).toBe(200);
-    // From here on it is changed together with the lender.
+    // After it was submitted, these calls no longer edit it.
     for (const { body } of [
       await addPerson(loanId, lead.as, { givenName: 'A', familyName: 'B' }),
       await at.server.call('removeApplicationEntity', { params }, lead.as),
@@ -225,7 +225,7 @@ describe('what an application says', () => {
     const [mine, theirs] = [await elementsOf(loanId), await elementsOf(other)];
     const remove = (body: object, as: { token: string }, query: object = {}) =>
       at.server.call('removeApplicationElements', { body, query } as never, as);
-    // What the lender's template asks for is not the applicant's to throw away.
+    // The applicant may not trash requests of the lender's template.
     expect((await remove([{ id: mine[0]!.id, loanId }], lead.as)).status).toBe(403);
     const whole = await at.server.call('listElements', { params: { id: loanId } }, lead.as);
     const folder = whole.body.elements.find(({ title }) => title === 'Larkspur Bakery LLC')!;
@@ -336,7 +336,7 @@ describe('a person who is invited', () => {
         employee.account.id,
       ]);
     }
-    // The lead borrower changes the address to their own second one.
+    // The lead borrower enters their own second address.
     await at.server.call(
       'updateApplicationIndividual',
       {

@@ -1,4 +1,4 @@
-/** What an application says, as long as it is filled in. */
+/** Edits an application that is a draft. */
 import { APPLICATION_ROLES, type LoanEntity } from '@cairn/contract';
 import type { loanApplications } from '@cairn/contract/loan-applications';
 import type { EntityKind, EntityLabel } from '@cairn/contract/entity-fields';
@@ -82,7 +82,7 @@ export async function addEntity(
   return entityNow(tx, keys, actor, loan, entityId);
 }
 
-/** The caller themselves, by their account; what they say of themselves is added to what is known. */
+/** Adds the caller themselves; what they enter is merged with what is known of them. */
 export async function addSelf(
   editing: Editing,
   { loanId, information, labels }: AddedSelf,
@@ -119,7 +119,7 @@ export async function updateEntity(
   grantOn(actor, found, row);
   if (labels) authorize(applicationPolicy, 'edit', actor, found.loan);
   refuseUnlessOpen(found);
-  // People with a login fill in their own information; their role is set by the lead borrower.
+  // People with a login edit their own information; the lead borrower sets their role.
   if (Object.keys(information).length > 0) {
     await changeEntity(tx, keys, actor, entityId, { version, information }, kinds);
   }
@@ -139,15 +139,15 @@ export async function removeEntity(
   return { loanId, entityId };
 }
 
-/** Those who fill it in change everything in it; others only the individual that they are. */
+/** People who may edit the application may change everything in it; others only their own individual. */
 const grantOn = (actor: Actor, { loan }: Found, row: LoanEntityRow) =>
   row.account_id === actor.accountId && !applicationPolicy.edit(actor, loan)
     ? authorize(applicationPolicy, 'editSelf', actor, loan)
     : authorize(applicationPolicy, 'edit', actor, loan);
 
 /**
- * Checked before locking the loan: an entity that is not the caller's answers like a missing one. And again
- * after locking, because it may have been removed meanwhile.
+ * Checked before the loan is locked, so that an entity that is not the caller's gives the same error as a missing
+ * one; and again after, because it may have been removed meanwhile.
  */
 export async function entityToEdit(
   editing: Pick<Editing, 'tx' | 'actor'>,
@@ -183,7 +183,7 @@ async function changeLabels(
     await relabelEntity(tx, actor, authorize(applicationPolicy, 'edit', actor, loan), row, labels);
 }
 
-/** A person does not own the property as a company does, and collateral has no part in it. */
+/** Refuses labels that do not fit: a person cannot be the property company, and collateral has no role. */
 function refuseUnfit(kind: EntityKind, labels: readonly EntityLabel[]): void {
   const fits = (label: EntityLabel): boolean =>
     (APPLICATION_ROLES[label].kinds as readonly EntityKind[]).includes(kind);

@@ -7,7 +7,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { trashChosenElements, wholePackage } from '../elements/index.ts';
 import { applicationSeenBy } from './find-application.ts';
 
-/** The folders around them are the package's affair, and left out. */
+/** Without the folders around them. */
 export async function elementsOf(
   reads: Reads,
   actor: Actor,
@@ -27,7 +27,7 @@ export async function elementsOf(
 
 type Named = readonly { id: string; loanId: string }[];
 
-/** All or none: one that is not on the loan it is said to be on refuses the whole call. */
+/** All or none: an element that is not on the stated loan refuses the whole call. */
 export async function trashElements(
   tx: Tx,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** An application that the caller wants to do something with: theirs to see, held, and open for it. */
+/** Finds an application for an action: visible to the caller, locked, and in a state that allows it. */
 import type { ApplicationState } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
@@ -14,7 +14,7 @@ export interface Found {
   state: ApplicationState;
 }
 
-/** A loan without an application answers like a missing one. */
+/** A loan without an application gives the same error as a missing loan. */
 export async function applicationSeenBy(
   reads: Queries,
   actor: Actor,
@@ -28,7 +28,7 @@ export async function applicationSeenBy(
   return { loan, application, state: applicationStateOf(application.state, application.status) };
 }
 
-/** The same, with the loan's row held: of two who take the same step, one comes second. */
+/** Like applicationSeenBy, with the loan's row locked, so that concurrent steps are serialized. */
 export const lockApplication = (tx: Tx, actor: Actor, loanId: string): Promise<Found> =>
   applicationSeenBy(tx, actor, loanId, 'lock');
 

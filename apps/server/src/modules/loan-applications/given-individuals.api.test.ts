@@ -1,4 +1,4 @@
-/** Whether an individual may become the invited person's own: not where the lender filled it in. */
+/** Whether an individual may become the invited person's own: not if the lender has filled it in. */
 import { startTestServer, type TestServer } from '@cairn/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 

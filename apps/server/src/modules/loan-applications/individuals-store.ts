@@ -5,7 +5,7 @@ import { moveEntityElements } from '../elements/index.ts';
 import { replaceEntityOnLoan, saveLabels, unlinkEntity } from '../entities/index.ts';
 import { moveEntityRequests } from '../needs-list/index.ts';
 
-/** Who borrows or applies on this loan under an address. */
+/** The borrower or applicant on this loan with this address. */
 export async function findBorrowerByAddress(
   tx: Tx,
   loan: { company_id: string; id: string },
@@ -29,7 +29,7 @@ export async function findBorrowerByAddress(
   return row;
 }
 
-/** The individual that an invitation was sent for, on its loan; held until the end. */
+/** The individual that an invitation was sent for, locked on its loan. */
 export async function findInvited(tx: Tx, companyId: string, invitationId: string) {
   const [row] = await tx.run(
     query
@@ -68,7 +68,7 @@ export async function findInvited(tx: Tx, companyId: string, invitationId: strin
 }
 export type InvitedIndividual = NonNullable<Awaited<ReturnType<typeof findInvited>>>;
 
-/** One individual on a loan instead of another: with its labels, its folder and what was asked of it. */
+/** Replaces one individual on a loan by another, which takes over its labels, folder and requests. */
 export async function replaceIndividual(
   tx: Tx,
   { company_id, loan_id, entity_id, loan_entity_id, name, labels }: InvitedIndividual,
@@ -83,7 +83,7 @@ export async function replaceIndividual(
     await unlinkEntity(tx, link);
     return;
   }
-  // Was on the loan once, and left a folder or something asked for: that is theirs again, the rest stays.
+  // It was on the loan before and left a folder or requests: it gets those back, the rest stays.
   if (!(await hasTraces(tx, onLoan, own.id))) {
     await moveEntityElements(tx, onLoan, { id: entity_id, name }, own);
     await moveEntityRequests(tx, onLoan, entity_id, own.id);
@@ -93,7 +93,7 @@ export async function replaceIndividual(
 
 type OnLoan = Pick<InvitedIndividual, 'company_id' | 'loan_id'>;
 
-/** Locks the loan, as every change of a package does. */
+/** Locks the loan, like every change of a package. */
 async function holdLoan(tx: Tx, { company_id, loan_id }: OnLoan): Promise<void> {
   await tx.run(
     query
@@ -130,8 +130,8 @@ async function hasTraces(tx: Tx, { company_id, loan_id }: OnLoan, entityId: stri
 }
 
 /**
- * Whether an individual may become the own one of the person invited by `by`, who then reads its identifiers: an
- * invitation by the lender is enough; otherwise nothing of it may be written by the lender, nor be on another loan.
+ * Whether an individual may become the own one of the person whom `by` invited, who can then read its identifiers.
+ * True for an invitation by the lender; otherwise only if the lender wrote nothing in it, and it is on no other loan.
  */
 export async function mayBeGiven(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** A person of an application is asked to sign in, and becomes the individual that they are. */
+/** Invites a person of an application to log in and become the individual that represents them. */
 import { levelOf, type LoanRole } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
 import type { CompanyKeys } from '../../platform/company-keys.ts';
@@ -53,7 +53,7 @@ export async function inviteIndividual(
     companyId: loan.company_id,
     invitedBy: actor.accountId,
     loanId: loan.id,
-    // An open invitation to lead the application stays one.
+    // An open invitation as lead borrower stays one.
     role: asked.find(borrows) ?? 'BORROWER',
     person: { emailAddress, givenName: String(givenName), familyName: String(familyName) },
   });
@@ -61,7 +61,7 @@ export async function inviteIndividual(
   return { invited: true };
 }
 
-/** Already on the loan: no email is needed. Only the user adds their own individual. */
+/** The person is on the loan already, so no email is sent. Only they can add their own individual. */
 async function linkNow(
   tx: Tx,
   actor: Actor,
@@ -82,8 +82,9 @@ async function linkNow(
 }
 
 /**
- * On acceptance: the individual that the person was invited as becomes theirs. A user who already has one at the company
- * keeps it; it replaces the other on this loan. Runs in the company's scope, like the whole acceptance.
+ * On acceptance, links the individual that the person was invited as to their account. A user who already has an
+ * individual at the company keeps it, and it replaces the other one on this loan. Runs in the company's scope, like
+ * the acceptance.
  */
 export const becomeIndividual =
   (keys: CompanyKeys) =>
@@ -91,7 +92,7 @@ export const becomeIndividual =
     const { company_id, id, loan_id } = invitation;
     const invited = await findInvited(tx, company_id, id);
     if (!invited) {
-      // Invited to a loan by the lender, who may have entered them there already.
+      // The lender invited them to a loan, and may have entered them there already.
       const known = loan_id === null || (await individualOf(tx, company_id, account.id));
       if (!known) await claimForMember(tx, { company_id, id: loan_id }, account.id, account.id);
       return;

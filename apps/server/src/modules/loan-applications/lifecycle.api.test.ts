@@ -65,7 +65,7 @@ describe('an application', () => {
     expect(loan.loanPhase.id).toBe(at.lead.id);
     expect(loan).toMatchObject({ applicationState: 'DRAFT', applicationSubmittedAt: null });
 
-    // Nothing comes before its turn.
+    // No step is possible before its turn.
     expect((await at.startReview(loanId, at.as)).body).toMatchObject({
       code: 'APPLICATION_NOT_NEXT',
     });

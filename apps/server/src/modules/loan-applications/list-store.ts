@@ -1,4 +1,4 @@
-/** Applications at a lender, and one's own: a page from the head of an index, never a count. */
+/** Lists of applications, at a lender and of the caller: a page from the start of an index, without a count. */
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import type { Reads } from '../../platform/db/db.ts';
@@ -7,7 +7,7 @@ import { visibleApplications, type SummaryRow } from './store.ts';
 
 export type List = 'open' | 'rejected' | 'all';
 
-/** What waits longest comes first; what was answered or begun, the latest first. */
+/** Submitted ones by waiting time; answered ones and drafts by date, newest first. */
 const ORDER = {
   open: { column: 'application.submitted_at', way: 'asc' },
   rejected: { column: 'application.response_at', way: 'desc' },
@@ -30,7 +30,7 @@ export async function pageOf(
   let found = visibleApplications(actor);
   if (lenderId) found = found.where('application.company_id', '=', lenderId);
   if (list === 'open') {
-    // Withdrawn comes from the loan's status, until the review has started.
+    // Until the review has started, WITHDRAWN is the loan's status.
     found = found
       .where('application.state', 'in', ['SUBMITTED', 'IN_REVIEW'])
       .where(sql<boolean>`(application.state = 'IN_REVIEW' or loan.status <> 'WITHDRAWN')`);
@@ -49,7 +49,7 @@ export async function pageOf(
       .select(sql<string>`${sql.ref(column)}::text`.as('place'))
       .orderBy(column, way)
       .orderBy('application.loan_id', way)
-      // One more than asked for tells whether there is another page.
+      // One row more than the page shows whether there is a next page.
       .limit(limit + 1),
   );
   const shown = rows.slice(0, limit);

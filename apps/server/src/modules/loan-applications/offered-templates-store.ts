@@ -1,11 +1,11 @@
-/** Templates that a lender offers to applicants, and how much of them people outside may know. */
+/** Templates that a lender offers to applicants, limited to what people outside may know. */
 import { LOAN_TYPE_CODES, type OfferedTemplate } from '@cairn/contract';
 import { KEPT_FROM_BORROWERS, type BlockType } from '@cairn/contract/template-terms';
 import { sql } from 'kysely';
 import type { Queries } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 
-/** Published, not in the trash, and something in it is asked for with the application. */
+/** Published, not in the trash, and with something to request in the application. */
 const offeredBy = (companyId: string) =>
   query
     .selectFrom('template')
@@ -50,7 +50,7 @@ const offeredRows = (reads: Queries, companyId: string, blockType?: BlockType) =
 const loanTypeOf = ({ loan_type }: OfferedRow) =>
   LOAN_TYPE_CODES.find((code) => code === loan_type) ?? null;
 
-/** Read in the company's scope: the caller may have no role there. */
+/** Read in the company's scope, because the caller may have no role there. */
 export async function listOffered(
   reads: Queries,
   companyId: string,
@@ -70,13 +70,13 @@ export async function listOffered(
 
 export type OfferedLoan = Pick<OfferedTemplate, 'id' | 'name' | 'loanType'>;
 
-/** Without a look into the templates: strangers ask for it, as often as they like. */
+/** Does not read the templates, because strangers may call it often. */
 export async function listOfferedLoans(reads: Queries, companyId: string): Promise<OfferedLoan[]> {
   const rows = await offeredRows(reads, companyId, 'LOAN');
   return rows.map((row) => ({ id: row.id, name: row.name, loanType: loanTypeOf(row) }));
 }
 
-/** Without those that are kept back, and what lies inside a folder that is: a number tells of none. */
+/** Without hidden requests and those inside a hidden folder, so that the count does not reveal them. */
 async function documentsIn(
   reads: Queries,
   templates: readonly OfferedRow[],

@@ -69,7 +69,7 @@ describe('what a lender offers', () => {
     });
     expect(text).not.toContain('CANARY');
 
-    // A user without any role at the lender gets the same reply, and nothing else.
+    // A user without any role at the lender gets the same reply, and nothing more.
     const stranger = await at.applicant();
     const offered = async (name: CallName) =>
       (await at.server.call(name, { params: { lenderId: at.company.id } }, stranger.as)).body as {

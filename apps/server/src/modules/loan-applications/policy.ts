@@ -4,20 +4,20 @@ import { invitesTo, isLeadBorrower, lends, type Standing } from '../loans/index.
 const borrows = ({ roleLevel }: Actor): boolean =>
   roleLevel === 'BORROWER' || roleLevel === 'APPLICANT';
 
-/** An employee who works on the loan fills in for the applicant; owners and underwriters do not. */
+/** An employee who works on the loan may edit for the applicant; owners and underwriters may not. */
 const fillsInForApplicant = (actor: Actor, { my_roles, owns_company }: Standing): boolean =>
   isStaff(actor) && !owns_company && my_roles.length > 0;
 
-/** The caller's relation to a lender at which they would apply. */
+/** The caller's relation to the lender that they apply at. */
 export interface AtLender {
   lender_id: string;
   my_level: 'OWNER' | 'EMPLOYEE' | null;
 }
 
 export const applyingPolicy = {
-  /** In one's own name. */
+  /** In their own name. */
   apply: (actor: Actor, _lender: AtLender) => borrows(actor),
-  /** For a person who asked the company to. */
+  /** For a person who asked the company to do so. */
   applyFor: (actor: Actor, { lender_id, my_level }: AtLender) =>
     actor.companyId === lender_id && my_level === 'EMPLOYEE',
 };
@@ -42,7 +42,7 @@ export const applicationPolicy = {
 };
 
 export const claimPolicy = {
-  /** An employee claims one that is unassigned; after that only the lenders on it can. */
+  /** Any employee may claim an unassigned application; after that only its lenders may review it. */
   startReview: (actor: Actor, loan: Standing & { taken: boolean }) =>
     reviews(actor, loan) || (isStaff(actor) && !loan.taken),
 };

@@ -88,7 +88,7 @@ function abilitiesOn(
   };
 }
 
-/** One of its entities. While it is filled in, those who do that also say what it is, and take it out. */
+/** One of its entities. While it is a draft, its editors may also change the entity's role and remove it. */
 export async function entityNow(
   reads: Queries,
   keys: CompanyKeys,

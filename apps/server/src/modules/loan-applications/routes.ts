@@ -154,7 +154,7 @@ export const applicationRoutes = ({ keys, db, credit }: Deps) => {
       const { loan } = await applicationSeenBy(reads, actor, params.loanId);
       authorize(applicationPolicy, 'seeInvites', actor, loan);
       const rows = await reads.run(invitedToLoan(loan.company_id, loan.id));
-      // Invited lenders do not exist for the lead borrower.
+      // The lead borrower must not see invited lenders.
       const seen = rows.filter(
         ({ role }) => role && !(isLeadBorrower(loan) && isLending({ role })),
       );

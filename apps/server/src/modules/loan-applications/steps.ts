@@ -40,7 +40,7 @@ type Kind =
   | 'application.accepted'
   | 'application.rejected';
 
-/** That everybody sees: the loan's pages, and the lists of applications. */
+/** Refreshes the pages of everyone concerned: the loan, and the lists of applications. */
 function recordStep(
   { tx, actor }: Stepping,
   { company_id, id }: LoanStanding,
@@ -104,7 +104,7 @@ export const submitApplication =
     return submitted;
   };
 
-/** The lender keeps it, with everything in it: an owner can reopen the loan. */
+/** The lender keeps the loan with its content; an owner can reopen it. */
 export async function withdrawApplication(
   stepping: Stepping,
   loanId: string,
@@ -144,7 +144,7 @@ export async function finishReview(
   { decision, lenderUserId, ...said }: Answer,
 ): Promise<LoanApplication> {
   const { tx, keys, actor } = stepping;
-  // Locked as strongly as a phase change needs from the start: a lock upgrade could deadlock.
+  // Takes the strong lock of a phase change from the start, because a lock upgrade could deadlock.
   await lockLoan(tx, actor, loanId);
   const found = await lockApplication(tx, actor, loanId);
   const loan = authorize(applicationPolicy, 'finishReview', actor, found.loan);
@@ -176,7 +176,7 @@ async function goOn({ tx, actor }: Stepping, { loan, application }: Found): Prom
   if (phaseId) await moveToPhase(tx, actor, [loan.id], phaseId);
 }
 
-/** An external underwriter cannot see employees: whether the person works there is checked in the company's scope. */
+/** Checked in the company's scope, because an external underwriter cannot see who works there. */
 async function refer(
   stepping: Stepping,
   loan: Authorized<'finishReview', LoanStanding>,

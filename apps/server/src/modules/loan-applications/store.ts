@@ -9,7 +9,7 @@ import { viewerOf, visibleLoans, type PersonRow } from '../loans/index.ts';
 const personAs = sql`json_build_object('accountId', p.account_id, 'givenName', p.given_name,
   'familyName', p.family_name, 'emailAddress', p.email_address)`;
 
-/** The first lead borrower; null until the invited one has accepted. */
+/** The first lead borrower; null until an invited one has accepted. */
 const leadBorrower = sql<PersonRow | null>`(
   select ${personAs} from loan_role r
   join person p on p.company_id = r.company_id and p.account_id = r.account_id
@@ -21,14 +21,14 @@ const referredTo = sql<PersonRow | null>`(
 const leaders = sql<string[]>`array(
   select r.account_id from loan_role r
   where r.company_id = loan.company_id and r.loan_id = loan.id and r.role = 'LEAD_BORROWER')`;
-/** Only the company's own employees get this: users outside cannot see who works there. */
+/** For the company's own employees only: users outside must not see who works there. */
 const taken = sql<boolean>`exists (
   select from loan_role r
   join employee e on e.company_id = r.company_id and e.account_id = r.account_id
   where r.company_id = loan.company_id and r.loan_id = loan.id
     and app.level_of(r.role) = 'LENDER')`;
 
-/** Every query of applications starts here: they are seen like their loans. */
+/** The base of every query of applications, which are visible like their loans. */
 export const visibleApplications = (actor: Actor) =>
   visibleLoans(viewerOf(actor), actor)
     .innerJoin('loan_application as application', (join) =>
@@ -80,7 +80,7 @@ interface OnLoan {
   id: string;
 }
 
-/** Who said what of themselves, and whether it still is what they said. */
+/** Who confirmed which version of their information, and whether it is still the current one. */
 export async function statementsOn(reads: Queries, { company_id, id }: OnLoan) {
   return reads.run(
     query
@@ -98,7 +98,7 @@ export async function statementsOn(reads: Queries, { company_id, id }: OnLoan) {
   );
 }
 
-/** Addresses that an invitation to this loan is under way to, as the caller sees them. */
+/** Addresses of open invitations to this loan that the caller sees. */
 export async function invitedAddresses(reads: Queries, { company_id, id }: OnLoan) {
   const rows = await reads.run(
     query
@@ -115,7 +115,7 @@ export async function invitedAddresses(reads: Queries, { company_id, id }: OnLoa
   return new Set(rows.map(({ address }) => address));
 }
 
-/** Requests that go with an application: the flag says so, or the place that they are shown in. */
+/** Requests that belong to an application: by their flag, or by the place in which they are shown. */
 const goesWithIt = sql<boolean>`(element.flags && array['APPLY_NOW']
   or element.locations && array['APPLICATION'])`;
 
@@ -163,7 +163,7 @@ interface Answer {
   referred_to?: string | null;
 }
 
-/** The loan's row is held: one step comes after the other. */
+/** The caller holds the loan's lock, so steps are serialized. */
 export async function saveApplicationStep(
   tx: Tx,
   { company_id, id }: Authorized<string, OnLoan>,
@@ -179,7 +179,7 @@ export async function saveApplicationStep(
   );
 }
 
-/** The version that is said to be complete. */
+/** Columns for the version that was confirmed as complete. */
 export const ownInfoPatch = (version: number) => ({
   own_info_submitted_at: sql<string>`now()`,
   own_info_version: version,
@@ -202,9 +202,8 @@ export async function savePerson(
 }
 
 /**
- * How many drafts a user has at a lender, with those of the last day that the user withdrew: withdrawing one
- * makes no room for the next. Serializes calls of the same user from here on, so that both count what the
- * other made.
+ * The number of a user's drafts at a lender, including those withdrawn in the last day, so that withdrawing one makes
+ * no room for another. Serializes calls of the same user, so that each counts the other's.
  */
 export async function draftsOf(tx: Tx, companyId: string, accountId: string): Promise<number> {
   const key = `applications ${companyId} ${accountId}`;
@@ -236,7 +235,7 @@ export async function draftsOf(tx: Tx, companyId: string, accountId: string): Pr
   return row!.drafts;
 }
 
-/** Where an accepted application goes on. */
+/** The phase of an accepted application. */
 export async function firstOrigination(reads: Queries, companyId: string) {
   const [row] = await reads.run(
     query
@@ -251,7 +250,7 @@ export async function firstOrigination(reads: Queries, companyId: string) {
   return row?.id;
 }
 
-/** The lender as an applicant needs it; the caller's scope is its own, or they work there. */
+/** The lender's data for an applicant. Runs in the lender's scope, or for a caller who works there. */
 export async function findLender(reads: Queries, companyId: string, accountId: string) {
   const [row] = await reads.run(
     query

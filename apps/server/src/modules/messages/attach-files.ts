@@ -1,4 +1,4 @@
-/** Which files a message may carry: those of its loan that the author sees. */
+/** The files that a message may carry: documents of its loan that the author sees. */
 import type { Actor } from '../../platform/actor.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { Queries } from '../../platform/db/db.ts';
@@ -23,7 +23,7 @@ export async function attachableAmong(
   return documentIds.flatMap((id) => fileOf.get(id) ?? []);
 }
 
-/** A file that is still being scanned may be sent: its readers get it once it was found clean. */
+/** A file that is still being scanned may be sent; its readers get it once it is found clean. */
 export async function filesToAttach(
   reads: Queries,
   actor: Actor,

@@ -17,7 +17,7 @@ export type AttachmentRow = Pick<
   'id' | 'name' | 'size' | 'virus_scan_state' | 'scan_reason'
 >;
 
-/** Of messages that the caller was found to see: the files that they see, too. */
+/** Attachments of messages that the caller may see, limited to files that they see too. */
 export const attachmentsOf = (actor: Actor, messageIds: string[]) =>
   visibleDocuments(actor)
     .innerJoin('message_attachment as attached', (join) =>
@@ -43,7 +43,7 @@ interface OnLoan {
 const isUnfiledUpload = ({ company_id, loan_id }: OnLoan) =>
   sql<boolean>`app.is_unfiled_upload(${company_id}::uuid, ${loan_id}::uuid, given.id)`;
 
-/** What the author uploaded for the message is shared with its readers; the rest is only named. */
+/** A file that was uploaded for the message is shared with its readers; other files are only referenced. */
 export async function insertAttachments(
   tx: Tx,
   { companyId, loanId, threadId, messageId }: ThreadKey & { messageId: string },
@@ -99,7 +99,7 @@ export async function ownUploadsOf(
   return rows.map(({ document_id }) => document_id);
 }
 
-/** Of the caller's uploads, those that are filed nowhere and that no other message shares. */
+/** The caller's uploads that are filed nowhere and shared by no other message. */
 export async function unusedAmong(
   reads: Queries,
   loan: OnLoan,

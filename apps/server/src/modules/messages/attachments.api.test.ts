@@ -162,7 +162,7 @@ describe('a file from the package', () => {
     expect(await open(elena, hidden.id)).toBe(404);
     const { text } = await server.call('listMessages', {}, elena.as);
     expect(text).not.toContain(hidden.id);
-    // Hidden later: the message does not keep it open.
+    // Hidden later: the message gives no access to it.
     await server.owner.query('update cairn.element set kept = true where id = $1', [
       shown.elementId,
     ]);

@@ -5,7 +5,7 @@ import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import { loansTakenPartIn } from './store.ts';
 
-/** The caller's own, on loans that they see. */
+/** The caller's own drafts, on loans that they see. */
 const draftsOf = (actor: Actor) =>
   loansTakenPartIn(actor).innerJoin('message_draft as draft', (join) =>
     join
@@ -31,10 +31,10 @@ const wholeDraftsOf = (actor: Actor) =>
 export const draftsOn = (actor: Actor, loanId: string) =>
   wholeDraftsOf(actor).where('draft.loan_id', '=', loanId).orderBy('draft.updated_at', 'desc');
 
-/** Enough for the line of a list. */
+/** Enough for one line of a list. */
 const PREVIEWED_CHARACTERS = 200;
 
-/** Across loans, without what a list does not show. */
+/** Drafts of all loans, without columns that a list does not show. */
 export const listedDrafts = (actor: Actor) =>
   draftsOf(actor)
     .select([
@@ -70,7 +70,7 @@ const columnsOf = ({ userIds, subject, body, documentIds }: DraftContent) => ({
   document_ids: documentIds,
 });
 
-/** One draft for each place: a new one replaces it. Returns its id. */
+/** One draft per conversation or new conversation: a new one replaces it. Returns its id. */
 export async function putDraft(
   tx: Tx,
   actor: Actor,
@@ -99,7 +99,7 @@ export async function putDraft(
   return row!.id;
 }
 
-/** False: it was sent or deleted in the meantime. */
+/** False if it was sent or deleted meanwhile. */
 export async function saveDraft(tx: Tx, draft: DraftRow, content: DraftContent): Promise<boolean> {
   const saved = await tx.run(
     query
@@ -112,7 +112,7 @@ export async function saveDraft(tx: Tx, draft: DraftRow, content: DraftContent):
   return saved.length > 0;
 }
 
-/** False: it was sent or deleted in the meantime. */
+/** False if it was sent or deleted meanwhile. */
 export async function deleteDraft(tx: Tx, draft: DraftRow): Promise<boolean> {
   const deleted = await tx.run(
     query
@@ -124,7 +124,7 @@ export async function deleteDraft(tx: Tx, draft: DraftRow): Promise<boolean> {
   return deleted.length > 0;
 }
 
-/** What was sent is no draft any more. */
+/** Deletes the draft of a message that was sent. */
 export async function deleteDraftAt(
   tx: Tx,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Words of an HTML email, read once from left to right: what it looks like is lost, and nothing of it is run. */
+/** Extracts the text of an HTML email in one pass; formatting is lost, and nothing is executed. */
 const HIDDEN = new Set(['style', 'script', 'head', 'title', 'blockquote']);
 const BREAKS = new Set(['br', 'p', 'div', 'li', 'tr', 'h1', 'h2', 'h3', 'ul', 'ol', 'table']);
 const ENTITIES: Record<string, string> = {
@@ -27,7 +27,7 @@ function decodeEntity(whole: string, name: string): string {
 
 export function htmlToText(html: string): string {
   let text = '';
-  /** The element whose content is left out. */
+  /** The element whose content is being skipped. */
   let hidden: string | undefined;
   let depth = 0;
   let at = 0;

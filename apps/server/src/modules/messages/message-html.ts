@@ -1,4 +1,4 @@
-/** A message as HTML, to be pasted into an email or a memo. */
+/** Renders a message as HTML for pasting into an email or a memo. */
 import { blocksOf, piecesOf } from '@cairn/contract/message-text';
 import type { SignatureLine } from '@cairn/contract/signature-terms';
 import { escapeHtml } from '../../platform/email/escape-html.ts';

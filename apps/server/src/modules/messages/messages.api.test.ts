@@ -248,7 +248,7 @@ describe('a conversation', () => {
     const { body } = await server.call('getThread', at(sent.messageThread), dana.as);
     expect(body.users.find(({ user }) => user.id === idOf(elena))!.there).toBe(false);
     expect((await server.call('markMessageRead', at(later), jonas.as)).status).toBe(200);
-    // Jonas has heard both: what Elena was to hear would have come by now.
+    // Jonas has both events, so an event for Elena would have arrived by now.
     await until(async () => witness.changes.length === 2);
     expect(ear.changes).toEqual(heard);
   });

@@ -7,12 +7,12 @@ import {
 } from '@cairn/contract';
 import { escapeHtml } from '../../platform/email/escape-html.ts';
 
-/** Open requests in the order of the package, each followed by its entity. */
+/** Open requests in the order of the package, each with its entity. */
 export function needsList(elements: readonly Element[]): { html: string; text: string } {
   const entityNameOf = entityNames(elements);
   const lines = elements.filter(isOpenToAll).map((element) => {
     const about = entityNameOf(element);
-    // For borrowers to read, though the lender writes it.
+    // The lender writes the message, but borrowers read it.
     const title = element.borrowerTitle ?? element.title;
     return about === null ? title : `${title} (${about})`;
   });
@@ -22,7 +22,7 @@ export function needsList(elements: readonly Element[]): { html: string; text: s
 const nameOf = ({ givenName, familyName, emailAddress }: Person): string =>
   [givenName, familyName].filter(Boolean).join(' ') || emailAddress;
 
-/** Files that wait in the shoebox, each followed by the person it is from. What is not known to be clean is left out. */
+/** Files in the shoebox, each with its sender. Files that are not known to be clean are left out. */
 export const shoeboxList = (items: readonly ShoeboxItem[]): { html: string; text: string } =>
   asList(
     items
@@ -34,7 +34,7 @@ export const shoeboxList = (items: readonly ShoeboxItem[]): { html: string; text
   );
 
 function asList(lines: readonly string[]): { html: string; text: string } {
-  // A title may have line breaks, which would end the item.
+  // A line break in a title would end the list item.
   const items = lines.map((line) => line.replaceAll(/\s+/g, ' ').trim());
   return {
     html: `<ul>${items.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`,

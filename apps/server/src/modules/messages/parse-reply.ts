@@ -1,4 +1,4 @@
-/** An email as strangers write it: the words that its author added, and the files. */
+/** Extracts from an untrusted email the text that its author wrote, and the files. */
 import { MAX_ATTACHMENTS, MESSAGE_MAX } from '@cairn/contract';
 import type { Email } from 'postal-mime';
 import { uploadProblem } from '../documents/index.ts';
@@ -8,16 +8,16 @@ import { readEmail, type ReadEmail } from './read-email.ts';
 
 export interface ParsedReply {
   from: string;
-  /** Null: the email has none. */
+  /** Null if the email has none. */
   messageId: string | null;
-  /** Written by a program: an out-of-office notice, a bounce, a mailing list. */
+  /** Sent by a program: an out-of-office notice, a bounce, a mailing list. */
   isAutomatic: boolean;
   body: string;
   files: { name: string; bytes: Uint8Array }[];
 }
 
 const MAX_NAME = 200;
-/** More than a person attaches. */
+/** More parts than a person attaches. */
 const MAX_PARTS = 500;
 
 export async function parseReply(bytes: Buffer): Promise<ParsedReply | undefined> {
@@ -34,7 +34,7 @@ export async function parseReply(bytes: Buffer): Promise<ParsedReply | undefined
   };
 }
 
-/** Counts lines that may begin a part, up to one more than the limit. */
+/** Counts lines that may start a part, stopping one above the limit. */
 function mayHaveParts(bytes: Buffer): number {
   let count = 0;
   let at = bytes.indexOf('\n--');
@@ -47,7 +47,7 @@ function mayHaveParts(bytes: Buffer): number {
 
 const AUTOMATIC_PRECEDENCE = /^\s*(bulk|junk|list|auto_reply)\b/i;
 
-/** RFC 3834, and what mail programs use besides. Answering one of these begins a loop. */
+/** RFC 3834, and other headers that mail programs use. A reply to such an email could start a loop. */
 function isAutomatic({ headers }: Email): boolean {
   const valueOf = (name: string) => headers.find(({ key }) => key === name)?.value;
   const submitted = valueOf('auto-submitted');
@@ -72,7 +72,7 @@ function wordsOf({ texts }: ReadEmail): string {
   ).trim();
 }
 
-/** Where the earlier email begins, in the words of the usual mail programs. */
+/** How common mail programs introduce the quoted email. */
 const QUOTE_STARTS = [
   /^\s*On\b.{5,200}\bwrote:\s*$/,
   /^\s*-{2,}\s*(Original Message|Forwarded message|Reply above)\b/i,
@@ -96,7 +96,7 @@ function cutQuoted(text: string): string {
     .trim();
 }
 
-/** Of files that we do not take, nothing. */
+/** Files of types that we do not accept are left out. */
 function filesOf({ files }: ReadEmail): ParsedReply['files'] {
   return files
     .flatMap(({ name: given, content: bytes }) => {

@@ -6,10 +6,10 @@ import type { DraftRow, ListedDraftRow } from './drafts-store.ts';
 import { ownMessagePolicy } from './policy.ts';
 import type { MemberRow, MessageRow, ThreadRow } from './store.ts';
 
-/** Whom a message or a conversation is shown to. */
+/** The person to whom a message or conversation is shown. */
 export interface Reader {
   actor: Actor;
-  /** The time zone that they chose, if they did. */
+  /** Their time zone, if they chose one. */
   zone: string;
 }
 
@@ -44,7 +44,7 @@ const presentAttachment = (row: AttachmentRow): Attachment => ({
   scanReason: row.scan_reason,
 });
 
-/** The message with the files that the reader sees. */
+/** A message with the files that the reader sees. */
 export interface MessageParts {
   row: MessageRow;
   files: readonly AttachmentRow[];

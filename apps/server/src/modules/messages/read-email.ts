@@ -1,22 +1,25 @@
 /**
- * Takes an email apart without trusting it. Its parts are found, and files decoded, by one pass over the bytes; the library
- * reads only headers and the beginning of texts, which are bounded: its costs grow faster than what it is given.
+ * Parses an untrusted email. Parts are found and files decoded in one pass over the bytes; the library parses only
+ * headers and the beginning of texts, both limited in size, because its cost grows faster than its input.
  */
 import PostalMime, { addressParser, type Email } from 'postal-mime';
 
-/** Of one email. Half a megabyte of headers, or a From line of 1,000 addresses, is made to cost us time. */
+/**
+ * For one email. Half a megabyte of headers, or a From line with 1,000 addresses, would be an attempt to waste our
+ * time.
+ */
 const MAX_HEADER_BYTES = 128 * 1024;
 const MAX_FROM = 2000;
 const MAX_DEPTH = 20;
-/** Of all its texts. A message is shorter, and what follows is quoted. */
+/** For all texts of an email. A message is shorter, and what follows is quoted. */
 const MAX_TEXT_BYTES = 200_000;
 const MAX_TEXT_LINES = 5000;
-/** Of all its files: more pieces of Base64 than they have lines, for programs that pad each line. */
+/** For all files of an email: more Base64 lines than they need, for programs that pad each line. */
 const MAX_PIECES = 400_000;
 
 export interface ReadEmail {
   readonly email: Email;
-  /** In their order; of alternatives, what each kind says. */
+  /** In order; for alternatives, the text of each kind. */
   readonly texts: { plain: string; html: string }[];
   readonly files: { readonly name: string; readonly content: Buffer }[];
 }
@@ -27,7 +30,7 @@ interface Walk extends ReadEmail {
   readonly left: { headers: number; text: number; lines: number; pieces: number };
 }
 
-/** Undefined: not an email, or one that costs more to read than a person's does. */
+/** Undefined if it is not an email, or costs more to parse than a person's email would. */
 export async function readEmail(bytes: Buffer): Promise<ReadEmail | undefined> {
   const left = {
     headers: MAX_HEADER_BYTES,
@@ -48,8 +51,8 @@ export async function readEmail(bytes: Buffer): Promise<ReadEmail | undefined> {
 }
 
 /**
- * The mail server verified one address. Of several From lines, or of several addresses in one, it may have been another one
- * than that which the library reads. The library trims names of headers, and takes a first line that is indented for one.
+ * The mail server verified one address. With several From lines, or several addresses in one, it may have verified
+ * another one than the library reads. The library trims header names, and accepts an indented first line as a header.
  */
 function hasOneSender(head: Buffer): boolean {
   const [from, another] = linesOf(head).filter((line) => /^[ \t]*from[ \t]*:/i.test(line));
@@ -61,7 +64,7 @@ function hasOneSender(head: Buffer): boolean {
 interface Place {
   readonly depth: number;
   readonly isRelated: boolean;
-  /** Of the alternatives around it. */
+  /** The texts of the surrounding alternatives. */
   readonly text?: { plain: string; html: string };
 }
 
@@ -91,7 +94,7 @@ async function readLeaf(read: Walk, { head, body, type }: Leaf, place: Place): P
   if (/^text\/(?:plain|html)\b/i.test(type) && !isAttached) {
     const content = beginning(body, read.left);
     const isBase64 = encodingOf(head) === 'base64';
-    // In one piece: the library keeps an object for each.
+    // Passed as one buffer, because the library would keep an object for each chunk.
     const written = isBase64
       ? Buffer.from(decodeBase64(content, read.left).toString('base64'))
       : content;
@@ -102,7 +105,7 @@ async function readLeaf(read: Walk, { head, body, type }: Leaf, place: Place): P
     into.html += html;
     return;
   }
-  // A forwarded email is not what its sender wrote.
+  // A forwarded email was not written by its sender.
   if (/^message\/rfc822\b/i.test(type) && !isAttached) return;
   const [file] = (await PostalMime.parse(head)).attachments;
   if (!file || file.filename === null || file.disposition === 'inline') return;
@@ -115,7 +118,7 @@ const encodingOf = (head: Buffer): string =>
 
 const EMPTY_LINE = /^\r?\n|\n\r?\n/;
 
-/** `head` ends with the empty line. */
+/** `head` includes the empty line at its end. */
 function partOf(bytes: Buffer, left: Walk['left']): { head: Buffer; body: Buffer } {
   const searched = bytes.toString('latin1', 0, left.headers + 4);
   const end = EMPTY_LINE.exec(searched);
@@ -129,14 +132,14 @@ function partOf(bytes: Buffer, left: Walk['left']): { head: Buffer; body: Buffer
   };
 }
 
-/** One for each header. */
+/** One line per header. */
 const linesOf = (head: Buffer): string[] =>
   head
     .toString('latin1')
     .replaceAll(/\r?\n(?=[ \t])/g, '')
     .split('\n');
 
-/** The first of this name, on one line. */
+/** The first header of this name, unfolded. */
 function headerOf(head: Buffer, name: string): string | undefined {
   const line = linesOf(head).find((each) => each.toLowerCase().startsWith(`${name}:`));
   return line?.slice(name.length + 1).trim();
@@ -149,8 +152,8 @@ function boundaryOf(type: string): string | undefined {
 }
 
 /**
- * The pieces between lines with the boundary, none of them a copy: parts nest. What comes before the first is for programs
- * that know no parts.
+ * Yields the parts between boundary lines as views, without copies, because parts can be nested. The preamble before
+ * the first boundary is skipped.
  */
 function* partsOf(body: Buffer, boundary: string): Generator<Buffer> {
   const line = Buffer.from(`--${boundary}`, 'latin1');
@@ -162,7 +165,7 @@ function* partsOf(body: Buffer, boundary: string): Generator<Buffer> {
     const [ending, isLast] = /^(--)?[ \t]*(?:\r?\n|$)/.exec(rest) ?? [];
     if (ending === undefined) continue;
     if (begun !== undefined) {
-      // The line break belongs to the boundary, also to one that follows at once.
+      // The line break belongs to the boundary, even if another boundary follows at once.
       const end = body[at - 2] === 0x0d ? at - 2 : at - 1;
       yield body.subarray(begun, Math.max(begun, end));
     }
@@ -173,14 +176,14 @@ function* partsOf(body: Buffer, boundary: string): Generator<Buffer> {
   if (begun !== undefined) yield body.subarray(begun);
 }
 
-/** Where a line begins with these bytes, at `from` or behind it. */
+/** The next position, from `from` on, where a line begins with these bytes. */
 function lineWith(body: Buffer, bytes: Buffer, from: number): number {
   if (from === 0 && body.subarray(0, bytes.length).equals(bytes)) return 0;
   const found = body.indexOf(Buffer.concat([Buffer.from('\n'), bytes]), Math.max(0, from - 1));
   return found === -1 ? -1 : found + 1;
 }
 
-/** As much of a text as the limits for all texts of the email leave. */
+/** As much of a text as the limit for all texts of the email allows. */
 function beginning(body: Buffer, left: Walk['left']): Buffer {
   let end = 0;
   const most = Math.min(body.length, left.text);
@@ -198,7 +201,7 @@ function decode(body: Buffer, encoding: string, left: Walk['left']): Buffer {
   return encoding === 'quoted-printable' ? decodeQuotedPrintable(body) : body;
 }
 
-/** Some programs pad each line. */
+/** Decodes line by line, because some programs pad each line. */
 function decodeBase64(body: Buffer, left: Walk['left']): Buffer {
   const pieces = body.toString('latin1').split(/=+\s*/, left.pieces + 1);
   left.pieces -= pieces.length;

@@ -1,4 +1,4 @@
-/** Conversations and messages as one reader has them. */
+/** Conversations and messages as one reader sees them. */
 import { MESSAGES_PER_PAGE, type Message, type Thread } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
 import type { Queries } from '../../platform/db/db.ts';
@@ -23,7 +23,7 @@ async function readerOf(reads: Queries, actor: Actor): Promise<Reader> {
   return { actor, zone: settings?.timezone_id ?? 'UTC' };
 }
 
-/** Where the next page begins, if there is one. */
+/** The cursor of the next page, if there is one. */
 const nextAfter = (rows: { id: string }[]): string | null =>
   rows.length > MESSAGES_PER_PAGE ? rows[MESSAGES_PER_PAGE - 1]!.id : null;
 
@@ -61,7 +61,7 @@ export async function readThreads(reads: Queries, actor: Actor, chosen: Chosen) 
   };
 }
 
-/** With the last message and everybody in it. */
+/** Adds the last message and all members. */
 async function together(reads: Queries, actor: Actor, rows: ThreadRow[]): Promise<Thread[]> {
   if (rows.length === 0) return [];
   const reader = await readerOf(reads, actor);
@@ -76,7 +76,7 @@ async function together(reads: Queries, actor: Actor, rows: ThreadRow[]): Promis
   const members = Map.groupBy(await reads.run(membersOf(rows)), ({ thread_id }) => thread_id);
   return rows.flatMap((row) => {
     const last = lastOf.get(row.id);
-    // Deleted since the list was read: the next look shows the one before it.
+    // The last message was deleted since the list was read; the next read shows the one before it.
     return last ? [presentThread(row, { last, members: members.get(row.id) ?? [] }, reader)] : [];
   });
 }

@@ -1,4 +1,4 @@
-/** Answers by email: whose message they become, and which are not taken. */
+/** Replies by email: whose message they become, and which are refused. */
 import {
   correspondence,
   emailTo,

@@ -1,6 +1,7 @@
 /**
- * An answer by email becomes a message of the person to whom the address was given, while they still reach the loan. The
- * address is the secret; the From line must be theirs as well, so that a forwarded email does not lend their name.
+ * Turns a reply by email into a message of the person to whom the reply address was issued, as long as they can see
+ * the loan. The address is secret; the From line must match as well, so that a forwarded email does not let someone
+ * else write in their name.
  */
 import { createHash, createHmac } from 'node:crypto';
 import type { WebConfig } from '../../platform/config.ts';
@@ -17,7 +18,7 @@ import { checkRoom, receiveMemberFiles } from '../shoebox/index.ts';
 import { findAddress, insertReply, wasReceived, type ReplyAddress } from './replies-store.ts';
 import { parseReply, type ParsedReply } from './parse-reply.ts';
 
-/** Final: the mail server tells the sender. Why is for the log alone. */
+/** A permanent refusal, which the mail server reports to the sender; the reason is only logged. */
 export class ReplyRefused extends Error {}
 
 export interface ReplyDeps {
@@ -31,7 +32,7 @@ interface Received {
   email: Buffer;
 }
 
-/** A person does not write more; a loop does. */
+/** A person does not write more than this; a mail loop does. */
 const MAX_REPLIES_PER_HOUR = 30;
 const HOUR_SECONDS = 3600;
 
@@ -42,7 +43,7 @@ export async function receiveReply(deps: ReplyDeps, { recipient, email }: Receiv
   await takeTurn(deps, id);
   const reply = await parseReply(email);
   if (!reply) throw new ReplyRefused('not to be read as an email');
-  // Dropped without a word: an answer would be answered again.
+  // Dropped silently, because a bounce could be answered again.
   if (reply.isAutomatic) return;
   if (reply.from !== address.email_address.toLowerCase()) {
     throw new ReplyRefused('not from the person to whom the address was given');
@@ -57,7 +58,7 @@ export async function receiveReply(deps: ReplyDeps, { recipient, email }: Receiv
     await storeAndSave(deps, address, reply, { id, key, body });
   } catch (error) {
     if (error instanceof ReceivedMeanwhile) return;
-    // Handed over again, it would be refused again.
+    // A repeated delivery would be refused again.
     if (error instanceof ApiError && error.status === 409) throw new ReplyRefused(error.code);
     throw error;
   }
@@ -71,13 +72,13 @@ async function storeAndSave(
 ): Promise<void> {
   const { company_id: companyId, loan_id: loanId, account_id: ownerId } = address;
   const scope = { kind: 'company', companyId } as const;
-  // Before anything is uploaded: a refused email must not use up the person's uploads.
+  // Checked before files are uploaded, so that a refused email does not count against the person's uploads.
   await checkRoom(deps.db.reads(scope), { companyId, loanId, ownerId }, reply.files.length);
   const files = await storeFiles(deps, address, reply);
   await deps.db.write(scope, (tx) => saveReply(tx, address, { ...saved, files }));
 }
 
-/** The same email a moment ago, or the person just left: nothing of it is kept. */
+/** The same email was received concurrently, or the person has just left: the transaction is rolled back. */
 class ReceivedMeanwhile extends Error {}
 
 async function takeTurn({ db, config }: ReplyDeps, id: string): Promise<void> {
@@ -96,7 +97,7 @@ interface StoredFile {
   size: number;
 }
 
-/** Like any upload: counted, into the incoming bucket, and not served before it was scanned. */
+/** Handled like any upload: counted, stored in incoming, and not served before its scan. */
 async function storeFiles(
   { db, config, storage }: ReplyDeps,
   { company_id, loan_id, account_id }: ReplyAddress,

@@ -1,4 +1,4 @@
-/** Replies by email. The application reads and writes them as itself, by functions of the owner. */
+/** Replies by email, read and written by functions of the database owner. */
 import { sql } from 'kysely';
 import { anonymous, type Db, type Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
@@ -11,7 +11,7 @@ export interface ReplyAddress {
   email_address: string;
 }
 
-/** Undefined: there is none, or its person no longer reaches the loan. */
+/** Undefined if the address does not exist, or its person can no longer see the loan. */
 export async function findAddress(db: Db, id: string): Promise<ReplyAddress | undefined> {
   const [row] = await db
     .reads(anonymous)
@@ -45,7 +45,7 @@ export async function wasReceived(
 }
 
 interface NewReply {
-  /** Of the address. */
+  /** The id of the reply address. */
   id: string;
   key: Buffer;
   messageId: string;
@@ -53,7 +53,7 @@ interface NewReply {
   documentIds: string[];
 }
 
-/** False: taken before, or the person left the loan. */
+/** False if it was received before, or the person has left the loan. */
 export async function insertReply(tx: Tx, reply: NewReply): Promise<boolean> {
   const { id, key, messageId, body, documentIds } = reply;
   const [row] = await tx.run(

@@ -27,7 +27,7 @@ import { membersOf, seesLoanOf, unreadCount } from './store.ts';
 import { startThread, editMessage, sendMessage, removeMessage } from './write-message.ts';
 import { saveMark, saveMuted, saveRead } from './write-messages-store.ts';
 
-/** Tells the open pages of some people, now or never. */
+/** Notifies the open pages of some people; not stored. */
 type PublishTyping = (accountIds: string[], notice: TypingNotice) => Promise<void>;
 
 export const messageRoutes = ({ publishTyping }: { publishTyping: PublishTyping }) =>
@@ -164,7 +164,7 @@ export const messageRoutes = ({ publishTyping }: { publishTyping: PublishTyping 
     },
   });
 
-/** Who is in a conversation was said when it began. */
+/** The members of a conversation were fixed when it began. */
 async function threadOn(
   tx: Tx,
   actor: Actor,

@@ -5,14 +5,14 @@ import type { Queries } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import { viewerOf, visibleLoans } from '../loans/index.ts';
 
-/** One more than is shown tells whether there is another page. */
+/** One row more than the page shows whether there is a next page. */
 const LOOKED_AT = MESSAGES_PER_PAGE + 1;
 
-/** The operator sees every loan, and takes part in none. */
+/** The operator sees every loan, but takes part in none. */
 export const loansTakenPartIn = (actor: Actor) =>
   visibleLoans(viewerOf(actor), actor).where((eb) => eb.lit(!isPlatformAdmin(actor)));
 
-/** Every query of conversations starts here: those that the caller is part of, on loans that they see. */
+/** The base of every query of conversations: those with the caller, on loans that they see. */
 const threadsSeenBy = (actor: Actor) =>
   loansTakenPartIn(actor)
     .innerJoin('message_thread as thread', (join) =>
@@ -28,8 +28,8 @@ const threadsSeenBy = (actor: Actor) =>
     );
 
 /**
- * The unread messages of a conversation that a person wrote. There is hardly ever a system account, and only then are the
- * messages themselves looked at.
+ * The unread messages of a conversation written by people. System accounts are rare; only if there is one are the
+ * messages themselves counted.
  */
 const unread = sql<number>`(me.unread - case when exists (select from account where is_system) then (
   select count(*) from message_mark k
@@ -44,7 +44,7 @@ export interface Chosen {
   threadId?: string | undefined;
   show?: 'all' | 'unread' | 'important' | undefined;
   words?: string | undefined;
-  /** The id of the last entry of the page before. */
+  /** The id of the last entry of the previous page. */
   page?: string | undefined;
 }
 
@@ -174,7 +174,7 @@ export async function findMessage(reads: Queries, actor: Actor, id: string) {
 }
 export type MessageRow = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 
-/** Of conversations that the caller was found to be part of. */
+/** Members of conversations that the caller takes part in. */
 export const membersOf = (threads: Pick<ThreadRow, 'company_id' | 'id'>[]) =>
   query
     .selectFrom('thread_member as member')
@@ -222,7 +222,7 @@ export const unreadCount = (actor: Actor, loanId: string | undefined) => {
   return loanId ? rows.where('thread.loan_id', '=', loanId) : rows;
 };
 
-/** Whether there is any loan of a company that the caller sees. */
+/** Whether the caller sees any loan of the company. */
 export const seesLoanOf = (actor: Actor, companyId: string) =>
   visibleLoans(viewerOf(actor), actor)
     .select('loan.id')

@@ -1,4 +1,4 @@
-/** Sending messages, and starting a conversation. */
+/** Sends messages, and starts conversations. */
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { isForeignKeyViolation } from '../../platform/db/pg-errors.ts';
@@ -27,7 +27,7 @@ type Writable = Authorized<'write', Pick<LoanRow, 'company_id' | 'id'>>;
 const wrong = (field: string, why: string): ApiError =>
   new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: why } });
 
-/** Starts a conversation with loan members. Other users answer like missing ones. */
+/** Starts a conversation with loan members. Other users give the same error as missing ones. */
 export async function startThread(
   tx: Tx,
   actor: Actor,
@@ -47,7 +47,7 @@ export async function startThread(
   return key;
 }
 
-/** Returns the message's id. The others' pages are updated at once, and recipients who want it get an email. */
+/** Returns the message's id. Updates the recipients' pages at once; those who want it get an email. */
 export async function sendMessage(
   tx: Tx,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function sendMessage(
   const { companyId, loanId, threadId } = thread;
   await insertMessage(tx, thread, { id, actorId: actor.accountId, ...said }).catch(
     (error: unknown) => {
-      // Its last message was deleted a moment ago, and the conversation with it.
+      // The conversation's last message was deleted concurrently, and the conversation with it.
       throw isForeignKeyViolation(error) ? new ApiError('NOT_FOUND') : error;
     },
   );
@@ -74,7 +74,7 @@ export async function sendMessage(
   return id;
 }
 
-/** On the loan's record; of the open pages, only the writer's own hear of it this way. */
+/** Recorded on the loan; of open pages, only the author's are notified by this event. */
 const about = (actor: Actor, { companyId, loanId }: { companyId: string; loanId: string }) => ({
   companyId,
   loanId,
@@ -99,7 +99,7 @@ export async function editMessage(tx: Tx, actor: Actor, message: Own<'edit'>, bo
 
 export async function removeMessage(tx: Tx, actor: Actor, message: Own<'remove'>): Promise<void> {
   await lockMessage(tx, message);
-  // Told first: with its last message the conversation is gone, and with it who is to be told.
+  // Notified before the deletion, because the conversation and its members disappear with its last message.
   await notifyThreadMembers(tx, message.company_id, message.thread_id);
   const uploads = await ownUploadsOf(tx, message);
   await deleteMessage(tx, message);

@@ -17,8 +17,8 @@ export interface ThreadKey {
 }
 
 /**
- * Of the given users, those who are members of the loan; for the company's own staff, colleagues too. Others
- * cannot learn who works there.
+ * Those of the given users who are members of the loan; for the company's own staff, also colleagues. Others must not
+ * learn who works there.
  */
 export const reachable = (actor: Actor, loan: OnLoan, accountIds: string[]) =>
   query
@@ -110,7 +110,7 @@ interface MessageKey {
   id: string;
 }
 
-/** Of two requests that change a message at once, the second sees what the first has left: maybe nothing. */
+/** Locks the message: of two concurrent changes, the second sees the result of the first, which may be a deletion. */
 export async function lockMessage(tx: Tx, message: MessageKey): Promise<void> {
   const [row] = await tx.run(
     query
@@ -149,7 +149,7 @@ export async function deleteMessage(
   );
 }
 
-/** A message and all before it. Returns how many were unread until now. */
+/** Marks a message and all earlier ones as read. Returns how many were unread. */
 export async function saveRead(tx: Tx, actor: Actor, message: MessageKey): Promise<number> {
   const rows = await tx.run(
     query
@@ -210,7 +210,10 @@ export async function saveMuted(
   );
 }
 
-/** The open pages of the other members look again. Not found: the caller has lost the loan meanwhile. */
+/**
+ * Makes the open pages of the other members refetch. Throws NOT_FOUND if the caller has lost access to the loan
+ * meanwhile.
+ */
 export async function notifyThreadMembers(
   tx: Tx,
   companyId: string,

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { authorize } from '../../platform/authorize.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import { isForeignKeyViolation } from '../../platform/db/pg-errors.ts';
 import { Draft, recordTemplate, templateToEdit } from './draft.ts';
 import { templatePolicy } from './policy.ts';
 import {
@@ -50,7 +51,10 @@ export async function changeTemplate(
   return (await findTemplate(tx, actor, template.id))!;
 }
 
-/** All or none. The first call moves a template to the trash; permanent only if no loan was made from it. */
+/**
+ * All or none. With `permanently`, deletes templates that are in the trash and from which no loan was made; otherwise
+ * moves them to the trash.
+ */
 export async function removeTemplates(
   tx: Tx,
   actor: Actor,
@@ -81,12 +85,7 @@ export async function removeTemplates(
   return authorized.map(({ id }) => id);
 }
 
-const FOREIGN_KEY_VIOLATION = '23503';
-
-/** A loan was made from it between the look and the deletion. */
+/** A loan was made from it between the check and the deletion. */
 function refuseUsed(error: unknown): never {
-  if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) {
-    throw new ApiError('TEMPLATE_IN_USE');
-  }
-  throw error;
+  throw isForeignKeyViolation(error) ? new ApiError('TEMPLATE_IN_USE') : error;
 }

@@ -1,4 +1,4 @@
-/** New templates: empty, from a CSV file, from the library, or as a copy. */
+/** Creates templates: empty, from a CSV file, from the library, or as a copy. */
 import type { BlockType } from '@cairn/contract/template-terms';
 import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
@@ -19,7 +19,7 @@ import {
 } from './store.ts';
 import type { PlainTemplate } from './template-csv.ts';
 
-/** For which company: one's own, or the one that an administrator names. */
+/** The caller's own company, or the one that an administrator names. */
 export async function companyToMakeFor(reads: Queries, actor: Actor, given: string | undefined) {
   const id = given ?? actor.companyId;
   if (id === null) {
@@ -88,7 +88,7 @@ export async function makeEmpty(
   return requireTemplate(tx, actor, template.id);
 }
 
-/** Already checked as a whole: rows of the library or of a CSV file. */
+/** Rows of the library or of a CSV file, which are valid already. */
 export async function makeFrom(
   tx: Tx,
   actor: Actor,
@@ -126,7 +126,7 @@ export async function adoptLibraryTemplate(
   return makeFrom(tx, actor, company.id, named, { kind: 'template.adopted', libraryKey });
 }
 
-/** Within the company: what one lender asks for is no other's to take. */
+/** Within the company only, because one lender's template is not visible to others. */
 export async function copyTemplate(
   tx: Tx,
   actor: Actor,

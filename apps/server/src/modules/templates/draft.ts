@@ -1,7 +1,6 @@
 /**
- * One change of a draft: the template's row is held, the tree is read, the change is worked out by
- * the pure tree and written, with its number, in the same transaction. A concurrent change waits, and
- * then sees the result.
+ * Changes a draft: locks the template's row, reads the tree, computes the change with the pure tree, and writes it
+ * with its revision in the same transaction. A concurrent change waits, and then sees the result.
  */
 import type { CallOf, TemplateChanged } from '@cairn/contract';
 import type { templates } from '@cairn/contract/templates';
@@ -35,13 +34,13 @@ export type Created = Bodies['createTemplateElements'][number];
 export type Updated = Bodies['updateTemplateElements'][number];
 export interface Deleted {
   templateElementId: string;
-  /** Absent where the caller takes it as it is. */
+  /** Absent: the change applies to any revision. */
   revision?: number;
 }
 
 export type Editable = Authorized<'edit', TemplateRow>;
 
-/** The template as this caller may change it, held until the transaction ends. */
+/** The template, if the caller may change it, locked until the transaction ends. */
 export async function templateToEdit(tx: Tx, actor: Actor, id: string): Promise<Editable> {
   const seen = await findTemplate(tx, actor, id);
   if (!seen) throw new ApiError('NOT_FOUND');
@@ -150,7 +149,7 @@ export class Draft {
     for (const { templateElementId, revision } of given) {
       const below = this.inTree(() => this.tree.subtree([templateElementId]));
       const newest = Math.max(...below.map((id) => this.revisions.get(id)!));
-      // A concurrent change in there that the caller has not seen.
+      // A concurrent change inside it that the caller has not seen.
       if (revision !== undefined && newest > revision) throw new ApiError('CONFLICT');
     }
     const gone = this.tree.remove(ids);
@@ -160,7 +159,7 @@ export class Draft {
     return { ...(await this.finish('template.elementsDeleted', gone.length)), undo };
   }
 
-  /** Everything that one deletion took, where it was. */
+  /** Restores everything that one deletion removed, at its old place. */
   async restore(undo: string): Promise<TemplateChanged> {
     const back = [...this.deleted].filter(([, mark]) => mark === undo).map(([id]) => id);
     if (back.length === 0) throw new ApiError('NOT_FOUND');
@@ -174,7 +173,7 @@ export class Draft {
     return this.finish('template.elementsRestored', back.length);
   }
 
-  /** The file that an element hands out, or none. */
+  /** Sets the file that an element offers for download, or none. */
   async attach(id: string, revision: number | undefined, documentId: string | null) {
     const [row] = await this.tx.run(draftRows(this.template, [id]));
     if (!row || this.deleted.has(id)) throw new ApiError('NOT_FOUND');
@@ -185,7 +184,7 @@ export class Draft {
     return this.finish(documentId ? 'template.fileAttached' : 'template.fileRemoved', 1);
   }
 
-  /** The blocks that a loan's template has: new ones are added, empty ones may go. */
+  /** The blocks of a loan's template: missing ones are added, empty ones may be removed. */
   async setBlocks(wanted: readonly Exclude<TemplateRow['block_type'], 'LOAN'>[]): Promise<void> {
     const roots = this.tree.childrenOf(null).filter(({ blockType }) => blockType !== 'LOAN');
     const leaving = roots.filter(({ blockType }) => !(wanted as string[]).includes(blockType));
@@ -206,7 +205,7 @@ export class Draft {
     await this.write();
   }
 
-  /** What the tree moved, and what was given, as whole rows. */
+  /** Writes moved and changed elements as whole rows. */
   private async write(): Promise<void> {
     const moved = this.tree.changes();
     const others = moved.filter(({ id }) => !this.written.has(id)).map(({ id }) => id);
@@ -252,7 +251,7 @@ export class Draft {
 const readNodes = (tx: Tx, template: TemplateRow) => tx.run(nodesOf(template));
 
 const UNIQUE_VIOLATION = '23505';
-/** An id that another template of the company has. */
+/** The id exists in another template of the company. */
 function refuseKnownId(error: unknown): never {
   if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw new ApiError('CONFLICT');
   throw error;
@@ -271,7 +270,7 @@ export const blockFolder = (blockType: keyof typeof BLOCK_TITLES): Created => ({
   title: BLOCK_TITLES[blockType],
 });
 
-/** What one change left: the template, and what of it is different now. */
+/** The template after a change, and which parts of it differ now. */
 async function changedSince(tx: Tx, actor: Actor, id: string, since: number) {
   const template = await findTemplate(tx, actor, id);
   const rows = await tx.run(elementsOf(actor, [id], 0, since));
@@ -282,7 +281,7 @@ async function changedSince(tx: Tx, actor: Actor, id: string, since: number) {
   };
 }
 
-/** Templates are the staff's own affair, whatever their kind. */
+/** Events about templates are for the staff only, whatever their kind. */
 export function recordTemplate(
   tx: Tx,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** The first version of the interface: the same templates, those of whole loans, by their head only. */
+/** The API's first version: templates of whole loans, without their elements. */
 import type { LoanTemplate } from '@cairn/contract';
 import { loanTemplates } from '@cairn/contract/loan-templates';
 import { routes } from '../../platform/handler.ts';

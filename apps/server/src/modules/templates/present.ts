@@ -98,7 +98,7 @@ export const presentElement = (row: ShownRow): TemplateElement => ({
   revision: row.revision,
 });
 
-/** Each folder before what is in it. */
+/** Each folder before its content. */
 export function inReadingOrder<R extends ElementRow>(rows: readonly R[]): R[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const tree = new TemplateTree(rows.map(nodeOf), 'LOAN');
@@ -120,7 +120,7 @@ const keptFrom = (row: ElementRow): boolean =>
   row.priority_type === 'HIDDEN' ||
   row.modifiers.some((modifier) => KEPT_FROM_BORROWERS.includes(modifier));
 
-/** What a borrower sees of it: nothing kept from them, and no folder that is then empty. */
+/** The parts that a borrower sees: no hidden elements, and no folder that is empty without them. */
 export function asBorrowersSee(rows: readonly ShownRow[]): BorrowerElement[] {
   const ordered = inReadingOrder(rows);
   const hidden = new Set<string>();
@@ -170,6 +170,6 @@ export const presentVersion = (row: VersionRow): TemplateVersion => ({
 });
 
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-/** "Version 9" before "Version 10". */
+/** Natural order: "Version 9" before "Version 10". */
 export const byName = (one: { name: string; id: string }, other: { name: string; id: string }) =>
   natural.compare(one.name, other.name) || (one.id < other.id ? -1 : 1);

@@ -75,14 +75,14 @@ export const templateRoutes = (parts: AnswerDeps) =>
     listTemplateTypes: async () => types,
 
     listTemplateElements: async ({ actor, params: { id }, query: { version, since }, reads }) => {
-      // Asked for together, so that both are of one moment.
+      // Read together, so that both are from one snapshot.
       const [[template], rows] = await reads.together(
         templateById(actor, id),
         elementsOf(actor, [id], version, version === 0 ? since : undefined),
       );
       if (!template || version > template.published_version) throw new ApiError('NOT_FOUND');
       const head = presentTemplate(actor, template);
-      // A publish forgets what was deleted before it: who is further behind needs all of it.
+      // Publishing forgets earlier deletions, so a reader with an older revision needs the whole draft.
       const partly = version === 0 && since !== undefined && since >= template.published_revision;
       if (partly) {
         return {

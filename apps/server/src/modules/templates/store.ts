@@ -63,7 +63,7 @@ const links = sql<BlockType[]>`array(
     and e.parent_id is null and e.deleted_in is null and e.block_type <> 'LOAN'
   order by 1)`;
 
-/** Every query of templates starts here. */
+/** The base of every query of templates. */
 const visibleTemplates = (actor: Actor) =>
   query
     .selectFrom('template')
@@ -109,16 +109,16 @@ export function listTemplates(actor: Actor, wanted: Wanted) {
   return found.where('template.trashed_at', wanted.trashed ? 'is not' : 'is', null);
 }
 
-/** Of one company all of them; of all companies, which only an administrator can ask for, no more than a page can show. */
+/** Limits the list over all companies, which only an administrator can request; a single company's list is complete. */
 export const TEMPLATES_LISTED = 500;
 
-/** With one more than are shown, which tells that there are more. By id, an index serves it over all companies. */
+/** One row more than is shown tells that there are more. Sorted by id, so that an index serves all companies. */
 export const newestTemplates = (actor: Actor, wanted: Wanted) =>
   listTemplates(actor, wanted)
     .orderBy('template.id', 'desc')
     .limit(TEMPLATES_LISTED + 1);
 
-/** One writer at a time: the row's lock is held until the transaction ends. */
+/** Locks the row until the transaction ends, so that a template has one writer at a time. */
 export async function lockTemplate(tx: Tx, { company_id, id }: TemplateRow) {
   const [row] = await tx.run(
     query
@@ -156,7 +156,7 @@ interface Changed {
   trashed_at?: null;
 }
 
-/** After every change of a draft: its number, and the totals that the list shows. */
+/** Saves a draft's new revision and the totals that the list shows. */
 export async function saveTemplate(
   tx: Tx,
   { company_id, id }: Authorized<string, Pick<TemplateRow, 'company_id' | 'id'>>,

@@ -1,4 +1,4 @@
-/** Files that a template hands out: a form to fill in, a sheet to edit. */
+/** Files that a template's element offers: a form to fill in, a sheet to edit. */
 import { templates } from '@cairn/contract/templates';
 import type { Actor } from '../../platform/actor.ts';
 import type { Handlers } from '../../platform/handler.ts';
@@ -50,7 +50,7 @@ export const answerHandlers = ({ storage, secretKey, ...quota }: AnswerDeps): Ha
     const key = newObjectKey(secretKey, {
       accountId: actor.accountId,
       companyId: template.company_id,
-      // The key is good for this element and no other place.
+      // The key is valid for this element only.
       loanId: query.templateElementId,
       size: query.size,
     });
@@ -74,11 +74,11 @@ export const answerHandlers = ({ storage, secretKey, ...quota }: AnswerDeps): Ha
       loanId: elementId,
       size,
     };
-    // Asked before the transaction: the store's answer must not hold a row lock.
+    // Checked before the transaction, which must not hold a row lock while it waits for the store.
     if (!isKeyOf(secretKey, key, upload)) {
       throw new ApiError('UPLOAD_MISSING', { securityEvent: 'upload.key-forged' });
     }
-    // Scanned and gone from incoming: the same call again, which the transaction answers.
+    // It was scanned and removed from incoming: this is a repeated call, which the transaction answers.
     const arrived =
       (await storage.arrivedSize(key)) === size || (await isObjectKeyTaken(reads, key));
     if (!arrived) throw new ApiError('UPLOAD_MISSING');

@@ -55,7 +55,7 @@ describe('a file that a template hands out', () => {
       [company.id],
     );
     expect(rows).toEqual([{ workflow: 'scanDocument' }]);
-    // The same upload cannot be made into a second document.
+    // The same upload cannot become a second document.
     const again = await server.call(
       'answerTemplateElement',
       { body: { ...body, revision: 3 } },

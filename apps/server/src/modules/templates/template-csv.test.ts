@@ -28,7 +28,7 @@ const tricky = fc
   .map((text) => text.trim())
   .filter((text) => text !== '' && !text.includes('{{'));
 
-/** A template with any shape and any values, with ids as the tree has them. */
+/** A template of any shape with any values, and ids as the tree has them. */
 const template: fc.Arbitrary<PlainTemplate> = fc
   .tuple(
     tricky,

@@ -1,7 +1,7 @@
 /**
- * Templates as one CSV file and back. A row is an element, its level says how deep it is, and its place
- * in the file is its place in the tree: a spreadsheet can be read, sorted out and sent back. What comes
- * down goes up again unchanged; files that elements hand out stay behind.
+ * Exports a template as a CSV file, and imports it. A row is an element, its level is its depth, and its position in
+ * the file is its position in the tree, so that a template can be edited in a spreadsheet. Importing an export gives
+ * the same template, without the files of its elements.
  */
 import { ENTITY_TYPES, LOAN_TYPE_CODES, type ElementFields } from '@cairn/contract';
 import {
@@ -81,7 +81,7 @@ const FIELDS: Record<Exclude<keyof ElementFields, 'answerType'>, Cell> = {
   note: words('note'),
   checkWithCounsel: yesNo('check_with_counsel'),
 };
-/** Left empty, these keep what a new element has. */
+/** Empty cells of these columns keep the default of a new element. */
 const NEVER_EMPTY = new Set(['namingStrategy', 'priorityType', 'locations']);
 
 const FRAME = [
@@ -138,7 +138,7 @@ interface Line {
   has(column: string): boolean;
 }
 
-/** Every line as its columns; refuses a file whose first line is not what we know. */
+/** Every line by column; throws if the first line has unknown columns. */
 function linesOf(text: string): Line[] {
   const [head, ...rows] = readRows(text);
   const complaints = new Complaints();
@@ -218,7 +218,7 @@ function headOf(line: Line, complaints: Complaints): PlainTemplate {
 
 const STEP = 1024;
 
-/** `path` is the way to the last element: the folder that a row lies in is on it. */
+/** `path` is the path to the previous element, which contains the folder of this row. */
 function elementOf(
   line: Line,
   template: PlainTemplate,

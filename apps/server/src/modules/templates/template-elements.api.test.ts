@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const { add, elementsOf, make, publish, update } = templateSteps(() => ({ server, token }));
 
-/** As the specification lists them. */
+/** As listed in the specification. */
 const ALL_FLAGS =
   'ALL, APPLY_NOW, NONE, LENDER_ONLY, SIGNATURE_REQUIRED, EDITABLE_XLS, BILLING_DOCUMENT, ' +
   'INCLUDE_ANSWERED_UNACCEPTED_IN_TASK, FILLABLE_FORM, HIDE_ON_CREATE, AUDITABLE, ' +
@@ -262,7 +262,7 @@ test('two people change, move and delete in the same tree at once: it stays whol
     }
   };
   await Promise.all([person(), person(), person(), person()]);
-  // Whatever was refused was refused for a reason that has a name; afterAll checks the tree itself.
+  // Every refusal has a defined status; afterAll checks the tree itself.
   expect(statuses.filter((status) => ![200, 400, 404, 409].includes(status))).toEqual([]);
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(10);
 });

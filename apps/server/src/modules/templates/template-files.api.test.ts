@@ -197,7 +197,7 @@ describe('CSV', () => {
     const down = await download(adopted.body.id);
     expect(down.status).toBe(200);
     expect(down.headers['content-disposition']).toContain('attachment');
-    // No cell of the file begins as a formula does.
+    // No cell of the file starts like a formula.
     expect(down.text).not.toMatch(/(^|[,\n])"?[=+\-@]/);
     const up = await server.call(
       'uploadTemplates',

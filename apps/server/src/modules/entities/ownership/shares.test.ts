@@ -20,7 +20,7 @@ const share = (ownerId: string, ownedId: string, percent: number): Share => ({
 const percentages = (ownedId: string, shares: Share[]) =>
   Object.fromEntries([...ownersOf(ownedId, shares)].map(([id, part]) => [id, percentOf(part)]));
 
-/** Layers of owners over one business; each is owned by some of the layer above, never over 100 %. */
+/** Layers of owners above one business; each entity is owned by some of the layer above, never beyond 100 %. */
 const structures = fc
   .array(
     fc.array(fc.array(fc.integer({ min: 1, max: WHOLE }), { minLength: 1, maxLength: 4 }), {
@@ -38,7 +38,7 @@ const structures = fc
         parts.forEach((part, owner) => {
           const fitted = total > WHOLE ? Math.floor((part * WHOLE) / total) : part;
           if (fitted < 1) return;
-          // Two layers of the first depth own the same business: the later part of a pair is left out.
+          // Two layers may own the same business: the later duplicate of a pair is left out.
           const ownerId = `${depth}-${owner}`;
           if (!shares.some((each) => each.ownerId === ownerId && each.ownedId === ownedId)) {
             shares.push({ ownerId, ownedId, share: fitted });

@@ -1,17 +1,17 @@
 /**
- * Who owns how much of what, directly and through others. Shares are whole hundredths of a percent and
- * their products are kept as exact fractions: "20 % or more" is never a matter of rounding.
+ * Computes who owns how much of an entity, directly and through others. Shares are whole hundredths of a percent, and
+ * their products are exact fractions, so that "20 % or more" never depends on rounding.
  */
 export interface Share {
   readonly ownerId: string;
   readonly ownedId: string;
-  /** Hundredths of a percent: 10000 is the whole. */
+  /** In hundredths of a percent: 10000 is the whole. */
   readonly share: number;
 }
 
 export const WHOLE = 10_000;
 
-/** n of WHOLE to the power of `power`. */
+/** n divided by WHOLE to the power of `power`. */
 export interface Fraction {
   readonly n: bigint;
   readonly power: number;
@@ -31,17 +31,17 @@ const times = ({ n, power }: Fraction, share: number): Fraction => ({
   power: power + 1,
 });
 
-/** At least that many hundredths of a percent. */
+/** Whether the fraction is at least this many hundredths of a percent. */
 export const reaches = ({ n, power }: Fraction, hundredths: number): boolean =>
   n * BigInt(WHOLE) >= BigInt(hundredths) * scale(power);
 
-/** For people to read: percent, to the hundredth, never rounded up to a threshold. */
+/** Percent for display, rounded down to a hundredth, so that it never appears to reach a threshold. */
 export const percentOf = ({ n, power }: Fraction): number =>
   Number((n * BigInt(WHOLE)) / scale(power)) / 100;
 
 /**
- * Everybody who owns a part of `ownedId`, directly or through others, with their whole part. Each share is
- * looked at once: of a dozen layers that own each other crosswise there are more ways than anybody can walk.
+ * All owners of `ownedId`, direct and indirect, with their total shares. Each share is visited once, because a dozen
+ * layers that own each other crosswise have too many paths to enumerate.
  */
 export function ownersOf(ownedId: string, shares: readonly Share[]): Map<string, Fraction> {
   const direct = Map.groupBy(shares, (each) => each.ownedId);
@@ -50,7 +50,7 @@ export function ownersOf(ownedId: string, shares: readonly Share[]): Map<string,
   for (const id of belowFirst(ownedId, direct)) {
     passed.add(id);
     for (const { ownerId, share } of direct.get(id) ?? []) {
-      // Back into a cycle, which is impossible.
+      // Skips a cycle, which should be impossible.
       if (passed.has(ownerId)) continue;
       parts.set(ownerId, plus(parts.get(ownerId) ?? NOTHING, times(parts.get(id)!, share)));
     }
@@ -77,7 +77,7 @@ function belowFirst(ownedId: string, direct: ReadonlyMap<string, readonly Share[
 export const accountedShare = (ownedId: string, shares: readonly Share[]): number =>
   shares.filter((each) => each.ownedId === ownedId).reduce((sum, { share }) => sum + share, 0);
 
-/** Whether anything would own a part of itself. */
+/** Whether an entity would own a part of itself. */
 export function hasCycle(shares: readonly Share[]): boolean {
   const owned = Map.groupBy(shares, ({ ownerId }) => ownerId);
   const done = new Set<string>();

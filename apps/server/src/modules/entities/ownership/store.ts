@@ -16,10 +16,10 @@ export interface OwnershipRow {
   asOf: string | null;
 }
 
-/** How far up the owners of owners are followed. */
+/** How many levels of owners are followed. */
 const DEPTH = 12;
 
-/** Every share in these entities and, from there up, in those who own them. */
+/** All shares in these entities and, further up, in their owners. */
 export async function sharesAbove(
   reads: Queries,
   companyId: string,
@@ -75,7 +75,7 @@ export async function sharesAbove(
   );
 }
 
-/** One change of a company's shares at a time: that nothing owns itself is a matter of all of them. */
+/** Serializes changes of a company's shares, because a cycle can involve any of them. */
 export async function lockShares(tx: Tx, companyId: string): Promise<void> {
   await tx.run(
     query.selectNoFrom(
@@ -84,7 +84,7 @@ export async function lockShares(tx: Tx, companyId: string): Promise<void> {
   );
 }
 
-/** Owners that row security hides from the user: they have a share, and stay as they are. */
+/** Owners that row security hides from the user: their shares must be kept. */
 export async function hiddenShares(
   reads: Queries,
   companyId: string,
@@ -108,7 +108,7 @@ const ownerIsSeen = (eb: ExpressionBuilder<Schema, 'ownership'>) =>
       .whereRef('entity.id', '=', 'ownership.owner_id'),
   );
 
-/** Of those that the user sees. */
+/** Replaces only the owners that the user sees. */
 export async function replaceOwners(
   tx: Tx,
   { company_id, id: ownedId }: Authorized<'setOwners', { company_id: string; id: string }>,
@@ -145,7 +145,7 @@ export interface GuaranteeRule {
   effective_from: string;
 }
 
-/** The rules for a type of loan that hold today. */
+/** The currently valid rules for a type of loan. */
 export async function rulesFor(reads: Queries, loanType: LoanType): Promise<GuaranteeRule[]> {
   return reads.run(
     query

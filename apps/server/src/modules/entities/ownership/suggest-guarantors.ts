@@ -14,10 +14,10 @@ export interface Suggested {
   readonly onLoan: boolean;
 }
 
-/** Those who borrow: the applicant, the company that operates and the one that holds the property. */
+/** Labels of borrowers: the applicant, the operating company and the one that holds the property. */
 export const BORROWING: readonly EntityLabel[] = ['APPLICANT', 'PRIMARY_OPERATION_COMPANY', 'EPC'];
 
-/** Owners who should guarantee by a rule and do not yet: each once, for their largest part. */
+/** Owners who should guarantee by a rule and do not yet: each once, with their largest share. */
 export function suggestGuarantors(
   rules: readonly GuaranteeRule[],
   entities: readonly OnLoan[],

@@ -83,7 +83,7 @@ const COLUMN_OF: Record<keyof ElementFields, keyof ElementRow> = {
   checkWithCounsel: 'check_with_counsel',
 };
 
-/** The element with what was given; what was left out stays. */
+/** The element with the given fields; the others stay. */
 export function withFields(row: ElementRow, given: ElementFields): ElementRow {
   const changed: Record<string, unknown> = { ...row };
   for (const [field, column] of Object.entries(COLUMN_OF) as [keyof ElementFields, string][]) {

@@ -6,10 +6,10 @@ import { query } from '../../../platform/db/query.ts';
 import type { Row } from '../../../platform/db/schema.ts';
 import { visible } from '../store.ts';
 
-/** An element as a draft holds it: everything but where it is kept. */
+/** An element of a draft, without the columns of where it is stored. */
 export type ElementRow = Omit<Row<'template_element'>, 'company_id' | 'template_id' | 'version'>;
 
-/** Each column with the type that a JSON value becomes; the order is the same in every statement. */
+/** Each column with the SQL type for its JSON value; the order is the same in every statement. */
 const COLUMNS: Record<keyof ElementRow, string> = {
   id: 'uuid',
   parent_id: 'uuid',
@@ -57,8 +57,8 @@ export interface TemplateKey {
 }
 
 /**
- * All elements of a version as this caller sees them, in one query: the draft is version 0. With
- * `since`, only what changed after that revision, deletions included.
+ * All elements of a version that this caller sees, in one query; version 0 is the draft. With `since`, only those
+ * changed after that revision, including deletions.
  */
 export function elementsOf(
   actor: Actor,
@@ -112,7 +112,7 @@ export const versionRows = ({ company_id, id }: TemplateKey, version: number) =>
     .orderBy('position')
     .orderBy('id');
 
-/** What the tree of a draft is made of, and nothing more: read before every change of it. */
+/** The columns that a draft's tree consists of, read before every change. */
 export const nodesOf = ({ company_id, id }: TemplateKey) =>
   query
     .selectFrom('template_element')
@@ -130,7 +130,7 @@ export const draftRows = ({ company_id, id }: TemplateKey, ids: readonly string[
     .where('version', '=', 0)
     .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`);
 
-/** Whose element this is, if the caller sees it. */
+/** The template of an element, if the caller sees it. */
 export async function templateOfElement(reads: Queries, actor: Actor, elementId: string) {
   const [row] = await reads.run(
     query
@@ -142,7 +142,7 @@ export async function templateOfElement(reads: Queries, actor: Actor, elementId:
       )
       .where(visible(actor, 'template'))
       .where('template_element.id', '=', elementId)
-      // Not a parameter: the index is of drafts alone.
+      // A literal instead of a parameter, because the index covers drafts only.
       .where('template_element.version', '=', sql.lit(0))
       .where('template_element.deleted_in', 'is', null)
       .select(['template_element.template_id', 'template_element.storage_type']),
@@ -156,7 +156,7 @@ const replaced = Object.fromEntries(
   NAMES.filter((name) => name !== 'id').map((name) => [name, sql.raw<never>(`excluded.${name}`)]),
 );
 
-/** New and changed elements alike, however many, in one statement with one parameter. */
+/** Inserts and updates any number of elements in one statement with one parameter. */
 export async function writeElements(
   tx: Tx,
   { company_id, id }: Authorized<'edit', TemplateKey>,
@@ -177,7 +177,7 @@ export async function writeElements(
   );
 }
 
-/** Marked, not removed: the same mark brings them back. */
+/** Marks elements as deleted by one operation, which can be undone by its mark. */
 export async function markDeleted(
   tx: Tx,
   { company_id, id }: Authorized<'edit', TemplateKey>,
@@ -195,7 +195,7 @@ export async function markDeleted(
   );
 }
 
-/** A version of one template as the draft of another of the same company, under new ids. */
+/** Copies a version of a template to the draft of another one of the same company, with new ids. */
 export async function copyElements(
   tx: Tx,
   from: TemplateKey & { version: number },

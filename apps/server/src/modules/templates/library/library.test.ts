@@ -86,7 +86,7 @@ describe('the starter library', () => {
   });
 
   describe('holds back what is not needed at the start', () => {
-    /** A company with two owners, on a loan as its template is for; all that is known holds. */
+    /** A company with two owners, on the loan that the template is for, with all facts known and true. */
     const PURPOSE: Record<string, Facts> = {
       SBA_7A: { 'loan.purpose': 'WORKING_CAPITAL' },
       SBA_504: { 'loan.purpose': 'REAL_ESTATE', 'loan.hasConstruction': true },

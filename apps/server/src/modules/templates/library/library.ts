@@ -1,4 +1,4 @@
-/** Eight templates to start from, made from data files: a company adopts one and makes it its own. */
+/** Eight starter templates from data files, which a company can adopt and change. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LOAN_TYPES, type LibraryTemplate, type LoanType } from '@cairn/contract';
@@ -15,7 +15,7 @@ import { blank } from '../elements/fields.ts';
 import type { ElementRow } from '../elements/store.ts';
 import type { PlainTemplate } from '../template-csv.ts';
 
-/** The month of the data: rules of lending change. */
+/** The month of the data, because lending rules change. */
 export const AS_OF = '2026-11';
 
 const LIBRARY: Partial<Record<LoanType, { name: string; description: string }>> = {
@@ -58,7 +58,7 @@ const BLOCKS: readonly (readonly [BlockType, string | null])[] = [
   ['LOAN', null],
 ];
 
-/** A template under construction: folders are made as rows name them. */
+/** Assembles a template: folders are created when rows name them. */
 class Assembly {
   readonly elements: ElementRow[] = [];
   private readonly folders = new Map<string, string>();
@@ -114,7 +114,7 @@ const PROVIDERS: Record<string, ElementRow['provider']> = {
   lender: 'LENDER',
   'third-party': 'THIRD_PARTY',
 };
-/** One each: "last 3 years" are three returns; a statement of several months is one request. */
+/** Repetitions: "last 3 years" are three returns; a statement of several months is one request. */
 const REPEATED: Record<string, [Repeat, number, string]> = {
   'last 3 years': ['YEAR', 3, '{{year}} '],
 };
@@ -134,7 +134,7 @@ function requestOf(row: Row, block: BlockType): ElementRow {
     modifiers,
     locations: locationsOf(modifiers),
     priority_type: modifiers.includes('APPLY_NOW') ? 'HIGH' : 'MEDIUM',
-    // What the lender itself writes is not waited for.
+    // Documents that the lender writes are not requested from the borrower.
     required: row['provider'] === 'borrower',
     release_phase: row['release'] as ReleasePhase,
     has_expiration: row['expires'] === 'yes',
@@ -154,7 +154,7 @@ function requestOf(row: Row, block: BlockType): ElementRow {
   };
 }
 
-/** "Business federal tax returns" after a year: "2025 business federal tax returns"; IRS stays IRS. */
+/** Lower case after a year, as in "2025 business federal tax returns", but "IRS" stays. */
 const lowerFirst = (title: string): string =>
   /^[A-Z][a-z]/.test(title) ? title[0]!.toLowerCase() + title.slice(1) : title;
 
@@ -171,7 +171,7 @@ const QUESTION_BLOCKS: Record<string, BlockType> = {
   collateral: 'ASSET',
   'loan request': 'LOAN',
 };
-/** Kept in the record of the person, business or loan, encrypted where need be: not asked twice. */
+/** Stored in the data of the person, business or loan, encrypted if necessary, so it is not requested again. */
 const OF_THE_RECORD = new Set(
   `legal_name dba entity_type ein start_date state_formed address phone email full_name ownership ssn
    birth_date home_address mobile personal_email collateral_kind amount purpose`.split(/\s+/),
@@ -187,7 +187,7 @@ const QUESTION_TYPES: Record<string, AnswerType> = {
   yesno: 'YES_NO',
 };
 
-/** Asked on home where a request of the template waits for it: not a second time. */
+/** Asked as a fact question when a request depends on it, so it is not requested again. */
 const FACT_OF: Record<string, AskedFact> = { is_franchise: 'loan.isFranchise' };
 
 const isAsked = (row: Row, block: BlockType): boolean =>
@@ -207,7 +207,7 @@ const questionOf = (row: Row, block: BlockType): ElementRow => ({
   stage: 'LEAD',
 });
 
-/** A fresh copy, with ids of its own. */
+/** A new copy with new ids. */
 export function libraryTemplate(key: string): PlainTemplate | undefined {
   const known = Object.hasOwn(LIBRARY, key) ? LIBRARY[key as LoanType] : undefined;
   if (!known) return undefined;
