@@ -35,7 +35,10 @@ export const LOAN_STAGE = {
   options: PHASE_CATEGORIES.map((value) => ({ value, label: STAGES[value] })),
 } as const satisfies Filter;
 
-export type FilterLayout = Pick<FlexProps, 'align' | 'className' | 'mt' | 'p' | 'pb' | 'px'>;
+export type FilterLayout = Pick<
+  FlexProps,
+  'align' | 'className' | 'flex' | 'miw' | 'mt' | 'p' | 'pb' | 'px'
+>;
 
 interface FilterBarProps<Search extends object> extends FilterLayout {
   filters: readonly Filter<keyof Search & string>[];

@@ -37,7 +37,7 @@ export function FileActions({ element, file, asBorrower }: FileActionsProps) {
       {maySplit && (
         <Button
           variant="default"
-          fullWidth
+          size="compact-sm"
           aria-haspopup="dialog"
           leftSection={<IconScissors size={16} stroke={1.7} aria-hidden />}
           onClick={() => setDialog('split')}
@@ -48,7 +48,7 @@ export function FileActions({ element, file, asBorrower }: FileActionsProps) {
       {mayMerge && (
         <Button
           variant="default"
-          fullWidth
+          size="compact-sm"
           leftSection={<IconFileStack size={16} stroke={1.7} aria-hidden />}
           onClick={() =>
             chooseFiles((files) => void uploadAnswers(element, files, { isMerged: true }))
@@ -60,7 +60,7 @@ export function FileActions({ element, file, asBorrower }: FileActionsProps) {
       {mayCompare && (
         <Button
           variant="default"
-          fullWidth
+          size="compact-sm"
           aria-haspopup="dialog"
           leftSection={<IconLayoutColumns size={16} stroke={1.7} aria-hidden />}
           onClick={() => setDialog('compare')}

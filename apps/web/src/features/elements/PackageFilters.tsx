@@ -1,4 +1,4 @@
-import { Box, Flex, Text } from '@mantine/core';
+import { Button, Flex, Text } from '@mantine/core';
 import type { Person, TaskViewer } from '@cairn/contract';
 import { memo, useMemo, useRef } from 'react';
 import { useCommands } from '../../lib/commands.ts';
@@ -80,6 +80,8 @@ export const PackageFilters = memo(function PackageFilters(props: PackageFilters
         search={search}
         onFilter={onChange}
         align="center"
+        flex={{ base: '1 1 100%', wide: 1 }}
+        miw={0}
         p={0}
         start={
           <>
@@ -90,24 +92,28 @@ export const PackageFilters = memo(function PackageFilters(props: PackageFilters
               onFilter={(words) => onChange({ words })}
             />
             {(waiting > 0 || onlyMine) && (
-              <button
-                type="button"
+              <Button
                 className={classes.waiting}
+                variant="default"
+                size="compact-sm"
                 aria-pressed={onlyMine}
+                rightSection={
+                  <Text
+                    span
+                    size="meta"
+                    px="s6"
+                    bdrs="var(--radius-pill)"
+                    bg="var(--accent)"
+                    c="var(--on-accent)"
+                    fw={600}
+                  >
+                    {waiting}
+                  </Text>
+                }
                 onClick={() => onChange({ waiting: onlyMine ? undefined : 'me' })}
               >
-                Waiting on you{' '}
-                <Box
-                  component="span"
-                  px="s6"
-                  bdrs="var(--radius-pill)"
-                  bg="var(--accent)"
-                  c="var(--on-accent)"
-                  fw={600}
-                >
-                  {waiting}
-                </Box>
-              </button>
+                Waiting on you
+              </Button>
             )}
           </>
         }

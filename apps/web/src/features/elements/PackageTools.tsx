@@ -71,7 +71,7 @@ export const PackageTools = memo(function PackageTools(props: PackageToolsProps)
             showDownloads('package');
           }}
         >
-          Download
+          <span className={classes.word}>Download</span>
         </Button>
       )}
       {mayRequest && (
@@ -82,7 +82,7 @@ export const PackageTools = memo(function PackageTools(props: PackageToolsProps)
             size="compact-sm"
             leftSection={<IconTrash size={15} stroke={1.7} aria-hidden />}
           >
-            Trash
+            <span className={classes.word}>Trash</span>
           </Button>
           <Button
             variant="default"
@@ -91,7 +91,7 @@ export const PackageTools = memo(function PackageTools(props: PackageToolsProps)
             leftSection={<IconFilePlus size={15} stroke={1.7} aria-hidden />}
             onClick={() => setCreating(true)}
           >
-            New document
+            <span className={classes.word}>New document</span>
           </Button>
           <Button
             variant="default"

@@ -168,9 +168,8 @@ function OpenFile({ element }: { element: Element }) {
   if (!file) return null;
   return (
     <Button
-      mt="md"
       variant="default"
-      fullWidth
+      size="compact-sm"
       leftSection={<IconHighlight size={16} stroke={1.7} aria-hidden />}
       renderRoot={(root) => (
         <Link {...root} to={routes.annotator} search={{ documentId: file.id }} />
@@ -268,26 +267,28 @@ export function PreviewPane({
             Release now
           </Button>
         )}
-        <OpenFile element={element} />
-        <FileActions element={element} file={shownFile(element)} asBorrower={asBorrower} />
-        {element.answer?.document &&
-          !element.answer.inProgress &&
-          element.id === element.elementId && (
-            <Button
-              variant="default"
-              fullWidth
-              leftSection={<IconReceipt size={16} stroke={1.7} aria-hidden />}
-              renderRoot={(root) => (
-                <Link
-                  {...root}
-                  to={routes.receipt}
-                  params={{ loanId: element.loanId, elementId: element.elementId }}
-                />
-              )}
-            >
-              Receipt
-            </Button>
-          )}
+        <Flex className={classes.actions} wrap="wrap" gap="xs" mt="md">
+          <OpenFile element={element} />
+          <FileActions element={element} file={shownFile(element)} asBorrower={asBorrower} />
+          {element.answer?.document &&
+            !element.answer.inProgress &&
+            element.id === element.elementId && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                leftSection={<IconReceipt size={16} stroke={1.7} aria-hidden />}
+                renderRoot={(root) => (
+                  <Link
+                    {...root}
+                    to={routes.receipt}
+                    params={{ loanId: element.loanId, elementId: element.elementId }}
+                  />
+                )}
+              >
+                Receipt
+              </Button>
+            )}
+        </Flex>
         <TakeBack element={element} />
         {element.questionType && element.abilities.answer && (
           <Suspense fallback={null}>
