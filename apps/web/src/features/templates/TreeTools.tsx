@@ -1,4 +1,4 @@
-import { Box, Flex, Group, Text } from '@mantine/core';
+import { Box, Flex, Text } from '@mantine/core';
 import { BLOCK_TYPES } from '@cairn/contract/template-terms';
 import { clsx } from 'clsx';
 import { Switch } from '../../ui/Switch.tsx';
@@ -11,17 +11,16 @@ const DEPTHS: Depth[] = [1, 2, 'all'];
 /** How much of the tree is shown. */
 export function TreeTools({ tree }: { tree: ReturnType<typeof useTree> }) {
   return (
-    <Group gap="sm" align="flex-end" flex={1}>
+    <>
       <Choice
         label="Block"
         value={tree.block}
         options={{ '': 'All blocks', ...BLOCK_TYPES }}
         onChange={tree.setBlock}
       />
-      <Box component="span" flex={1} />
-      <div className={classes.hide}>
+      <Box className={classes.hide} ml="auto">
         <Switch label="Hide files" checked={tree.hideFiles} onChange={tree.setHideFiles} />
-      </div>
+      </Box>
       <Flex component="fieldset" align="center" gap="s2" h={34} p="s2" bdrs="md" bg="var(--sunken)">
         <Text
           component="legend"
@@ -45,6 +44,6 @@ export function TreeTools({ tree }: { tree: ReturnType<typeof useTree> }) {
           </button>
         ))}
       </Flex>
-    </Group>
+    </>
   );
 }
