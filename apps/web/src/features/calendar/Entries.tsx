@@ -1,4 +1,4 @@
-import { Center, Stack, Text } from '@mantine/core';
+import { Box, Center, Stack, Text } from '@mantine/core';
 import type { CalendarDay, CalendarEntry } from '@cairn/contract';
 import { IconClockExclamation, IconFileText, IconFlag } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -26,9 +26,15 @@ interface EntryProps {
   now: string;
 }
 
-/** A line in a square of the month: the arrow keys go by day, so that Tab does not stop at each. */
-export function Chip({ entry, day, now }: EntryProps) {
+interface ChipProps extends EntryProps {
+  /** How many lines its title may take; more than one leaves room for the name of the loan. */
+  lines: number;
+}
+
+/** An entry in a square of the month: the arrow keys go by day, so that Tab does not stop at each. */
+export function Chip({ entry, day, now, lines }: ChipProps) {
   const Icon = ICONS[entry.kind];
+  const loan = entry.kind === 'CLOSE' ? '' : entry.loanName;
   return (
     <Link
       {...wayTo(entry)}
@@ -36,12 +42,24 @@ export function Chip({ entry, day, now }: EntryProps) {
       tabIndex={-1}
       data-kind={entry.kind}
       data-urgency={urgencyOf(entry, day, now)}
-      title={`${eventLabel(entry, day, now)}: ${entry.title}`}
+      title={[`${eventLabel(entry, day, now)}: ${entry.title}`, loan].filter(Boolean).join(', ')}
     >
       <Icon size={13} stroke={1.7} aria-hidden />
-      <Text component="span" truncate inherit>
-        {entry.title}
-      </Text>
+      <Box component="span" miw={0}>
+        <Text
+          component="span"
+          display={lines === 1 ? 'block' : undefined}
+          inherit
+          {...(lines === 1 ? { truncate: true } : { lineClamp: lines })}
+        >
+          {entry.title}
+        </Text>
+        {lines > 1 && loan && (
+          <Text component="span" display="block" truncate inherit opacity={0.85}>
+            {loan}
+          </Text>
+        )}
+      </Box>
     </Link>
   );
 }

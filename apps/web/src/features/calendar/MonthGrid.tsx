@@ -10,6 +10,8 @@ import { countOf, restOf } from './entryLabels.ts';
 
 /** As many as a square has room for; one place is needed to say that there are more. */
 const ROOM = 4;
+/** The fewer there are, the more of each can be read. */
+const linesOf = (count: number) => Math.max(1, ROOM - count);
 const shownOf = ({ entries, total }: CalendarDay) =>
   entries.slice(0, total > ROOM ? ROOM - 1 : ROOM);
 
@@ -51,7 +53,9 @@ function Square({ calendar, date, onOpen }: SquareProps) {
         {Number(date.slice(8))}
       </Center>
       <VisuallyHidden>{`${longDay(date)}, ${countOf(day)}`}</VisuallyHidden>
-      {day && shown.map((entry) => <Chip key={keyOf(entry)} entry={entry} day={date} now={now} />)}
+      {shown.map((entry) => (
+        <Chip key={keyOf(entry)} entry={entry} day={date} now={now} lines={linesOf(shown.length)} />
+      ))}
       {rest && (
         <Text component="span" size="meta" py={0} px="s6" c="var(--ink-2)">
           {rest}
