@@ -86,7 +86,9 @@ const Row = memo(function Row({
           <FileKind name={item.document?.name} />
         )}
         <span className={classes.words}>
-          <span className={classes.title}>{item.title}</span>
+          <Text span className={classes.title ?? ''} inherit lineClamp={2}>
+            {item.title}
+          </Text>
           {outcome && <span className={classes.outcome}>{outcomeText(entry)}</span>}
           {lookers && <span className={classes.looker}>{lookers} is looking at it</span>}
         </span>
@@ -106,6 +108,8 @@ const Row = memo(function Row({
 
 interface QueueListProps {
   queue: Queue;
+  /** How many wait, with those that follow as these are decided. */
+  total: number;
   /** Of the loans. */
   names: ReadonlyMap<string, string>;
   reviewers: readonly ReviewingNotice[];
@@ -120,7 +124,8 @@ interface QueueListProps {
 }
 
 export const QueueList = memo(function QueueList(props: QueueListProps) {
-  const { queue, names, reviewers, ticked, onTick, onShow, onlyFailed, onOnlyFailed } = props;
+  const { queue, total, names, reviewers, ticked, onTick, onShow, onlyFailed, onOnlyFailed } =
+    props;
   const now = useNow();
   const failed = queue.entries.filter(hasFailedCheck);
   const shown = onlyFailed ? failed : queue.entries;
@@ -130,7 +135,7 @@ export const QueueList = memo(function QueueList(props: QueueListProps) {
       {(failed.length > 0 || onlyFailed) && (
         <div className={classes.filters}>
           <button type="button" aria-pressed={!onlyFailed} onClick={() => onOnlyFailed(false)}>
-            All {queue.entries.length}
+            All {total}
           </button>
           <button type="button" aria-pressed={onlyFailed} onClick={() => onOnlyFailed(true)}>
             <IconAlertTriangle size={14} stroke={1.7} aria-hidden /> Check failed {failed.length}

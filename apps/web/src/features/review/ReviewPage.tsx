@@ -180,6 +180,7 @@ function Review({ loanId }: { loanId: string | undefined }) {
         <>
           <QueueList
             queue={queue}
+            total={count}
             names={review.names}
             reviewers={reviewers}
             ticked={ticked}
