@@ -1,4 +1,4 @@
-import { Anchor, Box, Modal, Text } from '@mantine/core';
+import { Anchor, Box, Group, Modal, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type Command, commands, singleKeys } from '../../lib/commands.ts';
 import { Keys } from '../../ui/Keys.tsx';
@@ -20,12 +20,14 @@ function ShortcutGroup({ title, listed }: GroupProps) {
         {title}
       </Text>
       <Box component="dl" m={0}>
-        {listed.map(({ label, keys = '' }) => (
+        {[...Map.groupBy(listed, ({ label }) => label)].map(([label, same]) => (
           <div key={label} className={classes.line}>
             <dt>{label}</dt>
-            <dd>
-              <Keys keys={keys} />
-            </dd>
+            <Group component="dd" gap="s6">
+              {same.map(({ keys = '' }) => (
+                <Keys key={keys} keys={keys} />
+              ))}
+            </Group>
           </div>
         ))}
       </Box>
