@@ -1,7 +1,7 @@
 import '@mantine/core/styles/NumberInput.layer.css';
 import { NumberInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { amountAfterKey } from '../../lib/format/amountKeys.ts';
+import { amountAfterKey, amountOfText } from '../../lib/format/amountKeys.ts';
 
 interface AmountInputProps {
   value: number | string;
@@ -22,6 +22,12 @@ export const AmountInput = ({ value, onChange, error }: AmountInputProps) => (
     onKeyDown={(event) => {
       const next = amountAfterKey(value, event.key);
       if (next === null || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      onChange(next);
+    }}
+    onPaste={(event) => {
+      const next = amountOfText(event.clipboardData.getData('text'));
+      if (next === null) return;
       event.preventDefault();
       onChange(next);
     }}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { amountAfterKey } from './amountKeys.ts';
+import { amountAfterKey, amountOfText } from './amountKeys.ts';
 import { formatMoney, formatMoneyShort } from './money.ts';
 
 it('writes amounts in full, and a missing one as a dash', () => {
@@ -12,6 +12,13 @@ it('takes k, m and b after an amount', () => {
   expect(amountAfterKey('640', 'K')).toBe(640_000);
   expect(amountAfterKey('', 'm')).toBeNull();
   expect(amountAfterKey(5, '3')).toBeNull();
+});
+
+it('takes a pasted amount with its magnitude', () => {
+  expect(amountOfText('$1.25M')).toBe(1_250_000);
+  expect(amountOfText(' 1,640 k ')).toBe(1_640_000);
+  expect(amountOfText('1,250,000')).toBeNull();
+  expect(amountOfText('Form 4506')).toBeNull();
 });
 
 it('shortens totals without a jump between units', () => {
