@@ -1,6 +1,6 @@
 import type { EmailText } from '@cairn/contract';
 import { EMAIL_KIND_TITLES, type EmailKind } from '@cairn/contract/email-terms';
-import { Box, Button, Flex, Stack } from '@mantine/core';
+import { Button, Flex, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCall } from '../../lib/useCall.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -9,6 +9,7 @@ import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { CompanyPicker } from '../companies/CompanyPicker.tsx';
 import { useAdministered } from '../companies/useAdministered.ts';
 import { EmailTextForm } from './EmailTextForm.tsx';
+import classes from './EmailTexts.module.css';
 
 const isOwn = ({ subject, opening }: EmailText): boolean => subject !== null || opening !== null;
 
@@ -32,14 +33,23 @@ function Texts({ companyId }: { companyId: string }) {
         {data.texts.map((each) => (
           <Button
             key={each.kind}
-            variant={each.kind === chosen ? 'light' : 'subtle'}
+            className={classes.kind}
+            variant="subtle"
             justify="space-between"
             aria-current={each.kind === chosen || undefined}
             rightSection={
               isOwn(each) ? (
-                <Box component="span" px="xs" bdrs="md" bg="var(--blue-bg)" c="var(--blue-fg)">
+                <Text
+                  span
+                  size="meta"
+                  px="xs"
+                  py="s2"
+                  bdrs="sm"
+                  bg="var(--blue-bg)"
+                  c="var(--blue-fg)"
+                >
                   Yours
-                </Box>
+                </Text>
               ) : undefined
             }
             onClick={() => setChosen(each.kind)}
