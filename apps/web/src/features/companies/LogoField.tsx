@@ -1,4 +1,4 @@
-import { Button, Center, Group } from '@mantine/core';
+import { Button, Center, Group, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { CompanyMark } from './CompanyMark.tsx';
 import classes from './CompanyForm.module.css';
@@ -31,7 +31,9 @@ export function LogoField({ name, saved, chosen, error, disabled, onChange }: Lo
 
   return (
     <div>
-      <p>Logo</p>
+      <Text size="meta" mb="s6" fw={600}>
+        Logo
+      </Text>
       <Group gap="sm">
         <Center component="span" w={64} h={64} bd="var(--border)" bdrs="lg" bg="var(--surface)">
           <CompanyMark name={name} logo={shown} size={48} />
