@@ -58,6 +58,10 @@ test('on a small laptop a day of the month has room for a name, and its entries 
   expect(square.width).toBeGreaterThan(95);
   const pane = (await page.getByRole('region', { name: /day, / }).boundingBox())!;
   const month = (await grid.boundingBox())!;
+  // An entry that is alone on its day names its loan and is not cut.
+  const alone = grid.locator('td > a[data-kind=DUE]:only-of-type').first();
+  const [, loan] = /, ([^,]+)$/.exec((await alone.getAttribute('title'))!)!;
+  await expect(alone).toContainText(loan!);
   expect(pane.y).toBeGreaterThan(month.y + month.height);
 });
 

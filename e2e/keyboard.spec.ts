@@ -149,6 +149,14 @@ test('the help lists the shortcuts of the page; single-key shortcuts are off in 
   await page.keyboard.press('p');
   await expect(pin).toHaveAttribute('aria-pressed', 'false');
 
+  // Two keys of one action are one line.
+  await page.goto('/review');
+  await expect(page.getByRole('button', { name: /^Approve/ })).toBeVisible();
+  await page.keyboard.press('?');
+  const next = help.getByRole('term').filter({ hasText: /^Next document$/ });
+  await expect(next).toHaveCount(1);
+  await expect(next.locator('..')).toContainText('J↓');
+
   await page.goto('/user/profile');
   const singleKeys = page.getByRole('switch', { name: 'Single-key shortcuts' });
   await page.getByLabel('First name').focus();

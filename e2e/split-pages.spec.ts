@@ -1,5 +1,5 @@
 /** A scan with two documents in it becomes two answers; the pages are moved by keys. Then the two are compared. */
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { longPdf } from '../packages/testing/src/sample-files.ts';
 import { DANA, logIn, row, toPackage, upload } from './helpers.ts';
 
@@ -17,7 +17,16 @@ test('a lender splits a scan into two answers, turns a page, and compares them w
   await upload(page, REPORT, 'scan.pdf', longPdf(5, 4, 'Ovens and mixers'));
   await row(page, REPORT).getByText(REPORT).click();
   // Once its pages are ready.
-  await preview(page).getByRole('button', { name: 'Split pages' }).click({ timeout: 30_000 });
+  const split = preview(page).getByRole('button', { name: 'Split pages' });
+  await expect(split).toBeVisible({ timeout: 30_000 });
+  // The buttons leave the page its room, and the tools of the package beside them theirs to the table.
+  const top = async (target: Locator) => (await target.boundingBox())!.y;
+  const last = preview(page).getByRole('button', { name: 'Compare' });
+  expect((await top(last)) - (await top(split))).toBeLessThan(48);
+  const request = page.getByRole('link', { name: 'Request files' });
+  const download = page.getByRole('button', { name: 'Download', exact: true });
+  expect(await top(request)).toBe(await top(download));
+  await split.click();
 
   const dialog = page.getByRole('dialog', { name: 'Split pages' });
   await dialog.getByRole('button', { name: 'Page 4', exact: true }).click();

@@ -127,6 +127,15 @@ test('a library template is adopted and edited; unverified rules stay marked', a
   await expect(preview.getByText('Business credit report')).toHaveCount(0);
 });
 
+test('on a small laptop the builder shows whole titles', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await logIn(page, DANA, '/v2/templates');
+  await page.getByRole('link', { name: 'Conventional real estate' }).click();
+  const title = page.getByText('What does the business do?');
+  await expect(title).toBeVisible();
+  expect(await title.evaluate((words) => words.scrollWidth - words.clientWidth)).toBe(0);
+});
+
 test('is copied, sent down as CSV and up again [R098]', async ({ page }) => {
   await logIn(page, DANA, '/v2/templates');
   const named = (name: string) => page.getByRole('link', { name, exact: true });
