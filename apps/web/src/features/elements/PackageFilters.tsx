@@ -96,6 +96,8 @@ export const PackageFilters = memo(function PackageFilters(props: PackageFilters
                 className={classes.waiting}
                 variant="default"
                 size="compact-sm"
+                fz="meta"
+                fw={500}
                 aria-pressed={onlyMine}
                 rightSection={
                   <Text
