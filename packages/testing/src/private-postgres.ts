@@ -1,9 +1,10 @@
 /** A separate Postgres cluster for one test: roles belong to a cluster, and the shared one is used by other tests. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { asPostgresUser, binaries } from '../../../tools/services/postgres.ts';
 import { run } from '../../../tools/services/process.ts';
@@ -79,4 +80,17 @@ function startServer(data: string, port: number): ChildProcess {
     ...['-c', 'unix_socket_directories=', '-c', 'fsync=off', '-c', 'shared_buffers=64MB'],
   ]);
   return spawn(command, args, { cwd: '/', stdio: 'ignore' });
+}
+
+/** The attributes that Amazon documents for the master user of RDS; Cloud SQL and Azure give about the same. */
+export const createOrdinaryMaster = ({ query }: PrivatePostgres): Promise<void> =>
+  query('create role rds_master login nosuperuser createdb createrole noreplication nobypassrls');
+
+/** deploy/postgres/bootstrap.sql, as the master runs it: the roles, and the database `cairn`. */
+export async function bootstrapAsMaster({ url }: PrivatePostgres): Promise<void> {
+  const script = resolve(import.meta.dirname, '../../../deploy/postgres/bootstrap.sql');
+  await promisify(execFile)('psql', [
+    ...['-X', '-q', url('rds_master'), '-v', 'ON_ERROR_STOP=1', '-f', script],
+    ...['migrator', 'app', 'relay'].flatMap((role) => ['-v', `${role}_password=${role}-secret`]),
+  ]);
 }

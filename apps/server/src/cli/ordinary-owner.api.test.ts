@@ -2,33 +2,24 @@
  * Installation where no one is a superuser, as on RDS, Cloud SQL and Azure: the administrator may create roles and
  * databases, and neither they nor the schema's owner bypass row security.
  */
-import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { startTestServer, type TestServer } from '@cairn/testing';
-import { startPrivatePostgres, type PrivatePostgres } from '@cairn/testing/private-postgres';
+import {
+  bootstrapAsMaster,
+  createOrdinaryMaster,
+  startPrivatePostgres,
+  type PrivatePostgres,
+} from '@cairn/testing/private-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate, violations } from '../platform/db/migrate.ts';
 import { createAdmin } from './create-admin.ts';
 
-const root = resolve(import.meta.dirname, '../../../..');
 let postgres: PrivatePostgres;
 let owner: string;
 
-const bootstrap = () =>
-  promisify(execFile)('psql', [
-    ...['-X', '-q', postgres.url('rds_master'), '-v', 'ON_ERROR_STOP=1'],
-    ...['migrator', 'app', 'relay'].flatMap((role) => ['-v', `${role}_password=${role}-secret`]),
-    ...['-f', resolve(root, 'deploy/postgres/bootstrap.sql')],
-  ]);
-
 beforeAll(async () => {
   postgres = await startPrivatePostgres();
-  // The attributes that Amazon documents for the master user.
-  await postgres.query(
-    'create role rds_master login nosuperuser createdb createrole noreplication nobypassrls',
-  );
+  await createOrdinaryMaster(postgres);
   owner = postgres.url('cairn_migrator', 'cairn');
 });
 afterAll(() => postgres.stop());
@@ -41,8 +32,8 @@ test('without the roles the migration says what to run first', async () => {
 });
 
 test('bootstrap.sql may be repeated, and gives no role more than it needs', async () => {
-  await bootstrap();
-  await bootstrap();
+  await bootstrapAsMaster(postgres);
+  await bootstrapAsMaster(postgres);
   const client = new pg.Client(postgres.url('postgres', 'cairn'));
   await client.connect();
   const { rows } = await client.query(

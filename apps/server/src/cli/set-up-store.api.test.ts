@@ -6,8 +6,9 @@ import {
   GetBucketLifecycleConfigurationCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
+import { ownBuckets } from '@cairn/testing/own-buckets';
 import { afterAll, expect, test } from 'vitest';
-import { environment, S3_USERS } from '../../../../tools/services/profile.ts';
+import { environment } from '../../../../tools/services/profile.ts';
 import { readConfig, readSetupConfig } from '../platform/config.ts';
 import { runCheck } from './checks/check.ts';
 import { storeChecks } from './checks/store.ts';
@@ -15,21 +16,10 @@ import { setUpStore } from './set-up-store.ts';
 
 const name = `setup-${randomUUID()}`;
 const dev = environment('test');
-const arn = (uid: string) => `arn:aws:iam:::user/${uid}`;
 const env = {
   ...dev,
+  ...ownBuckets(name, { retentionDays: 30 }),
   PUBLIC_URL: 'http://loans.example',
-  S3_INCOMING_BUCKET: `${name}-incoming`,
-  S3_VAULT_BUCKET: `${name}-vault`,
-  S3_AUDIT_BUCKET: `${name}-audit`,
-  S3_SETUP_ACCESS_KEY_ID: dev['S3_ACCESS_KEY_ID'],
-  S3_SETUP_SECRET_ACCESS_KEY: dev['S3_SECRET_ACCESS_KEY'],
-  S3_OWNER_PRINCIPAL: arn('cairn'),
-  S3_UPLOAD_PRINCIPAL: arn(S3_USERS.upload.uid),
-  S3_WEB_PRINCIPAL: arn(S3_USERS.web.uid),
-  S3_WORKER_PRINCIPAL: arn(S3_USERS.worker.uid),
-  S3_AUDIT_RETENTION_DAYS: '30',
-  S3_AUDIT_RETENTION_MODE: 'GOVERNANCE',
 };
 const client = new S3Client({
   endpoint: dev['S3_ENDPOINT']!,

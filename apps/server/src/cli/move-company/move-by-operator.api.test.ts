@@ -12,10 +12,16 @@ import { promisify } from 'node:util';
 import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
 import { startTestWorker, until, type TestDatabase } from '@cairn/testing';
 import { startTestCells, type TestCell, type TestCells } from '@cairn/testing/cells';
-import { startPrivatePostgres, type PrivatePostgres } from '@cairn/testing/private-postgres';
+import { ownBuckets } from '@cairn/testing/own-buckets';
+import {
+  bootstrapAsMaster,
+  createOrdinaryMaster,
+  startPrivatePostgres,
+  type PrivatePostgres,
+} from '@cairn/testing/private-postgres';
 import { startPrivateTemporal, type PrivateTemporal } from '@cairn/testing/private-temporal';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { environment, S3_USERS } from '../../../../../tools/services/profile.ts';
+import { environment } from '../../../../../tools/services/profile.ts';
 import { newCellKey } from '../../platform/cells/config-cells.ts';
 import { readConfig, readSetupConfig } from '../../platform/config.ts';
 import { migrate } from '../../platform/db/migrate.ts';
@@ -42,36 +48,18 @@ const migrator = (name: Name): string => postgres[name].url('cairn_migrator', 'c
 /** As on RDS, Cloud SQL and Azure: see ordinary-owner.api.test.ts. */
 async function install(): Promise<PrivatePostgres> {
   const made = await startPrivatePostgres();
-  await made.query(
-    'create role rds_master login nosuperuser createdb createrole noreplication nobypassrls',
-  );
-  await promisify(execFile)('psql', [
-    ...['-X', '-q', made.url('rds_master'), '-v', 'ON_ERROR_STOP=1'],
-    ...['migrator', 'app', 'relay'].flatMap((role) => ['-v', `${role}_password=${role}-secret`]),
-    ...['-f', resolve(root, 'deploy/postgres/bootstrap.sql')],
-  ]);
+  await createOrdinaryMaster(made);
+  await bootstrapAsMaster(made);
   await migrate(made.url('cairn_migrator', 'cairn'));
   return made;
 }
 
 /** Buckets and keys of its own. */
 function environmentOf(name: Name): Record<string, string> {
-  const arn = (uid: string) => `arn:aws:iam:::user/${uid}`;
-  const given = environment('test');
   return {
-    ...given,
+    ...environment('test'),
+    ...ownBuckets(`operator-${run}-${name}`),
     SECRET_KEY: name === 'one' ? ONE_KEY : `${TWO_KEY},${ONE_KEY}`,
-    S3_INCOMING_BUCKET: `operator-${run}-${name}-incoming`,
-    S3_VAULT_BUCKET: `operator-${run}-${name}-vault`,
-    S3_AUDIT_BUCKET: `operator-${run}-${name}-audit`,
-    S3_SETUP_ACCESS_KEY_ID: given['S3_ACCESS_KEY_ID']!,
-    S3_SETUP_SECRET_ACCESS_KEY: given['S3_SECRET_ACCESS_KEY']!,
-    S3_OWNER_PRINCIPAL: arn('cairn'),
-    S3_UPLOAD_PRINCIPAL: arn(S3_USERS.upload.uid),
-    S3_WEB_PRINCIPAL: arn(S3_USERS.web.uid),
-    S3_WORKER_PRINCIPAL: arn(S3_USERS.worker.uid),
-    S3_AUDIT_RETENTION_DAYS: '1',
-    S3_AUDIT_RETENTION_MODE: 'GOVERNANCE',
   };
 }
 

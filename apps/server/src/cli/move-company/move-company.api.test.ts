@@ -8,10 +8,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { API_BASE_PATH, contract } from '@cairn/contract';
 import { startTestCells, type TestCell, type TestCells, CookieJar } from '@cairn/testing/cells';
+import { ownBuckets } from '@cairn/testing/own-buckets';
 import pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { environment, S3_USERS } from '../../../../../tools/services/profile.ts';
+import { environment } from '../../../../../tools/services/profile.ts';
 import { AnchorStore } from '../../platform/audit/anchors.ts';
 import { AuditKeys } from '../../platform/audit/entry.ts';
 import { sealAudit } from '../../platform/audit/seal.ts';
@@ -32,22 +33,10 @@ const TWO_KEY = randomBytes(32).toString('base64');
 
 /** The environment of a cell: buckets and keys of its own. */
 function environmentOf(name: 'one' | 'two'): Record<string, string> {
-  const arn = (uid: string) => `arn:aws:iam:::user/${uid}`;
-  const given = environment('test');
   return {
-    ...given,
+    ...environment('test'),
+    ...ownBuckets(`move-${run}-${name}`),
     SECRET_KEY: name === 'one' ? ONE_KEY : `${TWO_KEY},${ONE_KEY}`,
-    S3_INCOMING_BUCKET: `move-${run}-${name}-incoming`,
-    S3_VAULT_BUCKET: `move-${run}-${name}-vault`,
-    S3_AUDIT_BUCKET: `move-${run}-${name}-audit`,
-    S3_SETUP_ACCESS_KEY_ID: given['S3_ACCESS_KEY_ID']!,
-    S3_SETUP_SECRET_ACCESS_KEY: given['S3_SECRET_ACCESS_KEY']!,
-    S3_OWNER_PRINCIPAL: arn('cairn'),
-    S3_UPLOAD_PRINCIPAL: arn(S3_USERS.upload.uid),
-    S3_WEB_PRINCIPAL: arn(S3_USERS.web.uid),
-    S3_WORKER_PRINCIPAL: arn(S3_USERS.worker.uid),
-    S3_AUDIT_RETENTION_DAYS: '1',
-    S3_AUDIT_RETENTION_MODE: 'GOVERNANCE',
   };
 }
 
