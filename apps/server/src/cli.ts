@@ -9,6 +9,7 @@ import { parseArgs, parseEnv } from 'node:util';
 import { RESET_LINK_MINUTES } from '@cairn/contract';
 import {
   readAdminConfig,
+  readAuditConfig,
   readCompanyConfig,
   readConfig,
   readMigrationUrl,
@@ -19,6 +20,8 @@ import {
   readWorkerConfig,
 } from './platform/config.ts';
 import { checkInstallation, printResults, type CheckedRole } from './cli/check-installation.ts';
+import { requireDatabase } from './cli/checks/database.ts';
+import { failureSentence } from './cli/failure-sentence.ts';
 import type { Move } from './cli/move-company/move-company.ts';
 import { requireDevelopment } from './cli/require-development.ts';
 import { migrate, violations } from './platform/db/migrate.ts';
@@ -76,6 +79,7 @@ async function runAdmin(args: string[]): Promise<void> {
     familyName: values['family-name'] ?? (await ask('Family name: ')),
   };
   ask.close();
+  await requireOwner(config.url);
   const { createAdmin } = await import('./cli/create-admin.ts');
   const link = await createAdmin(config, given);
   console.log(`${given.emailAddress} is an administrator. To choose the password, open`);
@@ -84,6 +88,8 @@ async function runAdmin(args: string[]): Promise<void> {
     `It works once, within ${RESET_LINK_MINUTES} minutes. Repeat the command for a new one.`,
   );
 }
+
+const requireOwner = (url: string): Promise<void> => requireDatabase('MIGRATION_DATABASE_URL', url);
 
 /** Asks on a terminal, and says what is missing elsewhere. */
 async function asker() {
@@ -110,6 +116,7 @@ async function runCompany(args: string[]): Promise<void> {
   });
   const [action = '', wanted] = positionals;
   const config = readCompanyConfig();
+  await requireOwner(config.url);
   if (action === 'list') {
     const { listCompanies } = await import('./cli/company-tables.ts');
     for (const { id, name } of await listCompanies(config.url)) console.log(`${id}  ${name}`);
@@ -131,6 +138,8 @@ async function runCompany(args: string[]): Promise<void> {
   }
   if (action === 'move' && wanted && values.target !== undefined) {
     const target = readMoveTarget(parseEnv(readFileSync(values.target, 'utf8')));
+    await requireOwner(target.url);
+    if (config.directory) await requireDatabase('DIRECTORY_URL', config.directory.url);
     return runMove({ source: config, target, wanted }, values.cancel);
   }
   throw new Error(USAGE);
@@ -172,7 +181,9 @@ async function runDirectory(args: string[]): Promise<void> {
   const { createDirectory, publishCell } = await import('./cli/directory.ts');
   if (action === 'create' && values.cells !== undefined) {
     const cells = values.cells.split(/[\s,]+/).filter(Boolean);
-    const passwords = await createDirectory(readMigrationUrl(), cells);
+    const url = readMigrationUrl();
+    await requireOwner(url);
+    const passwords = await createDirectory(url, cells);
     for (const [role, password] of passwords) console.log(`${role}  ${password}`);
     console.log(`the directory knows the cells ${cells.join(', ')}`);
     return;
@@ -180,6 +191,8 @@ async function runDirectory(args: string[]): Promise<void> {
   if (action !== 'publish') throw new Error(USAGE);
   const config = readCompanyConfig();
   if (!config.directory) throw new Error('CELL is not set');
+  await requireOwner(config.url);
+  await requireDatabase('DIRECTORY_URL', config.directory.url);
   const { companies, accounts, strangers, taken } = await publishCell(config.url, config.directory);
   console.log(`published ${companies} companies and ${accounts} people`);
   for (const id of strangers) console.error(`has another id in another cell: account ${id}`);
@@ -206,6 +219,7 @@ const commands: Record<string, Command> = {
   directory: runDirectory,
   async migrate() {
     const url = readMigrationUrl();
+    await requireOwner(url);
     const applied = await migrate(url, { log: (line) => console.log(line) });
     console.log(applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to apply');
     const found = await violations(url);
@@ -242,7 +256,9 @@ const commands: Record<string, Command> = {
   admin: runAdmin,
   company: runCompany,
   async 'rotate-key'() {
-    const { rewrapped, unreadable } = await rotateKey(readRotationConfig());
+    const config = readRotationConfig();
+    await requireOwner(config.url);
+    const { rewrapped, unreadable } = await rotateKey(config);
     console.log(`${rewrapped} company keys sealed with the newest SECRET_KEY`);
     if (unreadable > 0) {
       throw new Error(`${unreadable} company keys cannot be opened: add the key that sealed them`);
@@ -252,6 +268,7 @@ const commands: Record<string, Command> = {
   async 'verify-audit'(args) {
     // Exit code 2: verification could not run, which says nothing about the log.
     process.exitCode = 2;
+    await requireDatabase('RELAY_DATABASE_URL', readAuditConfig().url);
     process.exitCode = await runVerifyAudit(args);
   },
   async 'verify-files'(args) {
@@ -259,7 +276,9 @@ const commands: Record<string, Command> = {
     const { verifyFiles } = await import('./cli/verify-files.ts');
     // Exit code 2: verification could not run, which says nothing about the files.
     process.exitCode = 2;
-    const summary = await verifyFiles(readCompanyConfig(), {
+    const config = readCompanyConfig();
+    await requireOwner(config.url);
+    const summary = await verifyFiles(config, {
       company: values.company,
       found: (finding) => console.log(JSON.stringify(finding)),
     });
@@ -280,6 +299,6 @@ try {
   if (!command) throw new Error(USAGE);
   await command(args);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(failureSentence(error, process.env));
   process.exitCode ||= 1;
 }

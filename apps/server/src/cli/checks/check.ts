@@ -58,11 +58,12 @@ const REASONS: Record<string, string> = {
 
 /** Why a connection failed, in plain words. */
 export function reasonOf(error: unknown): string {
-  const { code, message } = error as { code?: string; message?: string };
+  const { code, name, message } = error as { code?: string; name?: string; message?: string };
   const inner =
     error instanceof AggregateError ? (error.errors[0] as { code?: string }) : undefined;
   const known = REASONS[code ?? ''] ?? REASONS[inner?.code ?? ''];
   if (known) return known;
+  if (name === 'TimeoutError') return 'no answer in time';
   if (/certificate|self.signed|altname/i.test(message ?? '')) {
     return `its certificate is not accepted (${message})`;
   }

@@ -9,7 +9,7 @@ const MIN_VERSION = 18;
 const MAX_CLOCK_SECONDS = 5;
 const MAX_SAMPLED_KEYS = 1000;
 
-type Variable = 'DATABASE_URL' | 'RELAY_DATABASE_URL' | 'MIGRATION_DATABASE_URL';
+type Variable = 'DATABASE_URL' | 'RELAY_DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'DIRECTORY_URL';
 
 export interface DatabaseUrls {
   readonly app?: string | undefined;
@@ -38,6 +38,10 @@ async function withClient<T>(
     await client.end();
   }
 }
+
+/** Rejects with one sentence where Postgres does not let this variable's role in. */
+export const requireDatabase = (variable: Variable, url: string): Promise<void> =>
+  withClient(variable, url, async () => {});
 
 function connectionSentence(variable: Variable, url: string, error: unknown): string {
   const { hostname, port, pathname, username } = new URL(url);

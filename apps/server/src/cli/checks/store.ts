@@ -25,7 +25,7 @@ export interface StoreSettings {
 /** Not below any company’s prefix. Incoming objects expire by the bucket's lifecycle. */
 const PROBE_KEY = 'cairn-check/probe';
 
-type Who = 'UPLOAD' | 'WEB' | 'WORKER' | 'AUDIT';
+type Who = 'UPLOAD' | 'WEB' | 'WORKER' | 'AUDIT' | 'SETUP';
 
 async function withClient<T>(
   { endpoint, region }: StoreSettings,
@@ -53,10 +53,32 @@ async function withClient<T>(
   }
 }
 
+/** Whether a call to the store failed, and not something else: the client notes its attempts. */
+export const isStoreError = (error: unknown): error is Error & { $metadata: object } =>
+  error instanceof Error && '$metadata' in error;
+
+/**
+ * Why the store as a whole did not do what was asked. A store that starts, or a proxy without one behind it, answers with a
+ * status and a body that is no error of S3: the client calls it "UnknownError".
+ */
+export function storeSentence(error: unknown, endpoint: string): string {
+  const { $metadata: answer } = error as { $metadata?: { httpStatusCode?: number } };
+  if (answer?.httpStatusCode !== undefined) {
+    return `The object store at ${endpoint} (S3_ENDPOINT) answered with status ${answer.httpStatusCode}${codeOf(error)}.`;
+  }
+  return `The object store does not answer at ${endpoint} (S3_ENDPOINT): ${reasonOf(error)}.`;
+}
+
+/** S3's own name of the error, where the store gave one. */
+function codeOf(error: unknown): string {
+  const name = error instanceof Error ? error.name : '';
+  return ['', 'Error', 'Unknown', 'UnknownError'].includes(name) ? '' : ` (${name})`;
+}
+
 /** What a failed call means: undefined where the credential is simply not permitted. */
-function problemOf(
+export function problemOf(
   error: unknown,
-  { endpoint }: StoreSettings,
+  { endpoint }: Pick<StoreSettings, 'endpoint'>,
   { who, bucket, variable }: { who: Who; bucket: string; variable: string },
 ): Problem | undefined {
   const name = error instanceof Error ? error.name : '';
@@ -75,9 +97,7 @@ function problemOf(
     );
   }
   if (name === 'AccessDenied' || name === 'Forbidden') return undefined;
-  return new Problem(
-    `The object store does not answer at ${endpoint} (S3_ENDPOINT): ${reasonOf(error)}.`,
-  );
+  return new Problem(storeSentence(error, endpoint));
 }
 
 interface Attempt {

@@ -16,18 +16,21 @@ const NOT_FOUND = 5;
 const PERMISSION_DENIED = 7;
 const UNAUTHENTICATED = 16;
 
-async function checkTemporal(engine: WorkerConfig['engine']): Promise<string> {
-  const { address, namespace } = engine;
+/** Rejects with one sentence where it does not answer. */
+export async function connectTemporal(engine: WorkerConfig['engine']): Promise<Connection> {
+  const { address } = engine;
   // Its own text for a refused certificate is "Failed to connect before the deadline".
   const hint = engine.tls
     ? 'nothing listens there, or the certificates (TEMPORAL_TLS_*) do not fit'
     : 'nothing listens there, or it expects TLS (TEMPORAL_TLS)';
-  const connection = await Connection.connect({
-    ...temporalConnection(engine),
-    connectTimeout: '5s',
-  }).catch(() => {
+  return Connection.connect({ ...temporalConnection(engine), connectTimeout: '5s' }).catch(() => {
     throw new Problem(`Temporal does not answer at ${address} (TEMPORAL_ADDRESS): ${hint}.`);
   });
+}
+
+async function checkTemporal(engine: WorkerConfig['engine']): Promise<string> {
+  const { address, namespace } = engine;
+  const connection = await connectTemporal(engine);
   try {
     const { namespaceInfo } = await connection.workflowService.describeNamespace({ namespace });
     return `namespace ${namespaceInfo?.name ?? namespace} at ${address}`;

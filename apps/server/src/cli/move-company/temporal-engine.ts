@@ -1,13 +1,13 @@
 /** The Temporal of a cell, as a move sees it: by the worker's settings. */
-import { Client, Connection, WorkflowNotFoundError } from '@temporalio/client';
+import { Client, WorkflowNotFoundError } from '@temporalio/client';
 import type { WorkerConfig } from '../../platform/config.ts';
-import { temporalConnection } from '../../platform/temporal-connection.ts';
+import { connectTemporal } from '../checks/worker-services.ts';
 import type { Engine } from './unfinished-work.ts';
 
 export async function connectEngine({
   engine,
 }: Pick<WorkerConfig, 'engine'>): Promise<Engine & { close(): Promise<void> }> {
-  const connection = await Connection.connect(temporalConnection(engine));
+  const connection = await connectTemporal(engine);
   const { workflow } = new Client({ connection, namespace: engine.namespace });
   /** One that is not known any longer has ended long ago. */
   const ifKnown = async <T>(work: Promise<T>): Promise<T | undefined> => {

@@ -12,6 +12,7 @@ import {
   PutObjectCommand,
   S3Client,
   type ListObjectVersionsCommandOutput,
+  type S3ServiceException,
 } from '@aws-sdk/client-s3';
 import type { AuditKeys } from './entry.ts';
 
@@ -165,7 +166,10 @@ export class AnchorStore {
       );
       const rule = lock?.Rule?.DefaultRetention;
       return rule?.Days ?? (rule?.Years === undefined ? undefined : rule.Years * 365);
-    } catch {
+    } catch (error) {
+      // A store that is down says nothing about its locks.
+      const { httpStatusCode = 0 } = (error as Partial<S3ServiceException>).$metadata ?? {};
+      if (httpStatusCode < 400 || httpStatusCode >= 500) throw error;
       return undefined;
     }
   }
