@@ -9,7 +9,7 @@ import { PLATFORM_COMPANY } from '../platform/ids.ts';
 import { WorkerStorage, type Bucket } from '../platform/object-storage.ts';
 import type { readCompanyConfig } from '../platform/config.ts';
 import { deleteCompanyRows, findCompany, objectKeys, type CompanyRow } from './company-tables.ts';
-import { asOwner, recordCommand } from './owner-session.ts';
+import { announceEndedSessions, asOwner, recordCommand } from './owner-session.ts';
 
 export type CompanyConfig = ReturnType<typeof readCompanyConfig>;
 export interface Erased {
@@ -53,6 +53,7 @@ async function endAccess(client: pg.Client, companyId: string): Promise<void> {
     [companyId],
   );
   await client.query('delete from employee where company_id = $1', [companyId]);
+  await announceEndedSessions(client);
 }
 
 async function removeObjects(config: CompanyConfig, companyId: string): Promise<number> {

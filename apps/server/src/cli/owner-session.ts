@@ -1,6 +1,7 @@
 /** The commands' own way to the database: as the schema's owner, in one transaction, with the same audit as the product. */
 import pg from 'pg';
 import type { AuditKeys } from '../platform/audit/entry.ts';
+import { SESSIONS_CHANNEL } from '../platform/bus.ts';
 import { connectionOptions } from '../platform/db/connection-options.ts';
 import type { EventKind } from '../platform/event-kinds.ts';
 import { newId } from '../platform/ids.ts';
@@ -45,6 +46,10 @@ export const asOwner = <T>(
   work: (client: pg.Client) => Promise<T>,
   isolation?: Isolation,
 ): Promise<T> => withOwner(url, (inTransaction) => inTransaction(work, isolation));
+
+/** Every process looks at once which of its event streams are of sessions that this transaction ended. */
+export const announceEndedSessions = async (client: pg.ClientBase): Promise<void> =>
+  void (await client.query('select pg_notify($1, $2)', [SESSIONS_CHANNEL, '']));
 
 /** An entry of a command: no account did it, and no workflow starts. */
 export async function recordCommand(

@@ -46,6 +46,8 @@ export interface Listener {
   tell(notice: ChangeNotice, cursor?: string): void;
   /** The missed events cannot be determined: the page must refetch everything. */
   reset?(cursor: string): void;
+  /** A command ended sessions, and does not say whose. */
+  sessionsEnded?(): void;
   /** Another user is typing in a conversation with this user, or reviews the same loan. */
   tellEphemeral?<Event extends keyof EphemeralNotices>(
     event: Event,
@@ -152,6 +154,9 @@ export class EventFeed {
     this.stopListening = [
       bus.onWake(() => this.look()),
       bus.onEphemeral((text) => this.passOn(JSON.parse(text) as EphemeralNotice)),
+      bus.onSessionsEnded(() => {
+        for (const listener of this.listeners.all) listener.sessionsEnded?.();
+      }),
     ];
     this.timer = setInterval(() => this.look(), LOOK_EVERY_MS);
   }

@@ -9,10 +9,13 @@ import type { EventFeed } from './event-feed.ts';
 /** Keeps proxies from closing a quiet stream, and advances the browser's cursor. */
 const BEAT_MS = 15_000;
 /**
- * Interval of the query that checks the sessions of all streams. A session that ends is also reported by an event, at
- * once.
+ * A stream ends with its session. A session that is ended is reported by an event or a notice, at once; one that expires is
+ * checked at that moment. This is the interval of the query that also checks the sessions of all streams: for those that ended
+ * while the database did not answer, or by hand.
  */
 const CHECK_SESSIONS_MS = 60_000;
+/** Added to the time until a session expires: the clock of the database decides. */
+const PAST_THE_END_MS = 50;
 /** Per process. */
 export const MAX_STREAMS_PER_SESSION = 12;
 export const MAX_STREAMS_PER_ACCOUNT = 30;
@@ -69,6 +72,7 @@ class Stream {
   readonly token: string;
   readonly session: Session;
   private readonly raw: FastifyReply['raw'];
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(reply: FastifyReply, { token, session }: { token: string; session: Session }) {
     this.token = token;
@@ -87,6 +91,7 @@ class Stream {
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     });
     this.raw.flushHeaders();
+    this.raw.on('close', () => clearTimeout(this.timer));
   }
 
   /** Without an id the browser keeps its last one. */
@@ -109,6 +114,15 @@ class Stream {
   end(): void {
     this.raw.end();
   }
+
+  /** Instead of the time that was set before. */
+  atEndOfSession(secondsLeft: number, look: () => void): void {
+    clearTimeout(this.timer);
+    if (this.raw.writableEnded || this.raw.destroyed) return;
+    this.timer = setTimeout(look, secondsLeft * 1000 + PAST_THE_END_MS);
+    this.timer.unref();
+  }
+
   onClose(listener: () => void): void {
     this.raw.on('close', listener);
   }
@@ -172,11 +186,17 @@ class Streams {
       const asked = [...this.toCheck];
       this.toCheck.clear();
       // If the query fails the streams continue; the next check asks again.
-      const stamps = await this.sessions
-        .stampsOf(asked.map(({ token }) => token))
+      const live = await this.sessions
+        .liveOf(asked.map(({ token }) => token))
         .catch(() => undefined);
+      if (!live) continue;
       for (const stream of asked) {
-        if (stamps && stamps.get(stream.token) !== stampOf(stream.session)) stream.end();
+        const session = live.get(stream.token);
+        if (session?.stamp === stampOf(stream.session)) {
+          stream.atEndOfSession(session.secondsLeft, () => this.check([stream]));
+        } else {
+          stream.end();
+        }
       }
     }
   }
@@ -224,8 +244,11 @@ async function follow(
         if (notice.changes.includes('session')) streams.check([stream]);
       }),
     reset: (cursor) => afterThePast(() => stream.send('reset', {}, cursor)),
+    sessionsEnded: () => streams.check([stream]),
     tellEphemeral: (event, notice) => stream.send(event, notice),
   });
+  // It may have ended before this listened.
+  streams.check([stream]);
   const timer = setInterval(
     () => afterThePast(() => stream.send('beat', {}, feed.position)),
     BEAT_MS,

@@ -9,8 +9,11 @@ import {
   type Company,
   type TestServer,
 } from '@cairn/testing';
+import { MAX_SESSIONS } from '@cairn/contract';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eraseCompany } from '../cli/erase-company.ts';
+import { hashToken } from '../platform/crypto.ts';
 import { newId, PLATFORM_COMPANY } from '../platform/ids.ts';
 import { MAX_STREAMS_PER_ACCOUNT, MAX_STREAMS_PER_SESSION } from './realtime.ts';
 
@@ -128,6 +131,76 @@ describe('whether sessions are alive', () => {
     } finally {
       reads.mockRestore();
     }
+  });
+});
+
+describe('a stream ends with its session', () => {
+  /** Far from the minute after which all sessions are looked up. */
+  const AT_ONCE_MS = 10_000;
+  const endsAtOnce = (ear: Ear) => until(async () => ear.ended, AT_ONCE_MS);
+  const change = (token: string, set: string) =>
+    server.owner.query(`update cairn.session set ${set} where token_hash = $1`, [hashToken(token)]);
+
+  test('when it runs out, and not while it is used', async () => {
+    const [short, used] = [await sessionOf(await employee()), await sessionOf(await employee())];
+    const start = Date.now();
+    await change(short, `ends_at = now() + interval '3 seconds'`);
+    await change(used, `idle = interval '3 seconds', last_seen_at = now()`);
+    const [first, second] = [await listen(short), await listen(used)];
+    await wait(1500 - (Date.now() - start));
+    await change(used, `last_seen_at = now() + interval '2 seconds'`);
+    await endsAtOnce(first);
+    expect(Date.now() - start).toBeGreaterThanOrEqual(3000);
+    expect(second.ended).toBe(false);
+    await endsAtOnce(second);
+    expect(Date.now() - start).toBeGreaterThanOrEqual(6500);
+  }, 40_000);
+
+  test('when another person logs in with the same browser', async () => {
+    const password = 'three stones and a trail';
+    const token = await sessionOf(await employee());
+    const ear = await listen(token);
+    const other = await server.given.employee(company, { password });
+    const body = { username: other.emailAddress, password };
+    expect((await server.call('login', { body }, { token })).status).toBe(200);
+    await endsAtOnce(ear);
+  });
+
+  test('when one log-in too many ends it', async () => {
+    const password = 'three stones and a trail';
+    const someone = await server.given.employee(company, { password });
+    const oldest = await sessionOf(someone);
+    await change(oldest, `last_seen_at = now() - interval '5 minutes'`);
+    const ear = await listen(oldest);
+    for (let number = 1; number < MAX_SESSIONS; number += 1) await sessionOf(someone);
+    const body = { username: someone.emailAddress, password };
+    expect((await server.call('login', { body })).status).toBe(200);
+    await endsAtOnce(ear);
+  });
+
+  test('when the operator erases the company', async () => {
+    const erased = await server.given.company();
+    const clerk = await server.given.employee(erased);
+    const ear = await listen(
+      await server.given.session(clerk, { roleLevel: 'LENDER', company: erased }),
+    );
+    const unaffected = await listen(await sessionOf(await employee()));
+    const { database, secretKey, store } = server.config;
+    const url = new URL(database.app);
+    url.username = 'postgres';
+    await eraseCompany(
+      {
+        url: url.href,
+        secretKey,
+        secretKeys: secretKey.split(','),
+        store,
+        cell: undefined,
+        directory: undefined,
+      },
+      { wanted: erased.id, confirmedName: erased.name },
+    );
+    await endsAtOnce(ear);
+    expect(unaffected.ended).toBe(false);
   });
 });
 

@@ -12,11 +12,14 @@ import { plainQueryOptions } from './db/connection-options.ts';
 
 const CHANNEL = 'cairn_events';
 const EPHEMERAL_CHANNEL = 'cairn_ephemeral';
+/** From the commands that end sessions by themselves, without an event for each. */
+export const SESSIONS_CHANNEL = 'cairn_sessions';
 
 export class Bus {
   private readonly url: string;
   private readonly listeners = new Set<() => void>();
   private readonly ephemeralListeners = new Set<(text: string) => void>();
+  private readonly sessionListeners = new Set<() => void>();
   private client: pg.Client | undefined;
   private sending = false;
   private again = false;
@@ -41,11 +44,15 @@ export class Bus {
     });
     client.on('notification', ({ channel, payload = '' }) => {
       if (channel === CHANNEL) this.tellListeners();
+      else if (channel === SESSIONS_CHANNEL)
+        for (const listener of this.sessionListeners) listener();
       else for (const listener of this.ephemeralListeners) listener(payload);
     });
     try {
       await client.connect();
-      await client.query(`listen ${CHANNEL}; listen ${EPHEMERAL_CHANNEL}`);
+      await client.query(
+        `listen ${CHANNEL}; listen ${EPHEMERAL_CHANNEL}; listen ${SESSIONS_CHANNEL}`,
+      );
       if (over) throw new Error('lost again at once');
     } catch (error) {
       await client.end().catch(() => {});
@@ -78,6 +85,12 @@ export class Bus {
   onEphemeral(listener: (text: string) => void): () => void {
     this.ephemeralListeners.add(listener);
     return () => this.ephemeralListeners.delete(listener);
+  }
+
+  /** A command ended sessions, and does not say whose. */
+  onSessionsEnded(listener: () => void): () => void {
+    this.sessionListeners.add(listener);
+    return () => this.sessionListeners.delete(listener);
   }
 
   /** Sends to every process including this one; the message is lost if there is no connection. */

@@ -28,11 +28,17 @@ export function cookieNames({ protocol }: Pick<URL, 'protocol'>): CookieNames {
   };
 }
 
-const STAMPS_AT_ONCE = 1000;
+const TOKENS_AT_ONCE = 1000;
 
 export interface Session {
   readonly actor: Actor;
   readonly scope: Scope;
+}
+
+/** What tells whether a session is still the one that was seen, and when it ends unless it is used. */
+export interface LiveSession {
+  readonly stamp: string;
+  readonly secondsLeft: number;
 }
 
 const byToken = prepareQuery((params: { tokenHash: Buffer }) =>
@@ -44,10 +50,16 @@ const byToken = prepareQuery((params: { tokenHash: Buffer }) =>
     .where('last_seen_at', '>', sql<string>`now() - idle`),
 );
 
-const stampsByToken = prepareQuery((params: { tokenHashes: Buffer[] }) =>
+const liveByToken = prepareQuery((params: { tokenHashes: Buffer[] }) =>
   query
     .selectFrom('session')
-    .select(['token_hash', 'stamp'])
+    .select([
+      'token_hash',
+      'stamp',
+      sql<number>`extract(epoch from least(ends_at, last_seen_at + idle) - now())::float8`.as(
+        'left',
+      ),
+    ])
     .where('token_hash', '=', sql<Buffer>`any(${params.tokenHashes}::bytea[])`)
     .where('ends_at', '>', sql<string>`now()`)
     .where('last_seen_at', '>', sql<string>`now() - idle`),
@@ -95,22 +107,23 @@ export class Sessions {
     };
   }
 
-  /** Stamps of the sessions that have not ended, by token; one query for 1,000 of them. */
-  async stampsOf(tokens: readonly string[]): Promise<Map<string, string>> {
+  /** The sessions that have not ended, by token; one query for 1,000 of them. */
+  async liveOf(tokens: readonly string[]): Promise<Map<string, LiveSession>> {
     const byHash = new Map(
       tokens.map((token) => [hashToken(token).toString('hex'), token] as const),
     );
-    const stamps = new Map<string, string>();
+    const live = new Map<string, LiveSession>();
     const hashes = [...byHash.keys()];
-    for (let from = 0; from < hashes.length; from += STAMPS_AT_ONCE) {
+    for (let from = 0; from < hashes.length; from += TOKENS_AT_ONCE) {
       const tokenHashes = hashes
-        .slice(from, from + STAMPS_AT_ONCE)
+        .slice(from, from + TOKENS_AT_ONCE)
         .map((hash) => Buffer.from(hash, 'hex'));
-      for (const row of await this.db.reads(anonymous).run(stampsByToken({ tokenHashes }))) {
-        stamps.set(byHash.get(Buffer.from(row.token_hash).toString('hex'))!, row.stamp);
+      for (const row of await this.db.reads(anonymous).run(liveByToken({ tokenHashes }))) {
+        const token = byHash.get(Buffer.from(row.token_hash).toString('hex'))!;
+        live.set(token, { stamp: row.stamp, secondsLeft: row.left });
       }
     }
-    return stamps;
+    return live;
   }
 
   private remember(token: string, session: Session): void {

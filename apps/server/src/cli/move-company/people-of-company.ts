@@ -1,6 +1,7 @@
 /** The people whose names a company's rows have, and what goes with them into another cell. */
 import type pg from 'pg';
 import type { Directory } from '../../platform/cells/directory.ts';
+import { announceEndedSessions } from '../owner-session.ts';
 import { copyRows } from './copy-rows.ts';
 
 const AT_ONCE = 20;
@@ -119,4 +120,5 @@ export async function forgetPasswords(
   for (const table of ['session', ...OF_THE_HOME]) {
     await client.query(`delete from ${table} where account_id = any($1)`, [accountIds]);
   }
+  await announceEndedSessions(client);
 }

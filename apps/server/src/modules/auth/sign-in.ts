@@ -32,10 +32,10 @@ import {
   type Attempts,
 } from './lockout.ts';
 import { defaultRole, type GroupRole, type RoleName } from './role-choice.ts';
+import { endSession } from './session.ts';
 import {
   chosenDefault,
   deleteOldestSessions,
-  deleteSession,
   findCredential,
   insertSession,
   isPasswordTooOld,
@@ -174,7 +174,7 @@ export async function startSession(
   const role = defaultRole(held, wanted ?? (await chosenDefault(tx, account.id)));
   const token = newToken();
   // The browser forgets its previous session, which the user could not end otherwise.
-  if (http.sessionToken) await deleteSession(tx, hashToken(http.sessionToken));
+  if (http.sessionToken) await endSession(tx, http.sessionToken);
   const { deviceId, deviceToken } = await renewDevice(tx, account.id, http);
   const endsAt = await insertSession(tx, {
     deviceId,
@@ -185,13 +185,14 @@ export async function startSession(
     role,
   });
   if (endsAt === undefined) throw new ApiError('WRONG_PASSWORD');
-  await deleteOldestSessions(tx, account.id, MAX_SESSIONS);
+  const ended = await deleteOldestSessions(tx, account.id, MAX_SESSIONS);
   recordEvent(tx, {
     kind: 'session.started',
     companyId: PLATFORM_COMPANY,
     actorId: account.id,
     accountId: account.id,
-    changes: ['device'],
+    // With the event streams of those that ended.
+    changes: ended > 0 ? ['device', 'session'] : ['device'],
     detail: { roleLevel: role.role_level, companyId: role.company_id },
   });
   return { token, deviceToken, account, role, ...endsAt };

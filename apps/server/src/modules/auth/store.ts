@@ -262,9 +262,13 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<Sessio
   return row && endOf(row);
 }
 
-/** Ends the sessions used least recently, beyond the maximum number for a person. */
-export async function deleteOldestSessions(tx: Tx, accountId: string, most: number): Promise<void> {
-  await tx.run(
+/** Ends the sessions used least recently, beyond the maximum number for a person. Returns how many. */
+export async function deleteOldestSessions(
+  tx: Tx,
+  accountId: string,
+  most: number,
+): Promise<number> {
+  const ended = await tx.run(
     query
       .deleteFrom('session')
       .where('token_hash', 'in', (rows) =>
@@ -275,8 +279,10 @@ export async function deleteOldestSessions(tx: Tx, accountId: string, most: numb
           .orderBy('last_seen_at', 'desc')
           .orderBy('created_at', 'desc')
           .offset(most),
-      ),
+      )
+      .returning('id'),
   );
+  return ended.length;
 }
 
 const endsAt = sql<string>`least(session.ends_at, session.last_seen_at + session.idle)`;
