@@ -4,6 +4,7 @@ import {
   PLACES_KEY,
   startGooglePlaces,
   startTestServer,
+  type Company,
   type GooglePlaces,
   type TestDatabase,
   type TestServer,
@@ -110,11 +111,21 @@ test('one network address asks no more than its share, for all the people behind
   expect(statuses.at(-1)).toBe(429);
 });
 
-const used = (what: string, calls: number) =>
-  server.owner.query('update cairn.call_count set calls = $2 where key = $1', [
-    createHash('sha256').update(`addresses: ${what}`).digest(),
-    calls,
-  ]);
+const keyOf = (what: string): Buffer => createHash('sha256').update(`addresses: ${what}`).digest();
+const used = async (what: string, calls: number) => {
+  const { rowCount } = await server.owner.query(
+    'update cairn.call_count set calls = $2 where key = $1',
+    [keyOf(what), calls],
+  );
+  expect(rowCount).toBe(1);
+};
+const usedInAll = async (): Promise<number> => {
+  const { rows } = await server.owner.query<{ calls: number }>(
+    'select calls from cairn.call_count where key = $1',
+    [keyOf('requests in all')],
+  );
+  return rows[0]!.calls;
+};
 
 test('however many people sign up, lenders’ employees are suggested addresses', async () => {
   const company = await server.given.company();
@@ -134,6 +145,25 @@ test('however many people sign up, lenders’ employees are suggested addresses'
   expect(await found(stranger)).toBe(0);
   expect(await found(asEmployee)).toBe(1);
   await used('requests of others than employees', 0);
+});
+
+test('however much one lender asks, the employees of another are suggested addresses', async () => {
+  const ask = async (company: Company) => {
+    const employee = await server.given.employee(company);
+    const as = await server.given.session(employee, { roleLevel: 'LENDER', company });
+    const asking = { token: as, headers: { 'x-forwarded-for': '203.0.113.13' } };
+    const body = { words: '418 nw lark', session };
+    return (await server.call('suggestAddresses', { body }, asking)).body.suggestions.length;
+  };
+  const [greedy, other] = [await server.given.company(), await server.given.company()];
+  expect(await ask(greedy)).toBe(1);
+  // A tenth of the limit.
+  await used(`requests of company ${greedy.id}`, 200);
+  const before = await usedInAll();
+  expect(await ask(greedy)).toBe(0);
+  // What a lender is refused is not taken from all.
+  expect(await usedInAll()).toBe(before);
+  expect(await ask(other)).toBe(1);
 });
 
 test('one account and all together ask the service a limited number of times in a day', async () => {

@@ -1,4 +1,4 @@
-/** How many requests to the address service, which bills each, one account and the installation may cause in a day. */
+/** How many requests to the address service, which bills each, an account, a lender and the installation may cause in a day. */
 import { createHash } from 'node:crypto';
 import { isStaff, type Actor } from '../../platform/actor.ts';
 import { anonymous, type Db, type Tx } from '../../platform/db/db.ts';
@@ -10,8 +10,15 @@ const MAX_OF_ACCOUNT = 500;
 const MAX_IN_ALL = 20_000;
 /** Anyone can sign up, many times: what they use up together leaves the lenders' employees a quarter. */
 const MAX_OF_OTHERS = 15_000;
+/** About two hundred addresses a lender. Of that quarter, two lenders who use up theirs leave the others a fifth. */
+const MAX_OF_COMPANY = 2000;
 
-export type PlaceDecision = 'ALLOWED' | 'ACCOUNT_LIMIT' | 'CEILING' | 'CEILING_REACHED_NOW';
+export type PlaceDecision =
+  | 'ALLOWED'
+  | 'ACCOUNT_LIMIT'
+  | 'COMPANY_LIMIT'
+  | 'CEILING'
+  | 'CEILING_REACHED_NOW';
 
 const keyOf = (what: string): Buffer => createHash('sha256').update(`addresses: ${what}`).digest();
 
@@ -25,12 +32,13 @@ export async function countPlaceRequest(
   return db.write(anonymous, async (tx) => {
     const account = await countUp(tx, keyOf(`requests of ${actor.accountId}`), DAY_SECONDS);
     if (account.calls > ofAccount) return 'ACCOUNT_LIMIT';
-    if (!isStaff(actor)) {
-      const decision = await takeOf(
-        tx,
-        'requests of others than employees',
-        MAX_OF_OTHERS * factor,
-      );
+    if (isStaff(actor)) {
+      const what = `requests of company ${actor.companyId}`;
+      const decision = await takeOf(tx, what, MAX_OF_COMPANY * factor);
+      if (decision !== 'ALLOWED') return 'COMPANY_LIMIT';
+    } else {
+      const what = 'requests of others than employees';
+      const decision = await takeOf(tx, what, MAX_OF_OTHERS * factor);
       if (decision !== 'ALLOWED') return decision;
     }
     return takeOf(tx, 'requests in all', MAX_IN_ALL * factor);
