@@ -13,6 +13,7 @@ export * from './loan-with-members.ts';
 export * from './server.ts';
 export * from './otlp-receiver.ts';
 export * from './until.ts';
+export * from './upload-text.ts';
 export * from './while-held.ts';
 export * from './read-everything.ts';
 export * from './rows-read.ts';

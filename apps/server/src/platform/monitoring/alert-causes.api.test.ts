@@ -3,10 +3,15 @@
  * when the part is repaired. deploy/prometheus/rules.test.yml tests that Prometheus makes an alert of the metric.
  */
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { Connection } from '@temporalio/client';
-import { startTestServer, startTestWorker, until, type TestServer } from '@cairn/testing';
+import {
+  startTestServer,
+  startTestWorker,
+  until,
+  uploadText,
+  type TestServer,
+} from '@cairn/testing';
+import { exprOf, samplesOf, valuesOf } from '@cairn/testing/alert-rules';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../ids.ts';
@@ -14,24 +19,16 @@ import { BACKLOG_GAUGES, BacklogFigures } from './backlog-figures.ts';
 import { Metrics } from './metrics.ts';
 import { monitoringPool } from './monitoring-pool.ts';
 
-const rules = readFileSync(
-  resolve(import.meta.dirname, '../../../../../deploy/prometheus/rules.yml'),
-  'utf8',
-);
 const newMetrics = (): Metrics => new Metrics({ role: 'worker', version: '1.2.3' });
 
 /** Whether a rule of the form `max(metric) > 300` or `max by (label) (metric) == 0` holds for a line that has `label`. */
 async function holds(metrics: Metrics, alert: string, label = ''): Promise<boolean> {
-  const rule = new RegExp(
-    String.raw`alert: ${alert}\n +expr: 'max(?: by \(\w+\) )?\((cairn_\w+)\) (>|==) (\d+)'`,
-  ).exec(rules);
+  const rule = /^max(?: by \(\w+\) )?\((cairn_\w+)\) (>|==) (\d+)$/.exec(exprOf(alert));
   if (!rule) throw new Error(`${alert} has another form`);
-  const [, name, sign, limit] = rule;
-  const values = (await metrics.text())
-    .split('\n')
-    .filter((line) => line.startsWith(`${name}{`) && line.includes(label))
-    .map((line) => Number(line.split(' ').at(-1)));
-  return values.some((value) => (sign === '>' ? value > Number(limit) : value === Number(limit)));
+  const [, name = '', sign, limit] = rule;
+  return valuesOf(await samplesOf(metrics), name, label).some((value) =>
+    sign === '>' ? value > Number(limit) : value === Number(limit),
+  );
 }
 
 let server: TestServer;
@@ -67,20 +64,8 @@ async function startWorker(over: Partial<TestServer['config']>): Promise<Metrics
 async function upload(): Promise<string> {
   const { given } = server;
   const company = await given.company();
-  const employee = await given.employee(company, { level: 'OWNER' });
-  const loan = await given.loan(await given.phase(company));
-  const token = await given.session(employee, { roleLevel: 'LENDER', company });
-  const content = 'Rent roll';
-  const query = { name: 'rent-roll.txt', size: content.length, loanId: loan.id };
-  const { body: signed } = await server.call('getUploadUrl', { query }, { token });
-  await fetch(signed.uploadUrl, { method: 'PUT', headers: signed.headers, body: content });
-  const made = await server.call(
-    'createDocument',
-    { body: { ...query, key: signed.key } },
-    { token },
-  );
-  expect(made.status).toBe(200);
-  return made.body.id;
+  const { token } = await given.colleague(company, 'OWNER');
+  return uploadText(server, await given.loan(await given.phase(company)), token);
 }
 
 test('no worker, then no virus scanner, then an event that Temporal refuses', async () => {

@@ -3,35 +3,10 @@
  * rule's threshold, and fall below it once the part is repaired. deploy/prometheus/rules.test.yml has the waiting times.
  */
 import { randomInt, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { startTestServer, startTestWorker, until, type TestServer } from '@cairn/testing';
+import { samplesOf as count, thresholdOf, type Samples as Count } from '@cairn/testing/alert-rules';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Metrics } from './metrics.ts';
-
-const rules = readFileSync(
-  resolve(import.meta.dirname, '../../../../../deploy/prometheus/rules.yml'),
-  'utf8',
-);
-
-/** The number at the end of the rule, with which it compares. */
-function thresholdOf(alert: string): number {
-  const rule = new RegExp(String.raw`alert: ${alert}\n +expr: '.* > ([\d.]+)'`).exec(rules);
-  if (!rule) throw new Error(`${alert} has another form`);
-  return Number(rule[1]);
-}
-
-type Count = Map<string, number>;
-
-async function count(metrics: Metrics): Promise<Count> {
-  const lines = (await metrics.text()).split('\n').filter((line) => line.startsWith('cairn_'));
-  return new Map(
-    lines.map((line) => {
-      const at = line.lastIndexOf(' ');
-      return [line.slice(0, at), Number(line.slice(at + 1))];
-    }),
-  );
-}
 
 /** The increase between two samples over all lines with these labels, like Prometheus's increase(). */
 const added = (from: Count, to: Count, ...parts: string[]): number =>
@@ -95,6 +70,7 @@ test('CairnSlow, CairnPoolExhausted and CairnFeedLag: a lock that is not release
   const lag = async () =>
     [...(await count(metrics))].find(([line]) => line.startsWith('cairn_feed_lag_seconds'))![1];
   expect([await waiting(), await lag()]).toEqual([false, 0]);
+  expect(thresholdOf('CairnFeedLag')).toBe(30);
 
   const holder = await server.owner.connect();
   await holder.query('begin; lock table cairn.loan_pin, cairn.event in access exclusive mode');

@@ -6,7 +6,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { resolve } from 'node:path';
 import {
@@ -14,38 +13,19 @@ import {
   startTestServer,
   startTestWorker,
   until,
+  uploadText,
   type TestServer,
 } from '@cairn/testing';
+import { exprOf, samplesIn, samplesOf, valuesOf } from '@cairn/testing/alert-rules';
 import { freePort } from '@cairn/testing/free-port';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { Metrics } from './metrics.ts';
 
 const root = resolve(import.meta.dirname, '../../../../..');
-const rules = readFileSync(resolve(root, 'deploy/prometheus/rules.yml'), 'utf8');
 const WAITS_WHOLE = process.env['ALERT_WAIT'] === 'whole';
 const DAY_SECONDS = 86_400;
 /** A process starts in four seconds, or in up to a minute on a busy machine. */
 const START_MS = 150_000;
-
-const exprOf = (alert: string): string =>
-  new RegExp(String.raw`alert: ${alert}\n +expr: '(.*)'`).exec(rules)?.[1] ?? '';
-
-type Lines = Map<string, number>;
-
-function parse(text: string): Lines {
-  const lines = text.split('\n').filter((line) => line.startsWith('cairn_'));
-  return new Map(
-    lines.map((line) => {
-      const at = line.lastIndexOf(' ');
-      return [line.slice(0, at), Number(line.slice(at + 1))];
-    }),
-  );
-}
-const read = async (metrics: Metrics): Promise<Lines> => parse(await metrics.text());
-const values = (lines: Lines, name: string, label = ''): number[] =>
-  [...lines]
-    .filter(([line]) => line.startsWith(`${name}{`) && line.includes(label))
-    .map(([, value]) => value);
 
 let server: TestServer;
 const ending: (() => unknown)[] = [];
@@ -98,7 +78,8 @@ async function isUp({ port }: Started): Promise<boolean> {
       signal: AbortSignal.timeout(10_000),
     });
     return (
-      answer.ok && values(parse(await answer.text()), 'cairn_process_uptime_seconds').length === 1
+      answer.ok &&
+      valuesOf(samplesIn(await answer.text()), 'cairn_process_uptime_seconds').length === 1
     );
   } catch {
     return false;
@@ -168,18 +149,8 @@ async function officer() {
   return { loan, employee, token };
 }
 
-async function upload({ loan, token }: Awaited<ReturnType<typeof officer>>): Promise<void> {
-  const content = 'Rent roll';
-  const query = { name: 'rent-roll.txt', size: content.length, loanId: loan.id };
-  const { body: signed } = await server.call('getUploadUrl', { query }, { token });
-  await fetch(signed.uploadUrl, { method: 'PUT', headers: signed.headers, body: content });
-  const made = await server.call(
-    'createDocument',
-    { body: { ...query, key: signed.key } },
-    { token },
-  );
-  expect(made.status).toBe(200);
-}
+const upload = ({ loan, token }: Awaited<ReturnType<typeof officer>>): Promise<string> =>
+  uploadText(server, loan, token);
 
 const OLDEST = 'cairn_task_queue_oldest_seconds';
 const FEW_SECONDS = 3;
@@ -196,7 +167,7 @@ function queueRule(alert: string): { seconds: number; isForExports: boolean } {
 
 async function holds(metrics: Metrics, alert: string): Promise<boolean> {
   const { seconds, isForExports } = queueRule(alert);
-  return [...(await read(metrics))].some(
+  return [...(await samplesOf(metrics))].some(
     ([line, value]) =>
       line.startsWith(`${OLDEST}{`) &&
       line.includes('queue="exports"') === isForExports &&
@@ -281,12 +252,12 @@ test('CairnQueueSlow: a scanner that is stuck takes all slots', async () => {
   const someone = await officer();
   await Promise.all([upload(someone), upload(someone), upload(someone)]);
   await until(async () => {
-    const waiting = values(await read(metrics), OLDEST, 'queue="scans"');
+    const waiting = valuesOf(await samplesOf(metrics), OLDEST, 'queue="scans"');
     return waiting.some((seconds) => seconds > FEW_SECONDS);
   }, 60_000);
   scanner.answerAgain();
   await until(async () => {
-    const waiting = values(await read(metrics), OLDEST, 'queue="scans"');
+    const waiting = valuesOf(await samplesOf(metrics), OLDEST, 'queue="scans"');
     return waiting.every((seconds) => seconds < FEW_SECONDS);
   }, 60_000);
 }, 150_000);
@@ -306,10 +277,10 @@ test('CairnSignaturesUnknown and CairnSignaturesOld: a scanner without official 
     { clamd: scanner.clamd },
   );
   const alerts = async () => {
-    const lines = await read(metrics);
-    const ages = values(lines, 'cairn_clamd_signature_age_seconds');
-    const limits = values(lines, 'cairn_clamd_signature_max_age_seconds');
-    const isClamdUp = values(lines, 'cairn_service_up', 'service="clamd"').includes(1);
+    const lines = await samplesOf(metrics);
+    const ages = valuesOf(lines, 'cairn_clamd_signature_age_seconds');
+    const limits = valuesOf(lines, 'cairn_clamd_signature_max_age_seconds');
+    const isClamdUp = valuesOf(lines, 'cairn_service_up', 'service="clamd"').includes(1);
     return {
       isUnknown: ages.length === 0 && isClamdUp,
       isOld: ages.length > 0 && Math.max(...ages) > Math.max(...limits),

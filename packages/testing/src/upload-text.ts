@@ -1,0 +1,15 @@
+/** Sends a small text file as a page does: three calls, after which the worker scans it. Returns the document's id. */
+import type { Loan } from './factories/shapes.ts';
+import type { TestServer } from './server.ts';
+
+const CONTENT = 'Rent roll';
+
+export async function uploadText(server: TestServer, loan: Loan, token: string): Promise<string> {
+  const query = { name: 'rent-roll.txt', size: CONTENT.length, loanId: loan.id };
+  const { body: signed } = await server.call('getUploadUrl', { query }, { token });
+  await fetch(signed.uploadUrl, { method: 'PUT', headers: signed.headers, body: CONTENT });
+  const body = { ...query, key: signed.key };
+  const made = await server.call('createDocument', { body }, { token });
+  if (made.status !== 200) throw new Error(`the upload was answered with ${made.status}`);
+  return made.body.id;
+}
