@@ -26,6 +26,22 @@ test('every alert is tested to fire and to stay silent', () => {
   }
 });
 
+test('the cause of every alert is broken in the running product', () => {
+  const causes = globSync('apps/server/src/platform/monitoring/*alert-causes.api.test.ts', {
+    cwd: root,
+  }).map(read);
+  expect(causes.length).toBeGreaterThan(0);
+  for (const alert of alerts) {
+    // As an argument: the rule of that name is read, and held against the metrics.
+    expect(causes.some((text) => text.includes(`'${alert}'`))).toBe(true);
+  }
+});
+
+test('the dashboard shows every metric that an alert looks at', () => {
+  const shown = read('deploy/grafana/cairn.json');
+  for (const name of all(rules, /\b(cairn_[a-z_]+)\b/g)) expect(shown).toContain(name);
+});
+
 test('alerts and dashboard name metrics that the code exports', () => {
   const sources = globSync('apps/server/src/**/*.ts', { cwd: root })
     .filter((path) => !path.endsWith('.test.ts'))
