@@ -8,12 +8,21 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseAllDocuments } from 'yaml';
+import { find } from '../services/install.ts';
 import { settingsProblems, unneededSettings, type DeployedRole } from '../deploy/settings.ts';
 import { startApiServer } from './api-server.ts';
 
 const { values } = parseArgs({
   options: { server: { type: 'boolean' }, 'own-server': { type: 'boolean' } },
 });
+for (const program of ['helm', 'kubernetes-validate']) {
+  if (find(program) !== undefined) continue;
+  console.error(
+    `SKIPPED: ${program} is missing: docs/operations/kubernetes.md says how to install it`,
+  );
+  process.exit(75);
+}
+
 const root = resolve(import.meta.dirname, '../..');
 const chart = join(root, 'deploy/helm/cairn');
 const output = join(root, '.cache/chart');

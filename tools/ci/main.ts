@@ -122,6 +122,8 @@ const STEPS: (Step | Step[])[][] = [
     [
       { name: 'alerts', command: [node, 'tools/alerts.ts'] },
       { name: 'docs site', command: [node, 'tools/docs/main.ts'] },
+      // Where helm and kubernetes-validate are installed.
+      { name: 'chart', command: [node, 'tools/chart/main.ts'] },
     ],
   ],
   [
@@ -214,6 +216,8 @@ const STEPS: (Step | Step[])[][] = [
   // sends a POST on it.
   [drill('restart drill', 'restart', '--restarts', '3')],
   drillControl(4, 'restart', '--restarts', '2', '--control'),
+  // Takes nine minutes; needs buildah, podman, crun and debootstrap.
+  isWhole ? [{ name: 'images', command: [node, 'tools/images/main.ts'] }] : [],
 ];
 
 function commitSeed(): number {
