@@ -46,6 +46,8 @@ const USAGE = `cairn COMMAND
                                make the directory of several cells, at MIGRATION_DATABASE_URL: see docs/operations/cells.md
   directory key                a new CELL_KEY, and the public key for CELLS
   directory publish            tell the directory of this cell's people and companies
+  outbox                       list the events that the relay gave up: see docs/operations/task-queues.md
+  outbox requeue all|EVENT...  let the relay try them again
   rotate-key                   seal all company keys with the newest SECRET_KEY: see docs/operations/keys.md
   verify-audit [--log ID]      verify every audit entry and anchor: see docs/operations/audit.md
   verify-files [--company COMPANY]
@@ -200,6 +202,22 @@ async function runDirectory(args: string[]): Promise<void> {
   if (strangers.length + taken.length > 0) process.exitCode = 1;
 }
 
+async function runOutbox([action = 'list', ...ids]: string[]): Promise<void> {
+  const isList = action === 'list' && ids.length === 0;
+  if (!isList && !(action === 'requeue' && ids.length > 0)) throw new Error(USAGE);
+  const url = readMigrationUrl();
+  await requireOwner(url);
+  const { listGivenUp, requeue } = await import('./cli/outbox.ts');
+  if (isList) {
+    const { events, count } = await listGivenUp(url);
+    for (const event of events) console.log(JSON.stringify(event));
+    console.log(`${count} events given up`);
+    return;
+  }
+  const isAll = ids.length === 1 && ids[0] === 'all';
+  console.log(`${await requeue(url, isAll ? 'all' : ids)} events requeued`);
+}
+
 async function startRole(): Promise<void> {
   try {
     await import('./main.ts');
@@ -255,6 +273,7 @@ const commands: Record<string, Command> = {
   },
   admin: runAdmin,
   company: runCompany,
+  outbox: runOutbox,
   async 'rotate-key'() {
     const config = readRotationConfig();
     await requireOwner(config.url);

@@ -58,6 +58,7 @@ test.concurrent.each<[string, string[]]>([
   ['company list', ['company', 'list']],
   ['company erase', ['company', 'erase', 'northgate', '--confirm', 'Northgate Bank']],
   ['directory create', ['directory', 'create', '--cells', 'one,two']],
+  ['outbox', ['outbox']],
   ['rotate-key', ['rotate-key']],
   ['verify-files', ['verify-files']],
 ])(

@@ -12,7 +12,9 @@ import {
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate, violations } from '../platform/db/migrate.ts';
+import { newId, PLATFORM_COMPANY } from '../platform/ids.ts';
 import { createAdmin } from './create-admin.ts';
+import { listGivenUp, requeue } from './outbox.ts';
 
 let postgres: PrivatePostgres;
 let owner: string;
@@ -73,6 +75,31 @@ test('the product works for an owner without superuser rights: first administrat
   } finally {
     await server.stop();
   }
+});
+
+test('events that were given up are listed and tried again, one or all', async () => {
+  const ids = [newId(), newId(), newId()] as const;
+  for (const id of ids) {
+    await postgres.query(
+      `insert into cairn.event (company_id, id, at, kind, changes, workflow, input, attempts, failed_at, last_error)
+       values ('${PLATFORM_COMPANY}', '${id}', now(), 'document.uploaded', '{}', 'ofAnotherVersion', '{}', 10, now(), 'not found')`,
+      'cairn',
+    );
+  }
+  const listed = async () => {
+    const { events, count } = await listGivenUp(owner);
+    return { ids: new Set(events.map(({ id }) => id)), count };
+  };
+  expect(await listed()).toEqual({ ids: new Set(ids), count: 3 });
+  expect((await listGivenUp(owner)).events[0]).toMatchObject({
+    workflow: 'ofAnotherVersion',
+    attempts: 10,
+    last_error: 'not found',
+  });
+  expect(await requeue(owner, [ids[1]])).toBe(1);
+  expect(await listed()).toEqual({ ids: new Set([ids[0], ids[2]]), count: 2 });
+  expect(await requeue(owner, 'all')).toBe(2);
+  expect(await listed()).toEqual({ ids: new Set(), count: 0 });
 });
 
 async function useProduct(server: TestServer): Promise<void> {

@@ -147,7 +147,7 @@ describe('an event that cannot be started', () => {
       eventId: id,
       workflow: 'unknownWorkflow',
     });
-    // The statement that tools/outbox.ts runs.
+    // The statement of `cairn outbox requeue`.
     await owner.query(
       `update cairn.event set failed_at = null, attempts = 0, due_at = now(), workflow = 'scanDocument'
         where id = $1 and failed_at is not null`,

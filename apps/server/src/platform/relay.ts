@@ -271,7 +271,7 @@ class Lane {
     if (isGivenUp) {
       log.error(
         { ...about, alert: 'outbox-dead-letter' },
-        'relay: gave an event up, its work has not started; after fixing the cause: npm run outbox -- requeue <event id>',
+        'relay: gave an event up, its work has not started; after fixing the cause: cairn outbox requeue <event id>',
       );
     } else if (isAway) {
       log.warn({ err: error }, 'relay: Temporal is not reachable; retrying in 1 to 3 s');

@@ -103,7 +103,7 @@ test('no worker, then no virus scanner, then an event that Temporal refuses', as
     [company.id, newId()],
   );
   await until(() => holds(withAll, 'CairnDeadLetters'), 30_000);
-  // Simulates the upgrade: the workflow exists, and the event is tried again (npm run outbox -- requeue all).
+  // Simulates the upgrade: the workflow exists, and the event is tried again (cairn outbox requeue all).
   await server.owner.query(
     `update cairn.event set workflow = 'notify', input = '{"eventId":"none"}', failed_at = null, attempts = 0, due_at = now()
      where failed_at is not null`,
