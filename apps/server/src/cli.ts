@@ -218,11 +218,12 @@ async function runOutbox([action = 'list', ...ids]: string[]): Promise<void> {
   console.log(`${await requeue(url, isAll ? 'all' : ids)} events requeued`);
 }
 
-async function startRole(): Promise<void> {
+async function startRole(role: 'web' | 'worker'): Promise<void> {
   try {
     await import('./main.ts');
   } catch (error) {
     console.error(error);
+    console.error(`cairn check ${role} names the setting or the service at fault`);
     // Connections that were opened before the failure would keep a process alive that does no work and is never
     // restarted.
     process.exit(1);
@@ -231,8 +232,8 @@ async function startRole(): Promise<void> {
 
 const commands: Record<string, Command> = {
   // main.ts reads the role from the arguments itself.
-  web: startRole,
-  worker: startRole,
+  web: () => startRole('web'),
+  worker: () => startRole('worker'),
   router: async () => void (await (await import('./router/main.ts')).startRouter()),
   directory: runDirectory,
   async migrate() {

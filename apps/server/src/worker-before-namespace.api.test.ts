@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startTestServer, startTestWorker, type TestServer } from '@cairn/testing';
 import { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
+import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let server: TestServer;
@@ -19,7 +20,10 @@ afterAll(async () => {
 
 test('a worker that comes up before its namespace is made works when it is there', async () => {
   const namespace = `late-${randomUUID()}`;
-  const starting = startTestWorker(server, undefined, { namespace, queues: ['codes'] });
+  const logged: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line) => void logged.push(line) });
+  const engine = { namespace, queues: ['codes' as const] };
+  const starting = startTestWorker(server, undefined, engine, undefined, log);
   // Long enough for pollers to give up that are told the namespace does not exist.
   const early = await Promise.race([
     starting.then(
@@ -29,6 +33,9 @@ test('a worker that comes up before its namespace is made works when it is there
     wait(10_000, 'waits'),
   ]);
   expect(early).toBe('waits');
+  expect(logged.join('')).toContain(
+    `Temporal does not serve the namespace ${namespace} (TEMPORAL_NAMESPACE); retrying in 1 s`,
+  );
   await connection.workflowService.registerNamespace({
     namespace,
     workflowExecutionRetentionPeriod: msToTs('1 day'),

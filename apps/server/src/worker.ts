@@ -72,17 +72,19 @@ export interface WorkerDeps {
 /** The id of the event that started this workflow: the relay uses it as the workflow id. */
 const eventId = (): string => Context.current().info.workflowExecution!.workflowId;
 
+const RETRY_SECONDS = 1;
+
 /** Retries until Temporal answers. A worker that gave up would only be restarted. */
-async function retryUntilConnected<T>(connect: () => Promise<T>, log: Logger): Promise<T> {
+async function retryUntilConnected<T>(
+  connect: () => Promise<T>,
+  { log, missing }: { log: Logger; missing: string },
+): Promise<T> {
   for (;;) {
     try {
       return await connect();
     } catch (error) {
-      log.warn(
-        { err: error },
-        'Temporal is not reachable, or has no such namespace yet; retrying in 1 s',
-      );
-      await wait(1000);
+      log.warn({ err: error }, `${missing}; retrying in ${RETRY_SECONDS} s`);
+      await wait(RETRY_SECONDS * 1000);
     }
   }
 }
@@ -153,12 +155,22 @@ export async function startWorker(deps: WorkerDeps) {
     },
     shutdownSignals: [],
   });
-  const native = await retryUntilConnected(() => NativeConnection.connect(connection), log);
-  const clientConnection = await retryUntilConnected(() => Connection.connect(connection), log);
+  const missing = `Temporal is not reachable at ${connection.address} (TEMPORAL_ADDRESS)`;
+  const native = await retryUntilConnected(() => NativeConnection.connect(connection), {
+    log,
+    missing,
+  });
+  const clientConnection = await retryUntilConnected(() => Connection.connect(connection), {
+    log,
+    missing,
+  });
   // At the first start of an installation the namespace may be created after the worker starts.
   await retryUntilConnected(
     () => clientConnection.workflowService.describeNamespace({ namespace }),
-    log,
+    {
+      log,
+      missing: `Temporal does not serve the namespace ${namespace} (TEMPORAL_NAMESPACE)`,
+    },
   );
   const mailer = new Mailer(config.mail, (outcome) => metrics?.message('email', outcome));
   const texts = new SmsClient(config.text, (outcome) => metrics?.message('sms', outcome));

@@ -15,6 +15,7 @@ export async function startTestWorker(
   tracing?: Tracing,
   engine: Partial<TestServer['config']['engine']> = {},
   metrics?: Metrics,
+  log: pino.Logger = pino({ level: 'silent' }),
 ): Promise<{ stop(): Promise<void> }> {
   const bus = new Bus(config.database.relay);
   await bus.start();
@@ -43,7 +44,7 @@ export async function startTestWorker(
     role: 'worker',
     storage,
     bus,
-    log: pino({ level: 'silent' }),
+    log,
     tracing,
     metrics,
   });

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { makeDatabase, type TestDatabase } from '@cairn/testing/database';
 import { freePort } from '@cairn/testing/free-port';
+import { until } from '@cairn/testing/until';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let database: TestDatabase;
@@ -19,28 +20,47 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('cairn web ends with status 1 and the reason when its port is taken', async () => {
-  const { port } = taken.address() as AddressInfo;
-  const web = spawn(process.execPath, [resolve(import.meta.dirname, '../cli.ts'), 'web'], {
+async function start(role: 'web' | 'worker', over: Record<string, string>) {
+  const started = spawn(process.execPath, [resolve(import.meta.dirname, '../cli.ts'), role], {
     env: {
       ...process.env,
       DATABASE_URL: database.urls.app,
       RELAY_DATABASE_URL: database.urls.relay,
       HOST: '127.0.0.1',
-      PORT: String(port),
+      PORT: String(await freePort()),
       MONITOR_PORT: String(await freePort()),
+      ...over,
     },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let errors = '';
-  web.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const said = { text: '' };
+  for (const stream of [started.stdout, started.stderr]) {
+    stream.on('data', (chunk: Buffer) => (said.text += chunk.toString()));
+  }
+  return { started, said };
+}
+
+test('cairn web ends with status 1 and the reason when its port is taken', async () => {
+  const { port } = taken.address() as AddressInfo;
+  const { started, said } = await start('web', { PORT: String(port) });
   try {
-    const [status] = (await once(web, 'close', { signal: AbortSignal.timeout(40_000) })) as [
-      number,
-    ];
+    const ended = once(started, 'close', { signal: AbortSignal.timeout(40_000) });
+    const [status] = (await ended) as [number];
     expect(status).toBe(1);
-    expect(errors).toContain('EADDRINUSE');
+    expect(said.text).toContain('EADDRINUSE');
+    expect(said.text).toContain('cairn check web names the setting or the service at fault');
   } finally {
-    web.kill('SIGKILL');
+    started.kill('SIGKILL');
+  }
+}, 60_000);
+
+test('cairn worker waits for Temporal and says where it looks for it', async () => {
+  const { started, said } = await start('worker', { TEMPORAL_ADDRESS: '127.0.0.1:1' });
+  try {
+    const sentence = 'Temporal is not reachable at 127.0.0.1:1 (TEMPORAL_ADDRESS); retrying in 1 s';
+    await until(async () => said.text.split(sentence).length > 2, 40_000);
+    expect(started.exitCode).toBe(null);
+  } finally {
+    started.kill('SIGKILL');
   }
 }, 60_000);
