@@ -21,6 +21,7 @@ import {
 } from './platform/config.ts';
 import { checkInstallation, printResults, type CheckedRole } from './cli/check-installation.ts';
 import { requireDatabase } from './cli/checks/database.ts';
+import { isStoreError, storeSentence } from './cli/checks/store.ts';
 import { failureSentence } from './cli/failure-sentence.ts';
 import type { Move } from './cli/move-company/move-company.ts';
 import { requireDevelopment } from './cli/require-development.ts';
@@ -162,6 +163,11 @@ async function runMove(
     console.log(
       `${company.name}: moved ${rows} rows and ${files} files, without writes for ${seconds} s`,
     );
+  } catch (error) {
+    if (!isStoreError(error)) throw error;
+    // Of either cell: the store's own error does not say of which.
+    const endpoints = [given.source, given.target].map(({ store }) => store.endpoint);
+    throw new Error(storeSentence(error, [...new Set(endpoints)].join(' or ')), { cause: error });
   } finally {
     await engine.close();
   }
