@@ -1,16 +1,13 @@
 /** Credit checks: the borrower consents, the lender reads the report or learns why there is none. */
 import { expect, test, type Page } from '@playwright/test';
-import { DANA, logIn } from './helpers.ts';
+import { DANA, logIn, openLoanTab } from './helpers.ts';
 
 const JORDAN = 'jordan@beaconhillpharmacy.example';
 
 async function openCredit(page: Page, status: string): Promise<void> {
   await page.goto('/applications?list=all');
   await page.getByRole('row').filter({ hasText: status }).getByRole('link').first().click();
-  await page
-    .getByRole('navigation', { name: 'Loan' })
-    .getByRole('link', { name: 'Credit' })
-    .click();
+  await openLoanTab(page, 'Credit');
 }
 
 test('consent starts the credit report of a submitted application, which only the lender reads', async ({

@@ -54,6 +54,22 @@ export async function chooseCompany(page: Page, name: string): Promise<void> {
 export const toPackage = (page: Page): Promise<void> =>
   page.getByRole('link', { name: 'Package', exact: true }).locator('visible=true').click();
 
+/** In the bar of a loan, or in its menu: the bar shows as many tabs as have room. */
+export async function openLoanTab(page: Page, name: string | RegExp): Promise<void> {
+  const tabs = page.getByRole('navigation', { name: 'Loan', exact: true }).locator('visible=true');
+  const tab = tabs.getByRole('link', { name });
+  const timeout = 2_000;
+  // Numbers of files and messages come late and need room as well.
+  await expect(async () => {
+    if (await tab.isVisible()) {
+      await tab.click({ timeout });
+      return;
+    }
+    await tabs.getByRole('button', { name: 'More', exact: true }).click({ timeout });
+    await page.getByRole('menuitem', { name }).click({ timeout });
+  }).toPass();
+}
+
 export const row = (page: Page, title: string): Locator =>
   page.getByRole('row').filter({ hasText: title });
 

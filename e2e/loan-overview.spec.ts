@@ -24,6 +24,43 @@ test('a loan opens with its tasks; another view is kept for the next loan [R042]
   await view('Tasks').click();
 });
 
+test('the bar of a loan cuts neither its name nor a tab: tabs without room are in a menu', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await page.getByRole('link', { name: LOAN }).first().click();
+  const name = page.getByRole('heading', { name: LOAN, level: 1 });
+  const tabs = page.getByRole('navigation', { name: 'Loan', exact: true }).locator('visible=true');
+  const more = tabs.getByRole('button', { name: 'More', exact: true });
+  for (const width of [1024, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(tabs.getByRole('link', { name: 'Overview' })).toBeVisible();
+    const isNameWhole = () =>
+      name.evaluate(
+        (element) =>
+          element.scrollWidth <= element.clientWidth &&
+          element.scrollHeight <= element.clientHeight,
+      );
+    await expect.poll(isNameWhole, `name at ${width} px`).toBe(true);
+    const bar = (await tabs.boundingBox())!;
+    for (const tab of await tabs.getByRole('link').all()) {
+      const { x, width: tabWidth } = (await tab.boundingBox())!;
+      expect(x + tabWidth, `tabs at ${width} px`).toBeLessThanOrEqual(bar.x + bar.width + 1);
+    }
+  }
+  // The tab of a page that is open is never in the menu.
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await expect(tabs.getByRole('link', { name: 'Sources and uses' })).toHaveCount(0);
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Sources and uses' }).press('Enter');
+  await expect(page).toHaveURL(/sources-and-uses$/);
+  await expect(tabs.getByRole('link', { name: 'Sources and uses' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
+});
+
 test('a task leads to its request; what happens to the loan is told to each as far as they may know', async ({
   browser,
 }) => {

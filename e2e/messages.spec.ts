@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { onePagePdf } from '../tools/database/one-page-pdf.ts';
 import { emailSaying } from './email.ts';
 import { REPLY_TOKEN } from './global-setup.ts';
-import { DANA, drawFramesLate, ELENA, logIn, markAsLoaded } from './helpers.ts';
+import { DANA, drawFramesLate, ELENA, logIn, markAsLoaded, openLoanTab } from './helpers.ts';
 
 const PHONE = { width: 390, height: 844 };
 const LOAN = 'Larkspur Bakery LLC';
@@ -67,10 +67,7 @@ test('a borrower reads and answers on a phone: the list, then the conversation, 
   await page.setViewportSize({ width: 390, height: 844 });
   await logIn(page, ELENA, '/');
   await page.getByRole('link', { name: LOAN }).first().click();
-  await page
-    .getByRole('navigation', { name: 'Loan' })
-    .getByRole('link', { name: /^Messages/ })
-    .click();
+  await openLoanTab(page, /^Messages/);
   await expect(page).toHaveURL(/\/loans\/[0-9a-f-]{36}\/messages$/);
   // What the lender's people say to each other is not among them.
   await expect(conversations(page)).not.toContainText('Lease');
@@ -194,10 +191,7 @@ test('words are found across conversations, and drafts are listed on their loan'
   await page.getByLabel('Your reply').fill('I will look for it');
   await expect(page.getByText('Draft saved')).toBeVisible();
   await page.getByRole('link', { name: 'Open loan' }).click();
-  await page
-    .getByRole('navigation', { name: 'Loan' })
-    .getByRole('link', { name: /^Messages/ })
-    .click();
+  await openLoanTab(page, /^Messages/);
   const drafts = conversations(page).getByRole('list', { name: 'Drafts' });
   await drafts.getByRole('link').filter({ hasText: 'I will look for it' }).click();
   await expect(page.getByLabel('Your reply')).toHaveValue('I will look for it');

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { DANA, logIn, row } from './helpers.ts';
+import { DANA, logIn, openLoanTab, row } from './helpers.ts';
 
 const cell = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const chip = (page: Page, text: string) => page.getByRole('status').getByText(text);
@@ -13,10 +13,7 @@ test('sources and uses that balance: typed like a spreadsheet, checked live, sav
     .getByRole('link', { name: /^Copper Creek/ })
     .first()
     .click();
-  await page
-    .getByRole('navigation', { name: 'Loan' })
-    .getByRole('link', { name: 'Sources and uses' })
-    .click();
+  await openLoanTab(page, 'Sources and uses');
   await expect(chip(page, 'No amounts yet')).toBeVisible();
 
   await cell(page, 'Business purchase from Loan').fill('400000');

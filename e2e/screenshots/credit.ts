@@ -1,14 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { DANA } from '../helpers.ts';
+import { DANA, openLoanTab } from '../helpers.ts';
 import type { Screen } from './screen.ts';
 
 const open = async (page: Page, status: string): Promise<void> => {
   await page.goto('/applications?list=all');
   await page.getByRole('row').filter({ hasText: status }).getByRole('link').first().click();
-  await page
-    .getByRole('navigation', { name: 'Loan' })
-    .getByRole('link', { name: 'Credit' })
-    .click();
+  await openLoanTab(page, 'Credit');
   await expect(page.getByText('TransUnion credit report').first()).toBeVisible();
 };
 

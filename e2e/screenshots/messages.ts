@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { DANA, ELENA } from '../helpers.ts';
+import { DANA, ELENA, openLoanTab } from '../helpers.ts';
 import type { Screen } from './screen.ts';
 
 const LOAN = 'Larkspur Bakery LLC';
@@ -32,11 +32,7 @@ export const MESSAGES_SCREENS: Screen[] = [
     open: async (page) => {
       await page.goto('/');
       await page.getByRole('link', { name: LOAN }).first().click();
-      await page
-        .getByRole('navigation', { name: 'Loan' })
-        .locator('visible=true')
-        .getByRole('link', { name: /^Messages/ })
-        .click();
+      await openLoanTab(page, /^Messages/);
       await openThread(page, 'Dana, Marcus');
     },
   },

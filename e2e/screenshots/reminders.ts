@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { DANA } from '../helpers.ts';
+import { DANA, openLoanTab } from '../helpers.ts';
 import type { Screen } from './screen.ts';
 
 export const REMINDER_SCREENS: Screen[] = [
@@ -9,11 +9,7 @@ export const REMINDER_SCREENS: Screen[] = [
     open: async (page) => {
       await page.goto('/loans/phases/origination');
       await page.getByRole('link', { name: 'Larkspur Bakery LLC' }).first().click();
-      await page
-        .getByRole('navigation', { name: 'Loan' })
-        .locator('visible=true')
-        .getByRole('link', { name: 'Reminders' })
-        .click();
+      await openLoanTab(page, 'Reminders');
       await expect(page.getByText('Sent by Dana Whitfield').first()).toBeVisible();
     },
   },

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { DANA } from '../helpers.ts';
+import { DANA, openLoanTab } from '../helpers.ts';
 import type { Screen } from './screen.ts';
 
 export const SOURCES_USES_SCREENS: Screen[] = [
@@ -12,10 +12,7 @@ export const SOURCES_USES_SCREENS: Screen[] = [
         .getByRole('link', { name: /^Larkspur Bakery/ })
         .first()
         .click();
-      await page
-        .getByRole('navigation', { name: 'Loan' })
-        .getByRole('link', { name: 'Sources and uses' })
-        .click();
+      await openLoanTab(page, 'Sources and uses');
       await expect(page.getByRole('status').getByText('Balanced')).toBeVisible();
     },
   },

@@ -50,14 +50,14 @@ export function LoanBar({ loan, tab, children }: LoanBarProps) {
         <IconArrowLeft size={20} stroke={1.7} aria-hidden />
       </ActionIcon>
       <LoanTile name={loan.name} color={loan.color} size={32} />
-      <Box miw={{ base: 0, wide: '7.5rem' }}>
+      <Box miw={{ base: 0, wide: '7.5rem' }} maw={{ wide: '20rem' }}>
         <h1 className={classes.name}>{loan.name}</h1>
         <Text size="meta" c="dimmed">
           {loan.shortCode.toUpperCase()}
         </Text>
       </Box>
-      <LoanTabs loan={loan} tab={tab} className={classes.tabs} />
-      <Flex gap={{ base: 0, wide: 'sm' }} ml="auto" align="center" flex="none">
+      <LoanTabs loan={loan} tab={tab} />
+      <Flex gap={{ base: 0, wide: 'xs', lg: 'sm' }} ml="auto" align="center" flex="none">
         <MembersButton loan={loan} />
         <NotesButton loanId={loan.id} />
         <PinButton

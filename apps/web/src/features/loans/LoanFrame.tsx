@@ -4,10 +4,9 @@ import type { ReactNode } from 'react';
 import { HeaderSkeleton, RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { LoanBar } from './LoanBar.tsx';
-import barClasses from './LoanBar.module.css';
 import { LoanMoves } from './LoanMoves.tsx';
 import classes from './LoanFrame.module.css';
-import { LoanTabs, type LoanTab } from './LoanTabs.tsx';
+import { LoanTabsBelow, type LoanTab } from './LoanTabs.tsx';
 import { PhaseTrack } from './PhaseTrack.tsx';
 import { useLoan } from './useLoan.ts';
 
@@ -41,7 +40,7 @@ export function AroundLoan(props: AroundProps) {
         {actions ??
           (phases && <LoanMoves loan={loan} phases={phases} primary={tab === 'overview'} />)}
       </LoanBar>
-      <LoanTabs loan={loan} tab={tab} className={barClasses.tabsBelow} />
+      <LoanTabsBelow loan={loan} tab={tab} />
       <div className={classes.below} data-chats={chat?.panel ? true : undefined}>
         {phases && !WHOLE_HEIGHT.includes(tab) && <PhaseTrack loan={loan} phases={phases} />}
         {children}

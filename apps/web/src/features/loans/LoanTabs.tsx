@@ -1,14 +1,19 @@
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import type { Loan } from '@cairn/contract';
+import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { isLenderStaff, isAdministrator } from '../../lib/roles.ts';
+import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import { UnreadCount } from '../../ui/UnreadCount.tsx';
 import { useCall } from '../../lib/useCall.ts';
+import { useItemsThatFit } from '../../lib/useItemsThatFit.ts';
 import classes from './LoanBar.module.css';
+import type { LoanTabsMenu } from './LoanTabsMenu.tsx';
 import { useUser } from '../../lib/useUser.ts';
 
-const exactly = { exact: true, includeSearch: true };
+const menu = menuLoadedBy<LoanTabsMenu>(() => import('./LoanTabsMenu.tsx'));
 
 export type LoanTab =
   | 'overview'
@@ -20,13 +25,7 @@ export type LoanTab =
   | 'sources-and-uses'
   | 'application';
 
-interface LoanTabsProps {
-  loan: Pick<Loan, 'id' | 'companyId' | 'applicationState'>;
-  tab: LoanTab;
-  className: string | undefined;
-}
-
-/** So many files wait to be filed: of those who count their own, their own [R101]. */
+/** How many files wait in the shoebox; borrowers count their own [R101]. */
 function WaitingCount({ loanId }: { loanId: string }) {
   const { data } = useCall('totalPackagesLoansUser', { query: { loanId: [loanId] } });
   const count = data?.totalShoexboxItems ?? 0;
@@ -35,7 +34,7 @@ function WaitingCount({ loanId }: { loanId: string }) {
       <Text
         span
         size="meta"
-        ml="s6"
+        ml="s2"
         px="s6"
         bdrs="var(--radius-pill)"
         bg="var(--active)"
@@ -48,69 +47,129 @@ function WaitingCount({ loanId }: { loanId: string }) {
   );
 }
 
-/** On a phone the tabs scroll: the open one is scrolled into view. */
-const bringIntoSight = (open: HTMLAnchorElement | null): void =>
-  open?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+/** A page of a loan, as its tab and as an item of the menu for tabs without room. */
+export interface LoanTabLink {
+  key: LoanTab;
+  title: string;
+  to: string;
+  search?: { view: 'package' };
+  count?: ReactNode;
+}
 
-/** The pages of a loan. */
-export function LoanTabs({ loan, tab: here, className }: LoanTabsProps) {
-  const { id: loanId, companyId: lenderId } = loan;
+type TabsLoan = Pick<Loan, 'id' | 'companyId' | 'applicationState'>;
+
+/** The pages of a loan that the reader may open. */
+function useLoanTabs({ id, companyId, applicationState }: TabsLoan): LoanTabLink[] {
   const user = useUser();
-  // Which one it is, the page knows; the router would ask for the same address.
-  const tab = { to: routes.loan, params: { loanId }, activeOptions: exactly };
-  const current = (is: boolean) => ({
-    className: classes.tab,
-    ref: is ? bringIntoSight : null,
-    'aria-current': is ? ('page' as const) : undefined,
-  });
+  const isStaff = isLenderStaff(user);
+  const isAdmin = isAdministrator(user);
+  const to = (route: string) => route.replace('$loanId', id).replace('$lenderId', companyId);
+  const tabs: (LoanTabLink | false)[] = [
+    { key: 'overview', title: 'Overview', to: to(routes.loan) },
+    { key: 'package', title: 'Package', to: to(routes.loan), search: { view: 'package' } },
+    {
+      key: 'shoebox',
+      title: 'Shoebox',
+      to: to(routes.loanShoebox),
+      count: <WaitingCount loanId={id} />,
+    },
+    !isAdmin && {
+      key: 'messages',
+      title: 'Messages',
+      to: to(routes.loanMessages),
+      count: <UnreadCount loanId={id} className={classes.unread} />,
+    },
+    isStaff && { key: 'reminders', title: 'Reminders', to: to(routes.loanReminders) },
+    isStaff && {
+      key: 'sources-and-uses',
+      title: 'Sources and uses',
+      to: to(routes.loanSourcesUses),
+    },
+    isStaff && !isAdmin && { key: 'credit', title: 'Credit', to: to(routes.loanCredit) },
+    // Only for a loan with an application.
+    applicationState !== null && {
+      key: 'application',
+      title: 'Application',
+      to: to(isStaff ? routes.loanApplication : routes.application),
+    },
+  ];
+  return tabs.filter((tab) => tab !== false);
+}
+
+/** The router would mark Overview for its sub-pages as well; the page knows which tab is its own. */
+const NOT_BY_ADDRESS = { exact: true, includeSearch: true };
+
+const scrollIntoView = (current: HTMLAnchorElement | null): void =>
+  current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
+interface TabProps {
+  tab: LoanTabLink;
+  isCurrent: boolean;
+  hidden?: boolean;
+}
+
+function Tab({ tab: { to, search, title, count }, isCurrent, hidden }: TabProps) {
   return (
-    <nav className={className} aria-label="Loan">
-      <Link {...tab} {...current(here === 'overview')}>
-        Overview
-      </Link>
-      <Link {...tab} search={{ view: 'package' }} {...current(here === 'package')}>
-        Package
-      </Link>
-      <Link to={routes.loanShoebox} params={{ loanId }} {...current(here === 'shoebox')}>
-        Shoebox
-        <WaitingCount loanId={loanId} />
-      </Link>
-      {!isAdministrator(user) && (
-        <Link to={routes.loanMessages} params={{ loanId }} {...current(here === 'messages')}>
-          Messages
-          <UnreadCount loanId={loanId} className={classes.unread} />
-        </Link>
-      )}
-      {isLenderStaff(user) && (
-        <Link to={routes.loanReminders} params={{ loanId }} {...current(here === 'reminders')}>
-          Reminders
-        </Link>
-      )}
-      {isLenderStaff(user) && (
-        <Link
-          to={routes.loanSourcesUses}
-          params={{ loanId }}
-          aria-label="Sources and uses"
-          {...current(here === 'sources-and-uses')}
-        >
-          {/* The whole name would be three lines high beside the loan's own. */}
-          Sources
-        </Link>
-      )}
-      {isLenderStaff(user) && !isAdministrator(user) && (
-        <Link to={routes.loanCredit} params={{ loanId }} {...current(here === 'credit')}>
-          Credit
-        </Link>
-      )}
-      {/* Only for a loan with an application. */}
-      {loan.applicationState && (
-        <Link
-          to={isLenderStaff(user) ? routes.loanApplication : routes.application}
-          params={{ loanId, lenderId }}
-          {...current(here === 'application')}
-        >
-          Application
-        </Link>
+    <Link
+      to={to}
+      {...(search && { search })}
+      activeOptions={NOT_BY_ADDRESS}
+      className={classes.tab}
+      ref={isCurrent ? scrollIntoView : null}
+      aria-current={isCurrent ? 'page' : undefined}
+      data-item
+      data-hidden={hidden || undefined}
+    >
+      {title}
+      {count}
+    </Link>
+  );
+}
+
+interface LoanTabsProps {
+  loan: TabsLoan;
+  tab: LoanTab;
+}
+
+/** Below the bar on a phone, where the tabs scroll: the current one is scrolled into view. */
+export function LoanTabsBelow({ loan, tab: current }: LoanTabsProps) {
+  return (
+    <nav className={classes.tabsBelow} aria-label="Loan">
+      {useLoanTabs(loan).map((tab) => (
+        <Tab key={tab.key} tab={tab} isCurrent={tab.key === current} />
+      ))}
+    </nav>
+  );
+}
+
+/** In the bar: tabs without room are in a menu, the current one never. */
+export function LoanTabs({ loan, tab: current }: LoanTabsProps) {
+  const tabs = useLoanTabs(loan);
+  const { row, hidden } = useItemsThatFit(
+    tabs.length,
+    tabs.findIndex(({ key }) => key === current),
+  );
+  return (
+    <nav ref={row} className={classes.tabs} aria-label="Loan">
+      {tabs.map((tab, index) => (
+        <Tab
+          key={tab.key}
+          tab={tab}
+          isCurrent={tab.key === current}
+          hidden={hidden.includes(index)}
+        />
+      ))}
+      {hidden.length > 0 && (
+        <Box className={classes.more} data-more>
+          <LazyMenu
+            menu={menu}
+            className={classes.tab}
+            body={{ tabs: hidden.flatMap((index) => tabs[index] ?? []) }}
+          >
+            More
+            <IconChevronDown size={14} stroke={1.7} aria-hidden />
+          </LazyMenu>
+        </Box>
       )}
     </nav>
   );
