@@ -95,9 +95,9 @@ const dead = sheets.flatMap((sheet) => {
 });
 
 /** The current number of lines. A page that needs more reuses a part of `ui/`, or makes another page smaller. */
-const MAX_LINES = 9_959;
+const MAX_LINES = 9_620;
 const MAX_RAW_LENGTHS = 27;
-const MAX_LINES_WITH_LENGTHS = 274;
+const MAX_LINES_WITH_LENGTHS = 230;
 const styleSheets = globSync('apps/web/src/**/*.css', { cwd: root });
 const lines = styleSheets.reduce((sum, sheet) => sum + read(sheet).split('\n').length - 1, 0);
 const rawLengths = styleSheets

@@ -8,8 +8,8 @@ import { breakpoints, font, mantineSpacing, radius } from '../tokens.json';
 import menu from './menu.module.css';
 
 const px = (value: number) => `${value}px`;
-/** Mantine has no names between its five steps: `gap="s4"` is `--space-4`. */
-const FINE_STEPS = [2, 4, 6, 10, 20];
+/** Mantine has no names between and above its five steps: `gap="s4"` is `--space-4`. */
+const FINE_STEPS = [2, 4, 6, 10, 20, 28, 40, 48, 64];
 const spacing = Object.fromEntries([
   ...Object.entries(mantineSpacing).map(([name, value]) => [name, px(value)]),
   ...FINE_STEPS.map((value) => [`s${value}`, px(value)]),

@@ -9,6 +9,9 @@ export function Card({ component: Root = 'div', className, ...rest }: BoxProps) 
   return <Root {...rest} className={clsx(classes.card, className)} />;
 }
 
+/** The frame of a card, for a form or another element. */
+export const cardFrame = classes.card;
+
 /** A form or a setting in a frame of its own. */
 export function Panel({ component: Root = 'div', className, ...rest }: BoxProps) {
   return <Root {...rest} className={clsx(classes.panel, className)} />;

@@ -18,3 +18,18 @@ export function DescriptionList({ items }: DescriptionListProps) {
     </dl>
   );
 }
+
+interface FactProps {
+  label: string;
+  children: ReactNode;
+}
+
+/** A fact beside its name, in a `dl` that is narrow. */
+export function Fact({ label, children }: FactProps) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

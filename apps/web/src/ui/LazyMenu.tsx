@@ -31,6 +31,9 @@ export function menuLoadedBy<Props>(
   return { load, Body: lazy(load) };
 }
 
+/** The look of an icon button, for one that also has a place of its own. */
+export const iconButton = classes.button;
+
 interface LazyMenuProps<Props> {
   menu: LoadedMenu<Props>;
   /** Instead of the look of an icon button. */

@@ -6,7 +6,7 @@ import { Avatar, AvatarStack } from '../../ui/Avatar.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { CountPill } from '../../ui/CountPill.tsx';
 import { CsvButton } from '../../ui/CsvButton.tsx';
-import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { DescriptionList, Fact } from '../../ui/DescriptionList.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { LoanTile } from '../../ui/LoanTile.tsx';
@@ -29,6 +29,8 @@ import { Messages } from './Messages.tsx';
 import { PEOPLE } from './samples.ts';
 import { Tables } from './Tables.tsx';
 import { Trees } from './Trees.tsx';
+import { RowList, rowLink } from '../../ui/RowList.tsx';
+import { ShowMore } from '../../ui/ShowMore.tsx';
 
 const HUES: Hue[] = ['gray', 'blue', 'green', 'orange', 'red', 'violet', 'teal'];
 const LAYOUTS = [
@@ -133,7 +135,35 @@ function Fields() {
             ['Expires', 'Nov 16, 2029'],
           ]}
         />
+        <dl>
+          <Fact label="Close date">Nov 16, 2029</Fact>
+          <Fact label="Lender">Northgate Bank</Fact>
+        </dl>
       </Panel>
+    </Shown>
+  );
+}
+
+/** A list with another page. */
+const LIST = {
+  hasNextPage: true,
+  isFetchingNextPage: false,
+  fetchNextPage: () => Promise.resolve(),
+};
+
+function Rows() {
+  return (
+    <Shown title="Rows">
+      <RowList framed aria-label="Framed rows">
+        {PEOPLE.slice(0, 2).map((person) => (
+          <li key={person.id}>
+            <a className={rowLink} href="#rows">
+              <Avatar person={person} size={32} /> {person.givenName}
+            </a>
+          </li>
+        ))}
+      </RowList>
+      <ShowMore list={LIST} />
     </Shown>
   );
 }
@@ -153,6 +183,7 @@ export function Gallery() {
         <Statuses />
         <People />
         <Fields />
+        <Rows />
         <Forms />
         <Lists />
         <Messages />

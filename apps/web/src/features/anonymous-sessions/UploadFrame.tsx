@@ -73,8 +73,8 @@ export function UploadFrame({ owner, step, children, foot }: UploadFrameProps) {
         />
       ) : (
         <Center
-          w={44}
-          h={44}
+          w="var(--touch)"
+          h="var(--touch)"
           bdrs="md"
           bg="var(--ink)"
           c="var(--surface)"
@@ -88,7 +88,7 @@ export function UploadFrame({ owner, step, children, foot }: UploadFrameProps) {
       <Box ta="center" mt="sm">
         <PageTitle>Send documents to {owner.companyName}</PageTitle>
       </Box>
-      <Text c="var(--ink-2)" fz={16} lh="1.5rem" ta="center" mt="s4" textWrap="balance">
+      <Text c="var(--ink-2)" fz="bodyBorrower" lh="1.5rem" ta="center" mt="s4" textWrap="balance">
         Encrypted, and checked for viruses. No account needed.
       </Text>
       <Group component="ol" gap="lg" justify="center" my="lg" p={0} style={{ listStyle: 'none' }}>

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@cairn/contract';
-import { ActionIcon, Box, Button, Center, Flex, Text } from '@mantine/core';
+import { ActionIcon, Box, Center, Text } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { CompanyPicker } from '../companies/CompanyPicker.tsx';
@@ -20,6 +20,8 @@ import classes from './AuditPage.module.css';
 import { ChainState } from './ChainState.tsx';
 import { type AuditSearch, filterOf, isFiltered } from './filter.ts';
 import { useAuditLog } from './useAuditLog.ts';
+import { ShowMore } from '../../ui/ShowMore.tsx';
+import { RowList } from '../../ui/RowList.tsx';
 
 const route = getRouteApi('/shell/admin/admin/audit');
 
@@ -85,8 +87,8 @@ function Log({ companyId, search }: { companyId: string; search: AuditSearch }) 
   const navigate = useNavigate();
   const zone = useZone();
   const filter = filterOf(search, companyId, zone);
-  const { entries, isError, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useAuditLog(filter);
+  const log = useAuditLog(filter);
+  const { entries, isError, error, isPending } = log;
   const waiting = useDelayed(isPending);
   if (isError) throw error;
   const change = (given: AuditSearch) =>
@@ -104,16 +106,7 @@ function Log({ companyId, search }: { companyId: string; search: AuditSearch }) 
         </EmptyState>
       )}
       {entries && entries.length > 0 && (
-        <Box
-          component="ol"
-          m={0}
-          p={0}
-          bg="var(--surface)"
-          bd="var(--border)"
-          bdrs="lg"
-          style={{ listStyle: 'none' }}
-          aria-label="Entries"
-        >
+        <RowList component="ol" framed aria-label="Entries">
           {entries.map((entry) => (
             <Entry
               key={entry.id}
@@ -122,19 +115,11 @@ function Log({ companyId, search }: { companyId: string; search: AuditSearch }) 
               onLoan={search.loan ? undefined : (loan) => change({ loan })}
             />
           ))}
-        </Box>
+        </RowList>
       )}
-      {hasNextPage && (
-        <Flex className={classes.more} justify="center" py="md">
-          <Button
-            variant="default"
-            loading={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
-            Show older
-          </Button>
-        </Flex>
-      )}
+      <ShowMore list={log} display="block" mx="auto" my="md">
+        Show older
+      </ShowMore>
     </>
   );
 }

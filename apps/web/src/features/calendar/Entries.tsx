@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { routes } from '../../lib/routes.ts';
 import classes from './Calendar.module.css';
 import { eventLabel, urgencyOf } from './entryLabels.ts';
+import { RowList, rowLink } from '../../ui/RowList.tsx';
 
 const ICONS = { CLOSE: IconFlag, DUE: IconFileText, EXPIRES: IconClockExclamation };
 
@@ -69,7 +70,7 @@ function Line({ entry, day, now }: EntryProps) {
   const urgency = urgencyOf(entry, day, now);
   return (
     <li>
-      <Link {...wayTo(entry)} className={classes.line ?? ''} data-entry>
+      <Link {...wayTo(entry)} className={rowLink} data-entry>
         <Center
           component="span"
           className={classes.tile}
@@ -113,10 +114,10 @@ function Line({ entry, day, now }: EntryProps) {
 
 export function Lines({ day, now }: { day: CalendarDay; now: string }) {
   return (
-    <ul className={classes.lines}>
+    <RowList>
       {day.entries.map((entry) => (
         <Line key={keyOf(entry)} entry={entry} day={day.date} now={now} />
       ))}
-    </ul>
+    </RowList>
   );
 }

@@ -1,16 +1,5 @@
 /** Photographed pages, over the whole window: look, put in order, send as one PDF. */
-import {
-  Box,
-  Button,
-  Flex,
-  Group,
-  Modal,
-  Paper,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Box, Button, Flex, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconCameraPlus, IconPhotoPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { formatDay } from '../../lib/format/dates.ts';
@@ -32,6 +21,7 @@ import type { PageDraft, PhotographedPage } from './pageDrafts.ts';
 import { PageRow } from './PageRow.tsx';
 import { turnBy } from './quad.ts';
 import { type Kept, type Pages, usePages } from './usePages.ts';
+import { RowList } from '../../ui/RowList.tsx';
 
 const pagesWord = (count: number): string => (count === 1 ? '1 page' : `${count} pages`);
 
@@ -100,7 +90,7 @@ function PageList({
           </Text>
         )}
       </Flex>
-      <Paper component="ol" withBorder radius="lg">
+      <RowList component="ol" framed>
         {draft.pages.map((page, index) => (
           <PageRow
             key={page.id}
@@ -115,13 +105,13 @@ function PageList({
           />
         ))}
         {pages.isBusy && (
-          <Group component="li" className={classes.row} gap="s4" mih={56} p="xs">
+          <Group component="li" gap="s4" mih={56} p="xs">
             <Text size="body" c="var(--ink-2)" px="md" component="output">
               Reading the photo…
             </Text>
           </Group>
         )}
-        <Group component="li" className={classes.row} gap="s4" mih={56} p="xs">
+        <Group component="li" gap="s4" mih={56} p="xs">
           <Button
             variant="subtle"
             h={48}
@@ -139,7 +129,7 @@ function PageList({
             Choose photos
           </Button>
         </Group>
-      </Paper>
+      </RowList>
       {pages.removed && (
         <Flex
           component="output"
@@ -154,7 +144,7 @@ function PageList({
           justify="space-between"
         >
           Page {pages.removed.at + 1} removed
-          <Button variant="subtle" h={44} onClick={pages.undoRemove}>
+          <Button variant="subtle" h="var(--touch)" onClick={pages.undoRemove}>
             Undo
           </Button>
         </Flex>

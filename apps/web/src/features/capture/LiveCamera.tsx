@@ -114,7 +114,7 @@ export function LiveCamera(props: LiveCameraProps) {
             )}
           </UnstyledButton>
         ) : (
-          <Box w={44} />
+          <Box w="var(--touch)" />
         )}
       </Flex>
       <Box pos="relative" flex={1} mih={0} bg="#17130f" style={{ overflow: 'hidden' }}>
@@ -137,7 +137,7 @@ export function LiveCamera(props: LiveCameraProps) {
         <Flex align="center" justify="space-between">
           <Flex gap="sm" w={116}>
             {pages.slice(-THUMBS).map((page, index, shown) => (
-              <Center key={page.id} pos="relative" w={44} h={56}>
+              <Center key={page.id} pos="relative" w="var(--touch)" h={56}>
                 <PagePicture picture={page.picture} />
                 <Center {...NUMBER}>{pages.length - shown.length + index + 1}</Center>
               </Center>
@@ -178,12 +178,12 @@ export function LiveCamera(props: LiveCameraProps) {
             </Button>
           </Flex>
         </Flex>
-        <Flex align="center" justify="space-between" mih={44}>
+        <Flex align="center" justify="space-between" mih="var(--touch)">
           {/* The words say the state: aria-pressed would say it once more. */}
-          <UnstyledButton mih={44} onClick={() => setAutomatic(!isAutomatic)}>
+          <UnstyledButton mih="var(--touch)" onClick={() => setAutomatic(!isAutomatic)}>
             Automatic: {isAutomatic ? 'on' : 'off'}
           </UnstyledButton>
-          <UnstyledButton mih={44} onClick={() => choosePhotos(onPhotos)}>
+          <UnstyledButton mih="var(--touch)" onClick={() => choosePhotos(onPhotos)}>
             <Flex component="span" align="center" gap="xs">
               <IconFolder size={20} stroke={1.7} aria-hidden />
               Choose photos

@@ -114,7 +114,7 @@ export function PageRow({ page, number, count, ...on }: PageRowProps) {
           <Button
             variant="subtle"
             size="compact-sm"
-            h={44}
+            h="var(--touch)"
             px={0}
             aria-label={`Retake page ${number}`}
             onClick={on.onRetake}

@@ -35,7 +35,7 @@ export function Card({ title, text, aside, empty, children }: CardProps) {
       {empty === null ? (
         children
       ) : (
-        <Text size="table" pt={40} px={0} pb={48} c="var(--ink-2)" ta="center">
+        <Text size="table" pt="s40" px={0} pb="s48" c="var(--ink-2)" ta="center">
           {empty}
         </Text>
       )}

@@ -18,6 +18,7 @@ import { useZone } from '../../lib/useZone.ts';
 import classes from './AdminHome.module.css';
 import { Companies } from './Companies.tsx';
 import { useUser } from '../../lib/useUser.ts';
+import { RowList } from '../../ui/RowList.tsx';
 
 const SHOWN = 8;
 
@@ -115,7 +116,7 @@ function Lately() {
           No activity yet.
         </Text>
       )}
-      <Box component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
+      <RowList component="ol">
         {data?.entries.map(({ id, sentence, at }) => (
           <li key={id} className={classes.entry}>
             <Box component="span" style={{ overflowWrap: 'anywhere' }}>
@@ -132,7 +133,7 @@ function Lately() {
             </Text>
           </li>
         ))}
-      </Box>
+      </RowList>
     </Tile>
   );
 }

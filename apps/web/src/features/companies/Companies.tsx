@@ -1,8 +1,9 @@
-import { Button, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { send } from '../../lib/client.ts';
@@ -11,6 +12,8 @@ import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { callKey } from '../../lib/queries.ts';
 import classes from './AdminPage.module.css';
 import { CompanyMark } from './CompanyMark.tsx';
+import { RowList, rowLink } from '../../ui/RowList.tsx';
+import { ShowMore } from '../../ui/ShowMore.tsx';
 
 const PAUSE_MS = 200;
 
@@ -35,7 +38,7 @@ export function Companies() {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const query = useCompanies(search);
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const { data } = query;
   const companies = data?.pages.flatMap((page) => page.companies) ?? [];
   return (
     <>
@@ -58,10 +61,14 @@ export function Companies() {
         <EmptyState title={search ? `No results for “${search}”` : 'No companies yet'} />
       )}
       {companies.length > 0 && (
-        <ul className={`${classes.card} ${classes.list}`} aria-label="Companies">
+        <RowList framed style={{ overflow: 'hidden' }} aria-label="Companies">
           {companies.map(({ id, name, subdomain, logo }) => (
             <li key={id}>
-              <Link to={routes.admin} search={{ companyId: id }} className={classes.company ?? ''}>
+              <Link
+                to={routes.admin}
+                search={{ companyId: id }}
+                className={clsx(rowLink, classes.company)}
+              >
                 <CompanyMark name={name} logo={logo} />
                 {name}
                 {subdomain && (
@@ -72,18 +79,9 @@ export function Companies() {
               </Link>
             </li>
           ))}
-        </ul>
+        </RowList>
       )}
-      {hasNextPage && (
-        <Button
-          variant="default"
-          mt="sm"
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={query} mt="sm" />
     </>
   );
 }

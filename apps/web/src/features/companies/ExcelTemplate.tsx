@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Paper, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { announce } from '../../lib/announce.ts';
 import { useAction } from '../../lib/useAction.ts';
@@ -61,7 +61,7 @@ export function ExcelTemplate({ companyId, mayEdit }: { companyId: string; mayEd
   if (!template) return null;
   const state = template.virusScanState && STATES[template.virusScanState];
   return (
-    <div className={classes.card}>
+    <Paper withBorder radius="lg">
       <div className={classes.item}>
         <Text
           component="span"
@@ -112,6 +112,6 @@ export function ExcelTemplate({ companyId, mayEdit }: { companyId: string; mayEd
           </>
         )}
       </div>
-    </div>
+    </Paper>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Flex, Text } from '@mantine/core';
+import { Box, Flex, Paper, Text } from '@mantine/core';
 import { useCall } from '../../lib/useCall.ts';
 import classes from './AdminPage.module.css';
 
@@ -13,7 +13,7 @@ export function LoanPlan({ companyId }: { companyId: string }) {
       ? `${number(activeLoans)} active loans, no limit`
       : `${number(activeLoans)} of ${number(most)} active loans`;
   return (
-    <div className={`${classes.card} ${classes.facts}`}>
+    <Paper withBorder radius="lg" className={classes.facts ?? ''}>
       <Text size="subsection" fw={600}>
         {name}
       </Text>
@@ -54,6 +54,6 @@ export function LoanPlan({ companyId }: { companyId: string }) {
           ))}
         </Flex>
       )}
-    </div>
+    </Paper>
   );
 }

@@ -9,6 +9,7 @@ import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
 import classes from './AdminPage.module.css';
 import { NameField } from './NameField.tsx';
+import { RowList } from '../../ui/RowList.tsx';
 
 const TAKEN = 'A sub-role with this name already exists';
 
@@ -40,7 +41,7 @@ export function Subroles({ companyId, mayEdit }: { companyId: string; mayEdit: b
   if (!data) return null;
   return (
     <>
-      <ul className={`${classes.card} ${classes.list}`} aria-label="Contact sub-roles">
+      <RowList framed aria-label="Contact sub-roles">
         {subroles.length === 0 && (
           <Text component="li" size="table" py={14} px="md" c="var(--ink-3)">
             No sub-roles yet
@@ -69,14 +70,14 @@ export function Subroles({ companyId, mayEdit }: { companyId: string; mayEdit: b
                   {subrole.name}
                 </Text>
                 {mayEdit && (
-                  <button
-                    type="button"
-                    className={classes.action}
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
                     aria-label={`Rename ${subrole.name}`}
                     onClick={() => setEditing(subrole.id)}
                   >
                     Rename
-                  </button>
+                  </Button>
                 )}
               </>
             )}
@@ -92,7 +93,7 @@ export function Subroles({ companyId, mayEdit }: { companyId: string; mayEdit: b
             />
           </li>
         )}
-      </ul>
+      </RowList>
       {mayEdit && editing !== 'new' && (
         <Button
           variant="default"

@@ -3,7 +3,7 @@ import { readDetail } from '@cairn/contract/custom-field-terms';
 import { Box, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
@@ -109,10 +109,18 @@ function Sync({ loanId }: { loanId: string }) {
 
 /** What the lender notes of a loan: fields alone, then groups of fields, each in its order. */
 export function DetailsView({ loanId }: { loanId: string }) {
-  const { data, isError } = useCall('getLoanDetails', { params: { loanId } });
+  const query = useCall('getLoanDetails', { params: { loanId } });
+  const { data } = query;
   const [adding, setAdding] = useState(false);
-  if (isError) return <EmptyState title="The details could not be loaded." />;
-  if (!data) return <RowsSkeleton label="Loading the details" />;
+  if (!data) {
+    return (
+      <QueryFallback
+        query={query}
+        loading="Loading the details"
+        failed="The details could not be loaded"
+      />
+    );
+  }
   const { fields, groups, abilities } = data;
   const render = (field: DetailField) => (
     <Detail key={field.id} loanId={loanId} field={field} edit={abilities.edit} />
@@ -141,7 +149,7 @@ export function DetailsView({ loanId }: { loanId: string }) {
       <Suspense fallback={null}>
         {adding && <AddField loanId={loanId} groups={groups} onClose={() => setAdding(false)} />}
       </Suspense>
-      {empty && <EmptyState title="This loan has no detail fields." />}
+      {empty && <EmptyState title="This loan has no detail fields" />}
       {fields.length > 0 && <div className={classes.fields}>{fields.map(render)}</div>}
       {groups.map((group) => (
         <Box

@@ -103,7 +103,8 @@ export default function EditOffice({ document, isClean }: EditOfficeProps) {
             </Button>
           </Flex>
           <Text size="meta" c="dimmed">
-            Shown here as a PDF. {isOnline ? 'Edit it here or a copy' : `Edit ${name}`} in your
+            Shown here as a PDF.{' '}
+            {isOnline ? 'Edit it here or a copy' : `Edit ${name}`} in your
             office program; earlier versions are kept.
           </Text>
         </>

@@ -11,6 +11,7 @@ import { FileKind } from './FileKind.tsx';
 import { RowIcon } from './RowButton.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { dropUpload, isGoing, type Upload, uploads } from './uploads.ts';
+import { RowList } from '../../ui/RowList.tsx';
 
 interface FileProps {
   elementId: string;
@@ -97,11 +98,11 @@ function Panel({ lines }: { lines: readonly Line[] }) {
         </Text>
         {!going && <RowIcon icon={IconX} label="Close the list of uploads" onClick={dismiss} />}
       </Group>
-      <Stack component="ul" gap={0} m={0} p={0} className={classes.panelList ?? ''}>
+      <RowList mah="40vh" style={{ overflowY: 'auto' }}>
         {lines.map(({ elementId, upload }) => (
           <File key={upload.id} elementId={elementId} upload={upload} />
         ))}
-      </Stack>
+      </RowList>
     </Paper>
   );
 }

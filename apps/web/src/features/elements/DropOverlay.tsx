@@ -20,7 +20,7 @@ export function DropOverlay({ count, into }: { count: number; into: string }) {
         align="center"
         gap="s4"
         py="s20"
-        px={28}
+        px="s28"
         bdrs="lg"
         bg="var(--surface)"
         c="var(--ink-2)"

@@ -5,7 +5,7 @@ import { RELEASE_PHASES } from '@cairn/contract/template-terms';
 import { ActionIcon, Box, Button, Center, Flex, Text } from '@mantine/core';
 import { IconHighlight, IconReceipt, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { formatDay, formatModified } from '../../lib/format/dates.ts';
 import { withoutExtension, personName } from '../../lib/format/names.ts';
@@ -25,6 +25,7 @@ import classes from './PreviewPane.module.css';
 import { ShareList } from './ShareList.tsx';
 import { isClean, statusOf } from './status.ts';
 import { isApprovable, isDecidable, isHeld, type ElementActions } from './useElementActions.ts';
+import { Fact } from '../../ui/DescriptionList.tsx';
 
 // With fields that few requests need.
 const QuestionForm = lazy(async () => ({
@@ -46,17 +47,6 @@ interface PreviewPaneProps {
   actions: ElementActions;
   onReject: () => void;
   onClose: () => void;
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <Box component="dt" c="dimmed">
-        {label}
-      </Box>
-      <dd>{children}</dd>
-    </div>
-  );
 }
 
 function Facts({

@@ -1,6 +1,6 @@
 import type { Receipt } from '@cairn/contract';
 import { scanReasonText } from '@cairn/contract/file-terms';
-import { Button, Center, Flex, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Center, Flex, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconFileCheck, IconMail, IconPrinter } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -20,6 +20,7 @@ import { RowIcon } from '../documents/RowButton.tsx';
 import { blockedBecause } from '../documents/scanState.ts';
 import { useLoanBrand } from '../loans/useLoan.ts';
 import classes from './ReceiptPage.module.css';
+import { RowList } from '../../ui/RowList.tsx';
 
 const route = getRouteApi('/shell/loans/$loanId/receipts/$elementId');
 
@@ -200,7 +201,7 @@ export function ReceiptPage() {
             <Text c="var(--ink-2)">{formatMoment(receipt.sentDate)}</Text>
           </Stack>
         )}
-        <Paper component="dl" bd="var(--border)" bdrs="lg" m={0} aria-label="Receipt">
+        <RowList component="dl" framed aria-label="Receipt">
           <RequestRow receipt={receipt} />
           {receipt.loanName && <Row label="Loan">{receipt.loanName}</Row>}
           <Row label="File">{receipt.fileName}</Row>
@@ -221,7 +222,7 @@ export function ReceiptPage() {
               <Fingerprint sha256={receipt.sha256} />
             </Row>
           )}
-        </Paper>
+        </RowList>
         {!blockedBecause(receipt) && <NextSteps receipt={receipt} />}
         <output className={classes.emailed}>
           {email.data && `We’re emailing a copy to ${email.data.emailAddress}.`}

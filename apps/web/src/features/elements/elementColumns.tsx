@@ -8,7 +8,7 @@ import { formatModified } from '../../lib/format/dates.ts';
 import { personName } from '../../lib/format/names.ts';
 import { formatItems, formatSize } from '../../lib/format/sizes.ts';
 import type { Column } from '../../ui/dataTableTypes.ts';
-import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
+import { iconButton, LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import { rowLink, rowTarget, RowTitle } from '../../ui/RowTitle.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -50,7 +50,7 @@ function RowMenu({ element, onDeed }: { element: Element; onDeed: ColumnOptions[
   return (
     <LazyMenu
       menu={elementMenu}
-      className={classes.menu}
+      className={clsx(iconButton, classes.menu)}
       label={`More actions for ${element.title}`}
       body={{ element, onDeed }}
     >

@@ -1,9 +1,10 @@
 import type { EmailKind } from '@cairn/contract/email-terms';
-import { Box, Text } from '@mantine/core';
+import { Box, Flex, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callOptions } from '../../lib/useCall.ts';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import classes from './EmailTexts.module.css';
+import { RowList } from '../../ui/RowList.tsx';
 
 interface EmailTextPreviewProps {
   companyId: string;
@@ -46,9 +47,9 @@ export function EmailTextPreview({ companyId, kind, text }: EmailTextPreviewProp
           </Text>
         ))}
         {email.items.length > 0 && (
-          <Box component="ul" className={classes.items} mt="md" bd="var(--border)" bdrs="lg">
+          <RowList framed mt="md">
             {email.items.map(({ title, notes, aside }) => (
-              <li key={title}>
+              <Flex component="li" key={title} justify="space-between" gap="sm" px="md" py="sm">
                 <div>
                   <strong>{title}</strong>
                   {notes.map((note) => (
@@ -58,9 +59,9 @@ export function EmailTextPreview({ companyId, kind, text }: EmailTextPreviewProp
                   ))}
                 </div>
                 {aside && <span>{aside}</span>}
-              </li>
+              </Flex>
             ))}
-          </Box>
+          </RowList>
         )}
         <Box
           mt="md"

@@ -7,7 +7,7 @@ import { routes } from '../../lib/routes.ts';
 import { announce } from '../../lib/announce.ts';
 import type { CallError } from '../../lib/CallError.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
@@ -104,7 +104,8 @@ function ChangeGrid({ loanId, kind, entities }: GridProps) {
 
 export function BulkUpdatePage() {
   const { loanId = '' } = useParams({ strict: false });
-  const { data, isError } = useCall('listLoanEntities', { params: { id: loanId } });
+  const query = useCall('listLoanEntities', { params: { id: loanId } });
+  const { data } = query;
   const [asked, setAsked] = useState<EntityKind>();
   const editable = data?.loanEntities.filter(({ abilities }) => abilities.edit) ?? [];
   const kinds = ENTITY_KIND_CODES.filter((code) => editable.some(({ kind }) => kind === code));
@@ -116,8 +117,13 @@ export function BulkUpdatePage() {
       lead="Type or paste from a spreadsheet. Masked values stay as they are unless you replace them."
       wide
     >
-      {isError && <EmptyState title="The entities could not be loaded." />}
-      {!isError && !data && <RowsSkeleton label="Loading the entities" />}
+      {!data && (
+        <QueryFallback
+          query={query}
+          loading="Loading the entities"
+          failed="The entities could not be loaded"
+        />
+      )}
       {data && !kind && <EmptyState title="No entities you can edit" />}
       {kind && (
         <>

@@ -8,13 +8,14 @@ import { lazy, Suspense, useState } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { formatDay } from '../../lib/format/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { KindTile } from './kinds.tsx';
 import { OwnInformation } from './OwnInformation.tsx';
 import classes from './Entities.module.css';
+import { RowList } from '../../ui/RowList.tsx';
 
 const RemoveEntityDialog = lazy(() => import('./RemoveEntityDialog.tsx'));
 
@@ -136,9 +137,17 @@ function Suggestion({ suggestion, entity }: SuggestionProps) {
 }
 
 export function EntitiesView({ loanId, asBorrower }: { loanId: string; asBorrower: boolean }) {
-  const { data, isError } = useCall('listLoanEntities', { params: { id: loanId } });
-  if (isError) return <EmptyState title="The entities could not be loaded." />;
-  if (!data) return <RowsSkeleton label="Loading the entities" />;
+  const query = useCall('listLoanEntities', { params: { id: loanId } });
+  const { data } = query;
+  if (!data) {
+    return (
+      <QueryFallback
+        query={query}
+        loading="Loading the entities"
+        failed="The entities could not be loaded"
+      />
+    );
+  }
   const byId = new Map(data.loanEntities.map((each) => [each.entityId, each]));
   return (
     <div>
@@ -195,17 +204,11 @@ export function EntitiesView({ loanId, asBorrower }: { loanId: string; asBorrowe
           Add the applicant first. Each entity gets its own folder in the package.
         </EmptyState>
       )}
-      <Box
-        component="ul"
-        className={classes.list}
-        bdrs="lg"
-        bg="var(--surface)"
-        aria-label="Entities of the loan"
-      >
+      <RowList framed aria-label="Entities of the loan">
         {data.loanEntities.map((entity) => (
           <EntityRow key={entity.id} entity={entity} owners={data.owners} />
         ))}
-      </Box>
+      </RowList>
     </div>
   );
 }

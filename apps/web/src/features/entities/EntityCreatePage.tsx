@@ -9,6 +9,9 @@ import { useCall } from '../../lib/useCall.ts';
 import { KindTile } from './kinds.tsx';
 import { SubPage } from './SubPage.tsx';
 import classes from './Entities.module.css';
+import { RowList } from '../../ui/RowList.tsx';
+import { clsx } from 'clsx';
+import { cardFrame } from '../../ui/Card.tsx';
 
 const NEW = [
   ['COMPANY', 'Business', routes.companyCreate],
@@ -38,7 +41,7 @@ function Known({ loanId }: { loanId: string }) {
       },
     );
   return (
-    <section className={classes.section} aria-label="From your other loans">
+    <section className={clsx(cardFrame, classes.section)} aria-label="From your other loans">
       <Text component="h2" className={classes.heading} mb="sm" size="subsection" fw={600}>
         From your other loans
       </Text>
@@ -48,7 +51,7 @@ function Known({ loanId }: { loanId: string }) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <Box component="ul" className={classes.list} bdrs="lg" bg="var(--surface)">
+      <RowList framed>
         {data?.entities.map(({ id, kind, name, loans }) => (
           <Group
             component="li"
@@ -76,7 +79,7 @@ function Known({ loanId }: { loanId: string }) {
             </Button>
           </Group>
         ))}
-      </Box>
+      </RowList>
       {data?.entities.length === 0 && <p className={classes.meta}>No results</p>}
     </section>
   );

@@ -5,13 +5,14 @@ import { Button, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useForm } from '../../lib/useForm.ts';
 import { Form } from '../../ui/Form.tsx';
-import { FieldGrid } from '../../ui/Card.tsx';
+import { cardFrame, FieldGrid } from '../../ui/Card.tsx';
 import type { Address } from './AddressField.tsx';
 import { EntityField, textOfValue } from './EntityFields.tsx';
 import { SecretField } from './SecretField.tsx';
 import { knownParts, sectionsOf } from './information.ts';
 import { useAddressField } from './useAddressField.ts';
 import classes from './Entities.module.css';
+import { clsx } from 'clsx';
 
 export type Given = Record<string, string | number | null>;
 
@@ -126,7 +127,7 @@ export function EntityForm(props: EntityFormProps) {
     >
       <fieldset disabled={!mayEdit}>
         {sections.map(([section, fields]) => (
-          <section key={section} className={classes.section} aria-label={section}>
+          <section key={section} className={clsx(cardFrame, classes.section)} aria-label={section}>
             <Text component="h2" className={classes.heading} mb="sm" size="subsection" fw={600}>
               {section}
             </Text>

@@ -163,7 +163,7 @@ export function EntityEditPage() {
   if (!data || !entity) {
     return (
       <SubPage loanId={loanId} title="Not on this loan">
-        <EmptyState title="This entity is no longer on the loan." />
+        <EmptyState title="This entity is no longer on the loan" />
       </SubPage>
     );
   }

@@ -11,6 +11,7 @@ import type { Reply } from '../../lib/client.ts';
 import { labelOf, formatValue } from './information.ts';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import classes from './Entities.module.css';
+import { RowList } from '../../ui/RowList.tsx';
 
 type Version = Reply<'getInformationHistory'>['versions'][number];
 
@@ -46,15 +47,9 @@ export function InformationHistory({ entity }: { entity: LoanEntity }) {
       <Text component="h2" className={classes.heading} mb="sm" size="subsection" fw={600}>
         History
       </Text>
-      <ol>
+      <RowList component="ol">
         {data?.versions.map((version) => (
-          <Text
-            component="li"
-            key={version.version}
-            className={classes.version}
-            py="s10"
-            size="table"
-          >
+          <Text component="li" key={version.version} py="s10" size="table">
             <Group gap="sm" wrap="nowrap" justify="space-between">
               <span>
                 {whatHappened(entity, version)}
@@ -90,7 +85,7 @@ export function InformationHistory({ entity }: { entity: LoanEntity }) {
             )}
           </Text>
         ))}
-      </ol>
+      </RowList>
     </Paper>
   );
 }

@@ -46,7 +46,7 @@ export default function RemoveEntityDialog({ entity, onClose }: TakeOffDialogPro
             Its folder, {folderWords(folder)}, stays in the package unless you move it to the trash
             too.
           </Text>
-          <Flex component="label" gap="xs" align="center" fz="body" lh="body" mih={44}>
+          <Flex component="label" gap="xs" align="center" fz="body" lh="body" mih="var(--touch)">
             <input
               type="checkbox"
               checked={withFolder}

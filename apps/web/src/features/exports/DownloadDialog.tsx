@@ -33,6 +33,7 @@ import {
   offerToMake,
   statusWords,
 } from './exportText.ts';
+import { RowList } from '../../ui/RowList.tsx';
 
 const ICONS = { ZIP: IconFileZip, PDF: IconFileTypePdf, ZIP_PDF: IconFolderDown };
 const LOOK_AGAIN_MS = 1500;
@@ -198,7 +199,7 @@ function Body({
           {documents(data.files)}, as you see them here.
         </Text>
         {fields}
-        <Box component="ul" m={0} p={0} bd="var(--border)" bdrs="lg" style={{ listStyle: 'none' }}>
+        <RowList framed>
           {files.map((file) => (
             <FileRow
               key={file.kind}
@@ -208,7 +209,7 @@ function Body({
               besides={besides(file)}
             />
           ))}
-        </Box>
+        </RowList>
         {missing}
         <Text size="meta" c="dimmed" mt="xs">
           Each file carries a signed list of its documents. <VerifyPageLink /> shows offline whether

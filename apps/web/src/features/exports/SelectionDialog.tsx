@@ -21,6 +21,7 @@ import classes from './DownloadDialog.module.css';
 import { ExportOptionsFields } from './ExportOptionsFields.tsx';
 import { NO_OPTIONS } from './exportOptions.ts';
 import { documents, isUnderWay, jobTitle, partWords } from './exportText.ts';
+import { RowList } from '../../ui/RowList.tsx';
 
 const LOOK_AGAIN_MS = 1500;
 
@@ -215,20 +216,17 @@ function Jobs({ loanId }: Source) {
         </Text>
       )}
       {jobs.length > 0 && (
-        <Box
-          component="ul"
+        <RowList
+          framed
           aria-label="Your downloads"
           mt="md"
-          p={0}
-          bd="var(--border)"
-          bdrs="lg"
           mah="50dvh"
-          style={{ listStyle: 'none', overflowY: 'auto' }}
+          style={{ overflowY: 'auto' }}
         >
           {jobs.map((job) => (
             <JobRow key={job.id} job={job} onRemove={() => remove(job.id)} />
           ))}
-        </Box>
+        </RowList>
       )}
     </>
   );

@@ -18,7 +18,7 @@ export default function GuestNotice() {
         className={classes.main}
         px="var(--layout-mobileGutter)"
         pt="lg"
-        pb={64}
+        pb="s64"
       >
         <Box
           w="min(var(--layout-secureMax), 100%)"
@@ -30,8 +30,8 @@ export default function GuestNotice() {
         >
           <Center
             component="span"
-            w={44}
-            h={44}
+            w="var(--touch)"
+            h="var(--touch)"
             mb={18}
             bdrs="var(--radius-menu)"
             bg="var(--accent-soft)"
@@ -40,11 +40,11 @@ export default function GuestNotice() {
             <IconLink size={22} stroke={1.6} aria-hidden />
           </Center>
           <PageTitle>You are here as a guest</PageTitle>
-          <Box component="p" mt="s10" c="var(--ink-2)" fz={16} lh="1.5rem">
-            To send documents without an account, open the link that your lender gave you. It
-            belongs to the person you work with, so we cannot find it for you.
+          <Box component="p" mt="s10" c="var(--ink-2)" fz="bodyBorrower" lh="1.5rem">
+            To send documents without an account, open the link that your lender gave you. The link
+            is different for each person, so we can’t look it up for you.
           </Box>
-          <Box component="p" mt="s10" c="var(--ink-2)" fz={16} lh="1.5rem">
+          <Box component="p" mt="s10" c="var(--ink-2)" fz="bodyBorrower" lh="1.5rem">
             With an account you can see what’s needed and the status of each document.
           </Box>
           <Flex className={classes.actions} wrap="wrap" gap="s10" mt="lg">

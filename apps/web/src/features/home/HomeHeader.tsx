@@ -19,7 +19,7 @@ function Officer({ loan, lender, officer, isOnly }: OfficerOfLoan & { isOnly: bo
   const name = personName(officer);
   const { phone, emailAddress } = officer;
   return (
-    <Flex component="section" aria-label="Loan officer" align="center" gap="sm" mih={44}>
+    <Flex component="section" aria-label="Loan officer" align="center" gap="sm" mih="var(--touch)">
       <Avatar person={officer} size={32} />
       <Box flex={1} miw={0}>
         <Text size="body" fw={600} truncate>
@@ -121,7 +121,7 @@ export function HomeHeader({ user, loans, counts }: HomeHeaderProps) {
             </Box>
           )}
         </Flex>
-        <Box component="p" mih={24} mt="s4" c="var(--ink-2)" fz={16} lh="1.5rem">
+        <Box component="p" mih={24} mt="s4" c="var(--ink-2)" fz="bodyBorrower" lh="1.5rem">
           {counts && leadOf(counts, loans, now)}
         </Box>
         {counts && loans.length > 0 && (

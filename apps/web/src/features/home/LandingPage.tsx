@@ -14,6 +14,7 @@ import { ProgressBar } from '../../ui/Progress.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import classes from './LandingPage.module.css';
 import { PublicBar } from './PublicBar.tsx';
+import { RowList } from '../../ui/RowList.tsx';
 
 interface Point {
   icon: Icon;
@@ -113,11 +114,10 @@ function Glimpse() {
         </Text>
       </Group>
       <ProgressBar answered={82} approved={54} />
-      <Box mt={14}>
+      <RowList component="div" mt={14}>
         {LINES.map(({ name, ...chip }) => (
           <Group
             key={name}
-            className={classes.line}
             gap="md"
             wrap="nowrap"
             justify="space-between"
@@ -129,7 +129,7 @@ function Glimpse() {
             <StatusChip {...chip} />
           </Group>
         ))}
-      </Box>
+      </RowList>
     </Box>
   );
 }
@@ -147,7 +147,7 @@ export function LandingPage() {
               Cairn is where lenders and borrowers bring a commercial or SBA loan to closing. Ask
               once, send from anywhere, and always see what is left.
             </Box>
-            <Flex className={classes.actions} wrap="wrap" gap="sm" mt={28}>
+            <Flex className={classes.actions} wrap="wrap" gap="sm" mt="s28">
               <Button component={Link} to={routes.signup} size="md">
                 Create an account
               </Button>
@@ -171,7 +171,7 @@ export function LandingPage() {
         <section className={classes.closing}>
           <h2 className={classes.heading}>Invited by your lender?</h2>
           <p className={classes.sub}>Use the email address your lender has on file.</p>
-          <Flex className={classes.actions} wrap="wrap" gap="sm" mt={28}>
+          <Flex className={classes.actions} wrap="wrap" gap="sm" mt="s28">
             <Button component={Link} to={routes.signup} size="md">
               Get started
             </Button>

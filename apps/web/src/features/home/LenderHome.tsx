@@ -22,6 +22,7 @@ import { totalsOf } from '../loans/summary.ts';
 import { useLoanList } from '../loans/useLoanList.ts';
 import classes from './LenderHome.module.css';
 import { useUser } from '../../lib/useUser.ts';
+import { RowList, rowLink } from '../../ui/RowList.tsx';
 
 const SHOWN = 8;
 
@@ -101,18 +102,14 @@ function HomePanel({ title, action, empty, waiting, children }: HomePanelProps) 
   return (
     <Paper component="section" className={classes.box} withBorder radius="lg" aria-label={title}>
       <Group className={classes.boxHead} gap={0} wrap="nowrap" justify="space-between">
-        <Text component="h2" py="sm" px={18} size="subsection" fw={600}>
+        <Text component="h2" py="sm" px="md" size="subsection" fw={600}>
           {title}
         </Text>
         {action}
       </Group>
       {noticeable && <RowsSkeleton label={`Loading: ${title}`} rows={3} />}
       {!waiting && children.length === 0 && <EmptyState title={empty} />}
-      {children.length > 0 && (
-        <Box component="ul" className={classes.rows}>
-          {children}
-        </Box>
-      )}
+      {children.length > 0 && <RowList>{children}</RowList>}
     </Paper>
   );
 }
@@ -127,7 +124,7 @@ function LoanLine({ loan, now, end }: LoanLineProps) {
   const closes = loan.closeDate && closesWhen(loan.closeDate, now);
   return (
     <li>
-      <Link to={routes.loan} params={{ loanId: loan.id }} className={classes.row ?? ''}>
+      <Link to={routes.loan} params={{ loanId: loan.id }} className={rowLink}>
         <LoanTile name={loan.name} color={loan.color} size={30} />
         <Flex component="span" direction="column" flex={1} miw={0}>
           <Text span size="table" truncate fw={500}>
@@ -152,7 +149,7 @@ function RecentLine({ found }: { found: Opened }) {
         to={routes.loan}
         params={{ loanId: found.loanId }}
         search={isLoan ? {} : { view: 'package', ...(folder && { folder }) }}
-        className={classes.row ?? ''}
+        className={rowLink}
       >
         {isLoan ? (
           <LoanTile name={found.title} color={found.color} size={30} />

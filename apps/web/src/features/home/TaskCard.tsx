@@ -20,7 +20,7 @@ import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
+import { iconButton, LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { DownloadButton } from '../documents/DownloadButton.tsx';
@@ -35,6 +35,7 @@ import { statusOf } from '../elements/status.ts';
 import classes from './ApplicantHome.module.css';
 import { dueWords } from './tasks.ts';
 import type { TaskQuestion } from './TaskMenu.tsx';
+import { clsx } from 'clsx';
 
 const menu = menuLoadedBy(() => import('./TaskMenu.tsx'));
 const TaskDialogs = lazy(() => import('./TaskDialogs.tsx'));
@@ -186,7 +187,7 @@ export function TaskCard(props: TaskCardProps) {
       </div>
       <LazyMenu
         menu={menu}
-        className={classes.more}
+        className={clsx(iconButton, classes.more)}
         label={`More for ${element.title}`}
         body={{ loan, element, onAsk: setQuestion }}
       >

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { routes } from '../../lib/routes.ts';
 import { minutesToRead } from './articleText.ts';
 import classes from './LearningCenter.module.css';
+import { RowList } from '../../ui/RowList.tsx';
 
 interface ArticleListProps {
   label: string;
@@ -11,7 +12,7 @@ interface ArticleListProps {
 
 export function ArticleList({ label, entries }: ArticleListProps) {
   return (
-    <ul className={classes.list} aria-label={label}>
+    <RowList framed className={classes.list ?? ''} aria-label={label}>
       {entries.map(({ id, slug, title, summary, wordCount }) => (
         <li key={id}>
           <Link to={routes.learningEntry} params={{ slug }}>
@@ -22,6 +23,6 @@ export function ArticleList({ label, entries }: ArticleListProps) {
           </Link>
         </li>
       ))}
-    </ul>
+    </RowList>
   );
 }

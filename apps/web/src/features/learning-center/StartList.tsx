@@ -7,6 +7,7 @@ import { routes } from '../../lib/routes.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { minutesToRead } from './articleText.ts';
 import classes from './LearningCenter.module.css';
+import { RowList } from '../../ui/RowList.tsx';
 
 /** The first articles, in order: read ones are checked, the next one is marked. */
 export function StartList({ entries }: { entries: readonly SupportEntry[] }) {
@@ -22,7 +23,7 @@ export function StartList({ entries }: { entries: readonly SupportEntry[] }) {
           {done} of {entries.length} read
         </p>
       </Flex>
-      <ol className={clsx(classes.list, classes.start)}>
+      <RowList component="ol" framed className={clsx(classes.list, classes.start)}>
         {entries.map((entry, place) => (
           <li key={entry.id}>
             <Link
@@ -41,7 +42,7 @@ export function StartList({ entries }: { entries: readonly SupportEntry[] }) {
             </Link>
           </li>
         ))}
-      </ol>
+      </RowList>
     </section>
   );
 }

@@ -8,8 +8,9 @@ import type { FieldErrors } from '../../lib/formValues.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { DialogFoot } from '../../ui/DialogActions.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { FieldGrid } from '../../ui/Card.tsx';
+import { cardFrame, FieldGrid } from '../../ui/Card.tsx';
 import classes from './LoanApplications.module.css';
+import { clsx } from 'clsx';
 
 const PURPOSES = Object.values(LOAN_PURPOSES);
 const AMOUNT = {
@@ -50,7 +51,7 @@ export function AmountAndPurpose({ application }: { application: LoanApplication
   return (
     <Form
       form={form}
-      className={classes.card ?? ''}
+      className={clsx(cardFrame, classes.card)}
       aria-label="Amount and purpose"
       actions={
         <DialogFoot>

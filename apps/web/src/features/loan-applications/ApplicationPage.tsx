@@ -92,7 +92,7 @@ function Frame({ application, title, lead, back, step, action, children }: Frame
             maw={640}
             mt="s4"
             c="var(--ink-2)"
-            fz={16}
+            fz="bodyBorrower"
             style={{ lineHeight: '1.5rem' }}
           >
             {lead}

@@ -8,12 +8,13 @@ import { ApplicationCards } from './ApplicationCards.tsx';
 import classes from './LoanApplications.module.css';
 import { LenderName } from './LenderName.tsx';
 import { useApplicationPages } from './useApplicationPages.ts';
+import { ShowMore } from '../../ui/ShowMore.tsx';
 
 /** The user's applications at one lender. */
 export function ApplicationsPage() {
   const { lenderId } = useParams({ from: `/shell${routes.applications}` });
   const list = useApplicationPages('listApplications', { query: { lenderId } });
-  const { applications, hasNextPage, fetchNextPage, isFetchingNextPage } = list;
+  const { applications } = list;
   const begin = (
     <Button renderRoot={(props) => <Link {...props} to={routes.applyNew} params={{ lenderId }} />}>
       Apply for a loan
@@ -37,16 +38,7 @@ export function ApplicationsPage() {
         </EmptyState>
       )}
       {applications && <ApplicationCards applications={applications} />}
-      {hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} mt="md" />
     </div>
   );
 }

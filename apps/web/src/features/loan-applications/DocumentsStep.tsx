@@ -12,6 +12,9 @@ import { summaryOf } from '../documents/uploadSummary.ts';
 import { AnswerOnCard } from '../elements/AnswerOnCard.tsx';
 import { statusOf } from '../elements/status.ts';
 import classes from './LoanApplications.module.css';
+import { RowList } from '../../ui/RowList.tsx';
+import { clsx } from 'clsx';
+import { cardFrame } from '../../ui/Card.tsx';
 
 function Asked({ element, first }: { element: Element; first: boolean }) {
   const upload = summaryOf(useStore(uploads).get(element.id));
@@ -68,16 +71,16 @@ export function DocumentsStep({ application }: { application: LoanApplication })
         </EmptyState>
       )}
       {elements.length > 0 && (
-        <section className={classes.card} aria-label="Documents">
+        <section className={clsx(cardFrame, classes.card)} aria-label="Documents">
           <Text size="body" c="var(--ink-2)" mb="md">
             Send what you have now. You can send the rest after you submit the application. A phone
             photo is fine.
           </Text>
-          <ul>
+          <RowList>
             {elements.map((element) => (
               <Asked key={element.id} element={element} first={element === first} />
             ))}
-          </ul>
+          </RowList>
         </section>
       )}
     </>

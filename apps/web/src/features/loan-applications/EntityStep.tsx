@@ -9,6 +9,9 @@ import { useCall } from '../../lib/useCall.ts';
 import { EntityForm, type Given } from '../entities/EntityForm.tsx';
 import { KindTile } from '../entities/kinds.tsx';
 import classes from './LoanApplications.module.css';
+import { RowList } from '../../ui/RowList.tsx';
+import { clsx } from 'clsx';
+import { cardFrame } from '../../ui/Card.tsx';
 
 /** The two calls that a kind of entity has, behind one face. */
 export interface Saving {
@@ -43,7 +46,7 @@ function PartChoice(props: { kind: EntityKind; part: string; onChange: (part: st
   const parts = partsFor(props.kind);
   if (parts.length === 1) return null;
   return (
-    <div className={classes.card}>
+    <div className={clsx(cardFrame, classes.card)}>
       <NativeSelect
         label="Role in the application"
         data={parts}
@@ -112,13 +115,16 @@ export function EntityStep(props: EntityStepProps) {
     return <Editor key={open} {...props} entity={entity} onDone={() => setOpen(null)} />;
   }
   return (
-    <section className={classes.card} aria-label={props.addLabel.replace(/^Add /, '')}>
+    <section
+      className={clsx(cardFrame, classes.card)}
+      aria-label={props.addLabel.replace(/^Add /, '')}
+    >
       {data && entities.length === 0 && (
         <Text size="body" c="var(--ink-2)">
           {props.empty}
         </Text>
       )}
-      <ul>
+      <RowList>
         {entities.map((each) => (
           <Flex
             component="li"
@@ -159,7 +165,7 @@ export function EntityStep(props: EntityStepProps) {
             )}
           </Flex>
         ))}
-      </ul>
+      </RowList>
       {edit && (
         <div className={classes.actions}>
           <Button variant="default" onClick={() => setOpen('new')}>

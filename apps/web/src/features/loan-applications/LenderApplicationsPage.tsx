@@ -22,6 +22,7 @@ import { mayApply } from './mayApply.ts';
 import { chipOf } from './states.ts';
 import { useApplicationPages } from './useApplicationPages.ts';
 import { useUser } from '../../lib/useUser.ts';
+import { ShowMore } from '../../ui/ShowMore.tsx';
 
 /** Open, rejected and all [R329]. */
 const LISTS = {
@@ -106,7 +107,7 @@ export function LenderApplicationsPage() {
   const companyId = user.company?.id ?? '';
   const { call, empty } = LISTS[list];
   const query = useApplicationPages(call, { params: { id: companyId }, query: {} });
-  const { applications, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const { applications } = query;
   return (
     <Page>
       <PageHeader title="Applications" lead={`Loan applications at ${user.company?.name}.`}>
@@ -150,16 +151,7 @@ export function LenderApplicationsPage() {
         }
         empty={<EmptyState title={empty} />}
       />
-      {hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={query} mt="md" />
     </Page>
   );
 }

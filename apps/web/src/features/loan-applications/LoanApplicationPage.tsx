@@ -17,6 +17,9 @@ import { Progress } from './Progress.tsx';
 import { chipOf } from './states.ts';
 import { Facts } from './SubmitStep.tsx';
 import { useApplication } from './useApplication.ts';
+import { RowList } from '../../ui/RowList.tsx';
+import { clsx } from 'clsx';
+import { cardFrame } from '../../ui/Card.tsx';
 
 const AnswerDialog = lazy(() => import('./AnswerDialog.tsx'));
 
@@ -29,11 +32,14 @@ function Entities({ application }: { application: LoanApplication }) {
     return person.required ? 'Information not complete yet' : null;
   };
   return (
-    <section className={classes.card} aria-label="People, businesses and collateral">
+    <section
+      className={clsx(cardFrame, classes.card)}
+      aria-label="People, businesses and collateral"
+    >
       <Text component="h2" size="section" fw={600} mb="sm" lts="var(--tracking-section)">
         People, businesses and collateral
       </Text>
-      <ul>
+      <RowList>
         {data?.loanEntities.map(({ id, kind, name, labels }) => (
           <Flex
             component="li"
@@ -55,7 +61,7 @@ function Entities({ application }: { application: LoanApplication }) {
             </span>
           </Flex>
         ))}
-      </ul>
+      </RowList>
       <div className={classes.actions}>
         <Button
           variant="default"
@@ -102,7 +108,7 @@ function Review({ application }: { application: LoanApplication }) {
   return (
     <>
       {waits && (
-        <section className={classes.card} aria-label="Review">
+        <section className={clsx(cardFrame, classes.card)} aria-label="Review">
           <Text component="h2" size="section" fw={600} mb="sm" lts="var(--tracking-section)">
             Review
           </Text>
@@ -159,7 +165,7 @@ function Body({ loanId }: { loanId: string }) {
           </Text>
           <StatusChip {...chipOf(application.state)} />
         </Group>
-        <section className={classes.card} aria-label="Loan request">
+        <section className={clsx(cardFrame, classes.card)} aria-label="Loan request">
           <Text component="h2" size="section" fw={600} mb="sm" lts="var(--tracking-section)">
             Loan request
           </Text>

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Choice, Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
-import { FieldGrid } from '../../ui/Card.tsx';
+import { cardFrame, FieldGrid } from '../../ui/Card.tsx';
 import { PageTitle } from '../../ui/Page.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useCall } from '../../lib/useCall.ts';
@@ -22,6 +22,7 @@ import classes from './LoanApplications.module.css';
 import { LenderName } from './LenderName.tsx';
 import { asRequest, EMPTY, errorsIn, type NewApplication, optionOf } from './newApplication.ts';
 import { useUser } from '../../lib/useUser.ts';
+import { clsx } from 'clsx';
 
 const PURPOSES = [
   { value: '', label: 'Choose a purpose' },
@@ -45,7 +46,7 @@ function LoanFields({ given, set, errors }: FieldsProps) {
     set({ loanType: isChosen(value) ? (value as LoanType) : '' });
   useOnlyLoanType(given.loanType === '', chooseType);
   return (
-    <section className={classes.card} aria-labelledby="how-much">
+    <section className={clsx(cardFrame, classes.card)} aria-labelledby="how-much">
       <Text
         id="how-much"
         component="h2"
@@ -129,7 +130,7 @@ function ForWhom({ given, set, errors }: FieldsProps) {
     />
   );
   return (
-    <section className={classes.card} aria-labelledby="for-whom">
+    <section className={clsx(cardFrame, classes.card)} aria-labelledby="for-whom">
       <Text
         id="for-whom"
         component="h2"
@@ -211,7 +212,7 @@ export function NewApplicationPage() {
             maw={640}
             mt="s4"
             c="var(--ink-2)"
-            fz={16}
+            fz="bodyBorrower"
             style={{ lineHeight: '1.5rem' }}
           >
             A few questions to start. You can stop anytime and continue later.
@@ -240,7 +241,7 @@ export function NewApplicationPage() {
             </DialogFoot>
           }
         >
-          <section className={classes.card} aria-label="What you’re applying for">
+          <section className={clsx(cardFrame, classes.card)} aria-label="What you’re applying for">
             <Choice
               name="templateId"
               label="What you’re applying for"
@@ -264,7 +265,7 @@ export function NewApplicationPage() {
             )}
           </section>
           <LoanFields given={given} set={set} errors={errors} />
-          <section className={classes.card} aria-label="Borrower">
+          <section className={clsx(cardFrame, classes.card)} aria-label="Borrower">
             <Choice {...form.field('borrows')} label="Borrower" options={BORROWS} />
             <BusinessFields given={given} set={set} errors={errors} />
           </section>

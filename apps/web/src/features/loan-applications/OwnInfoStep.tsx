@@ -14,6 +14,8 @@ import { LicenseCard } from '../entities/LicenseCard.tsx';
 import { labelOf } from '../entities/information.ts';
 import classes from './LoanApplications.module.css';
 import { isShownInForm } from '../../lib/useForm.ts';
+import { clsx } from 'clsx';
+import { cardFrame } from '../../ui/Card.tsx';
 
 const missingIn = ({ information, masked }: LoanEntity): string[] =>
   OWN_INFORMATION.filter((name) => !information[name] && masked[name] === undefined).map((name) =>
@@ -103,7 +105,7 @@ export function OwnInfoStep({ application }: { application: LoanApplication }) {
       <LicenseCard entity={own} lenderId={lenderId} />
       <Box
         component="section"
-        className={classes.card}
+        className={clsx(cardFrame, classes.card)}
         mt="md"
         aria-label="Confirm your information"
       >

@@ -6,9 +6,10 @@ import { useCall } from '../../lib/useCall.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { DialogFoot } from '../../ui/DialogActions.tsx';
 import { Form } from '../../ui/Form.tsx';
-import { FieldGrid } from '../../ui/Card.tsx';
+import { cardFrame, FieldGrid } from '../../ui/Card.tsx';
 import classes from './LoanApplications.module.css';
 import { ownersIn, sharesAmong, sharesOf, totalText, wrongShares } from './ownership.ts';
+import { clsx } from 'clsx';
 
 interface SharesProps {
   business: LoanEntity;
@@ -41,7 +42,7 @@ function Shares({ business, people, owners }: SharesProps) {
   return (
     <Form
       form={form}
-      className={classes.card ?? ''}
+      className={clsx(cardFrame, classes.card)}
       aria-label={`Who owns ${business.name}`}
       actions={
         <DialogFoot>

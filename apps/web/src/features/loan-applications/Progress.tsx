@@ -5,6 +5,8 @@ import { formatModified } from '../../lib/format/dates.ts';
 import { personName } from '../../lib/format/names.ts';
 import { useNow } from '../../lib/clock.ts';
 import classes from './LoanApplications.module.css';
+import { clsx } from 'clsx';
+import { cardFrame } from '../../ui/Card.tsx';
 
 /** The history of an application and its next step. */
 export function Progress({ application }: { application: LoanApplication }) {
@@ -20,7 +22,7 @@ export function Progress({ application }: { application: LoanApplication }) {
     ],
   ];
   return (
-    <section className={classes.card} aria-label="Status">
+    <section className={clsx(cardFrame, classes.card)} aria-label="Status">
       <Text component="h2" size="section" fw={600} mb="sm" lts="var(--tracking-section)">
         Status
       </Text>

@@ -12,16 +12,18 @@ import { useUser } from '../../lib/useUser.ts';
 import { CreditConsent } from '../users/CreditConsent.tsx';
 import classes from './LoanApplications.module.css';
 import { Progress } from './Progress.tsx';
+import { RowList } from '../../ui/RowList.tsx';
+import { cardFrame } from '../../ui/Card.tsx';
 
 function Lacking({ application }: { application: LoanApplication }) {
   const { lacking, loanId, lenderId } = application;
   if (lacking.length === 0) return null;
   return (
-    <section className={classes.card} aria-label="Still missing">
+    <section className={clsx(cardFrame, classes.card)} aria-label="Still missing">
       <Text component="h2" size="section" fw={600} mb="sm" lts="var(--tracking-section)">
         Still missing
       </Text>
-      <ul>
+      <RowList>
         {lacking.map(({ step, text }) => (
           <Flex
             component="li"
@@ -42,7 +44,7 @@ function Lacking({ application }: { application: LoanApplication }) {
             </Link>
           </Flex>
         ))}
-      </ul>
+      </RowList>
     </section>
   );
 }
@@ -77,13 +79,13 @@ export function SubmitStep({ application }: { application: LoanApplication }) {
   return (
     <>
       <Lacking application={application} />
-      <section className={classes.card} aria-label="Credit check">
+      <section className={clsx(cardFrame, classes.card)} aria-label="Credit check">
         <Text component="h2" size="section" fw={600} mb="sm" lts="var(--tracking-section)">
           Credit check
         </Text>
         <CreditConsent userId={user.id} />
       </section>
-      <section className={classes.card} aria-label="Submit your application">
+      <section className={clsx(cardFrame, classes.card)} aria-label="Submit your application">
         <Text component="h2" size="section" fw={600} mb="sm" lts="var(--tracking-section)">
           Submit your application
         </Text>

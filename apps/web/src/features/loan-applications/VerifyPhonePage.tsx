@@ -8,6 +8,8 @@ import { BackLink } from '../../ui/BackLink.tsx';
 import { PageTitle } from '../../ui/Page.tsx';
 import classes from './LoanApplications.module.css';
 import { useUser } from '../../lib/useUser.ts';
+import { clsx } from 'clsx';
+import { cardFrame } from '../../ui/Card.tsx';
 
 /** Text messages about the loan go to a number that its owner has proved to be theirs. */
 export function VerifyPhonePage() {
@@ -27,14 +29,14 @@ export function VerifyPhonePage() {
             maw={640}
             mt="s4"
             c="var(--ink-2)"
-            fz={16}
+            fz="bodyBorrower"
             style={{ lineHeight: '1.5rem' }}
           >
             We’ll text you a six-digit code. After that, your lender can reach you by text message.
           </Box>
         </div>
       </Group>
-      <section className={classes.card} aria-label="Your phone number">
+      <section className={clsx(cardFrame, classes.card)} aria-label="Your phone number">
         <ProfileForm user={user} />
         {user.phone !== null && (
           <PhoneVerification key={user.phone} phone={user.phone} verified={user.phoneVerified} />

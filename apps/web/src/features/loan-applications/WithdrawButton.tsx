@@ -21,7 +21,7 @@ export function WithdrawButton({ application }: { application: LoanApplication }
     );
   return (
     <>
-      <Button variant="subtle" mt="md" mih={44} onClick={() => setAsking(true)}>
+      <Button variant="subtle" mt="md" mih="var(--touch)" onClick={() => setAsking(true)}>
         Withdraw application
       </Button>
       <ConfirmDialog

@@ -15,7 +15,8 @@ import { namesOf, NEW_PERSON, NewPersonFields } from './NewPersonFields.tsx';
 import classes from './LoanMembers.module.css';
 import { NotHere, MemberPage, useBackToPeople, usePeople, PageSkeleton } from './MemberPage.tsx';
 import { CONTACT_CHOICES, partIn, sideOf } from './memberText.ts';
-import { FieldGrid } from '../../ui/Card.tsx';
+import { cardFrame, FieldGrid } from '../../ui/Card.tsx';
+import { clsx } from 'clsx';
 
 const RemoveDialog = lazy(() => import('./RemoveMemberDialog.tsx'));
 type ContactRole = (typeof CONTACT_CHOICES)[number]['value'];
@@ -154,7 +155,7 @@ function AddContact({ loan, list, ownId }: FormProps) {
   return (
     <Form
       form={form}
-      className={classes.card ?? ''}
+      className={clsx(cardFrame, classes.card)}
       actions={
         <PageActions busy={form.busy} onCancel={back}>
           {isNew && sendInvite ? 'Send invitation' : 'Add contact'}
@@ -266,7 +267,7 @@ function EditContact({ loan, list, ownId, contact }: FormProps & { contact: Part
     <>
       <Form
         form={form}
-        className={classes.card ?? ''}
+        className={clsx(cardFrame, classes.card)}
         actions={
           <PageActions
             busy={form.busy}

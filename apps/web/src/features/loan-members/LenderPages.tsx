@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import type { Loan, Party } from '@cairn/contract';
-import { Box, Button, Group, Select, Text } from '@mantine/core';
+import { Button, Flex, Group, Select, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { routes } from '../../lib/routes.ts';
@@ -16,6 +16,9 @@ import { namesOf, NEW_PERSON, NEW_PERSON_FIELDS, NewPersonFields } from './NewPe
 import classes from './LoanMembers.module.css';
 import { NotHere, MemberPage, useBackToPeople, usePeople, PageSkeleton } from './MemberPage.tsx';
 import { LENDER_CHOICES, partIn, ROLE_NAMES, sideOf } from './memberText.ts';
+import { RowList } from '../../ui/RowList.tsx';
+import { clsx } from 'clsx';
+import { cardFrame } from '../../ui/Card.tsx';
 
 const RemoveDialog = lazy(() => import('./RemoveMemberDialog.tsx'));
 type LenderRole = (typeof LENDER_CHOICES)[number]['value'];
@@ -70,7 +73,7 @@ function AddLender({ loan, people }: { loan: Loan; people: Party[] }) {
   return (
     <Form
       form={form}
-      className={classes.card ?? ''}
+      className={clsx(cardFrame, classes.card)}
       actions={
         <Group gap="xs" align="stretch">
           <Button type="submit" loading={form.busy}>
@@ -121,22 +124,30 @@ function OtherLoans({ loan, party }: { loan: Loan; party: Party }) {
   const others = (data?.loans ?? []).filter(({ id }) => id !== loan.id);
   if (others.length === 0) return null;
   return (
-    <section className={classes.card} aria-label="Other loans">
+    <section className={clsx(cardFrame, classes.card)} aria-label="Other loans">
       <Text component="h2" size="table" fw={600}>
         Also on {others.length === 1 ? '1 other loan' : `${others.length} other loans`}
       </Text>
-      <Box component="ul" className={classes.loans} mt="xs">
+      <RowList mt="xs">
         {others.slice(0, 8).map(({ id, name, loanPhase, roles }) => (
-          <li key={id}>
+          <Flex
+            component="li"
+            key={id}
+            wrap="wrap"
+            align="baseline"
+            justify="space-between"
+            gap="s2 md"
+            py="xs"
+          >
             <Link to={routes.loan} params={{ loanId: id }} className={classes.loanName}>
               {name}
             </Link>
             <Text component="span" size="meta" c="var(--ink-3)">
               {loanPhase.name} · {roles.map((role) => ROLE_NAMES[role]).join(', ')}
             </Text>
-          </li>
+          </Flex>
         ))}
-      </Box>
+      </RowList>
       {others.length > 8 && (
         <Text size="meta" c="var(--ink-3)">
           and {others.length - 8} more
@@ -179,7 +190,7 @@ function EditLender({ loan, party, people, roleId }: EditLenderProps) {
     <>
       <Form
         form={form}
-        className={classes.card ?? ''}
+        className={clsx(cardFrame, classes.card)}
         actions={
           <Group gap="xs" align="stretch">
             <Button type="submit" loading={form.busy}>

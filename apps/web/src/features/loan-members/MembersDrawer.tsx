@@ -1,11 +1,10 @@
 import type { Loan, Party } from '@cairn/contract';
-import { Box, Button, Drawer, Group, Text } from '@mantine/core';
+import { Button, Drawer, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { routes } from '../../lib/routes.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { mayAdminister } from '../../lib/roles.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { useUser } from '../../lib/useUser.ts';
@@ -14,6 +13,7 @@ import classes from './LoanMembers.module.css';
 import { MemberRow } from './MemberRow.tsx';
 import { usePutLabels } from './usePutLabels.ts';
 import { type Side, sideOf } from './memberText.ts';
+import { RowList } from '../../ui/RowList.tsx';
 
 const AddBorrowerDialog = lazy(() => import('./AddBorrowerDialog.tsx'));
 const RemoveDialog = lazy(() => import('./RemoveMemberDialog.tsx'));
@@ -73,7 +73,8 @@ interface PeopleDrawerProps {
 /** All loan members, invited ones too, with their actions. */
 export default function MembersDrawer(props: PeopleDrawerProps) {
   const { loan, opened, onClose, inviting, onInvited } = props;
-  const { data, isPending } = useCall('listParties', { params: { id: loan.id } });
+  const query = useCall('listParties', { params: { id: loan.id } });
+  const { data } = query;
   const user = useUser();
   const delivery = useCall(
     'listStoppedAddresses',
@@ -130,20 +131,21 @@ export default function MembersDrawer(props: PeopleDrawerProps) {
         title="People"
         closeButtonProps={{ 'aria-label': 'Close people' }}
       >
-        {isPending && <RowsSkeleton label="Loading the people" rows={4} />}
+        {!data && (
+          <QueryFallback
+            query={query}
+            loading="Loading the people"
+            failed="The people could not be loaded"
+            rows={4}
+          />
+        )}
         {data &&
           SECTIONS.map(([side, title]) => {
             const here = people.filter((party) => sideOf(party) === side);
             if (here.length === 0 && !adds[side]) return null;
             return (
               <Section key={side} title={title} add={adds[side]}>
-                <Box
-                  component="ul"
-                  m={0}
-                  p={0}
-                  style={{ listStyle: 'none' }}
-                  aria-label={`${title} on this loan`}
-                >
+                <RowList aria-label={`${title} on this loan`}>
                   {here.map((party) => (
                     <MemberRow
                       key={party.id}
@@ -160,7 +162,7 @@ export default function MembersDrawer(props: PeopleDrawerProps) {
                       onRemove={() => setAsking({ what: 'remove', party })}
                     />
                   ))}
-                </Box>
+                </RowList>
                 {here.length === 0 && (
                   <Text size="table" py="sm" px={0} c="var(--ink-3)">
                     No one yet.
@@ -169,7 +171,6 @@ export default function MembersDrawer(props: PeopleDrawerProps) {
               </Section>
             );
           })}
-        {!isPending && !data && <EmptyState title="The people could not be loaded." />}
       </Drawer>
       <Suspense fallback={null}>
         {asking?.what === 'add' && data && (

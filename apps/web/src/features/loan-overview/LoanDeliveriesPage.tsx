@@ -1,4 +1,3 @@
-import { Button, Flex } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,6 +11,7 @@ import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { DeliveryTable } from '../deliveries/DeliveryTable.tsx';
 import { LoanFrame } from '../loans/LoanFrame.tsx';
+import { ShowMore } from '../../ui/ShowMore.tsx';
 
 const route = getRouteApi('/shell/loans/$loanId/deliveries');
 
@@ -50,7 +50,7 @@ const nothingYet = (shown: Shown) =>
 function Body({ loanId }: { loanId: string }) {
   const [shown, setShown] = useState<Shown>('all');
   const query = useDeliveries(loanId, shown);
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
+  const { data } = query;
   return (
     <Page>
       <PageHeader
@@ -77,17 +77,9 @@ function Body({ loanId }: { loanId: string }) {
           />
         }
       />
-      {hasNextPage && (
-        <Flex justify="center" py="md">
-          <Button
-            variant="default"
-            loading={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
-            Show older
-          </Button>
-        </Flex>
-      )}
+      <ShowMore list={query} display="block" mx="auto" my="md">
+        Show older
+      </ShowMore>
     </Page>
   );
 }

@@ -1,11 +1,10 @@
-import { Box, Flex } from '@mantine/core';
+import { Flex } from '@mantine/core';
 import type { Element, Loan } from '@cairn/contract';
 import { APPLICATION_STATES } from '@cairn/contract/loan-application-terms';
 import { LOAN_STATUSES, LOAN_TYPES } from '@cairn/contract/constants';
 import { ENTITY_KINDS, ENTITY_LABELS } from '@cairn/contract/entity-fields';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
 import {
   closeDistance,
   daysInPhase,
@@ -30,17 +29,7 @@ import { ROLE_NAMES } from '../loan-members/memberText.ts';
 import { membersOf } from '../loans/members.ts';
 import { ReviewStatus } from './ReviewStatus.tsx';
 import classes from './Overview.module.css';
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <Box component="dt" c="dimmed">
-        {label}
-      </Box>
-      <dd>{children}</dd>
-    </div>
-  );
-}
+import { Fact } from '../../ui/DescriptionList.tsx';
 
 function Facts({ loan, asBorrower }: { loan: Loan; asBorrower: boolean }) {
   const template = loan.template?.name ?? loan.templateProjectName;

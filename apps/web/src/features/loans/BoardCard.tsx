@@ -9,7 +9,7 @@ import { routes } from '../../lib/routes.ts';
 import { closeDistance, daysInPhase, daysUntil, formatDay } from '../../lib/format/dates.ts';
 import { formatMoney } from '../../lib/format/money.ts';
 import { AvatarStack } from '../../ui/Avatar.tsx';
-import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
+import { iconButton, LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import { ProgressWithNumber } from '../../ui/Progress.tsx';
 import classes from './Board.module.css';
 import type { CardMenu } from './CardMenu.tsx';
@@ -68,7 +68,7 @@ export function BoardCard({ loan, phases, now, onMove, onPin }: BoardCardProps) 
       </Text>
       <LazyMenu
         menu={menu}
-        className={classes.more}
+        className={clsx(iconButton, classes.more)}
         label={`More for ${loan.name}`}
         body={{ loan, phases, onMove, onPin }}
       >

@@ -60,12 +60,7 @@ export function LoanBar({ loan, tab, children }: LoanBarProps) {
       <Flex gap={{ base: 0, wide: 'xs', lg: 'sm' }} ml="auto" align="center" flex="none">
         <MembersButton loan={loan} />
         <NotesButton loanId={loan.id} />
-        <PinButton
-          name={loan.name}
-          pinned={loan.pinned}
-          className={classes.pin}
-          onToggle={() => togglePin(loan)}
-        />
+        <PinButton name={loan.name} pinned={loan.pinned} onToggle={() => togglePin(loan)} />
         <Box visibleFrom="wide">
           <HelpLink size={36} />
         </Box>

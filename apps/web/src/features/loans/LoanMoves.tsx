@@ -1,11 +1,12 @@
 import type { Loan, PhaseWithTotals } from '@cairn/contract';
 import { Button } from '@mantine/core';
 import { IconArrowRight, IconDots } from '@tabler/icons-react';
-import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
+import { iconButton, LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import classes from './LoanMoves.module.css';
 import type { LoanMenu } from './LoanMenu.tsx';
 import { nextPhase } from './moves.ts';
 import { useLoanMoves } from './useLoanMoves.ts';
+import { clsx } from 'clsx';
 
 const menu = menuLoadedBy<LoanMenu>(() => import('./LoanMenu.tsx'));
 
@@ -25,7 +26,7 @@ export function LoanMoves({ loan, phases, primary }: LoanMovesProps) {
     <>
       <LazyMenu
         menu={menu}
-        className={classes.menu}
+        className={clsx(iconButton, classes.menu)}
         label="More for this loan"
         body={{ loan, phases, moveTo, setStatus }}
       >

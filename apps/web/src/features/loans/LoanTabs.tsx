@@ -2,7 +2,6 @@ import { Box, Text } from '@mantine/core';
 import type { Loan } from '@cairn/contract';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { isLenderStaff, isAdministrator } from '../../lib/roles.ts';
 import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
@@ -10,7 +9,7 @@ import { UnreadCount } from '../../ui/UnreadCount.tsx';
 import { useCall } from '../../lib/useCall.ts';
 import { useItemsThatFit } from '../../lib/useItemsThatFit.ts';
 import classes from './LoanBar.module.css';
-import type { LoanTabsMenu } from './LoanTabsMenu.tsx';
+import type { LoanTabLink, LoanTabsMenu } from './LoanTabsMenu.tsx';
 import { useUser } from '../../lib/useUser.ts';
 
 const menu = menuLoadedBy<LoanTabsMenu>(() => import('./LoanTabsMenu.tsx'));
@@ -45,15 +44,6 @@ function WaitingCount({ loanId }: { loanId: string }) {
       </Text>
     )
   );
-}
-
-/** A page of a loan, as its tab and as an item of the menu for tabs without room. */
-export interface LoanTabLink {
-  key: LoanTab;
-  title: string;
-  to: string;
-  search?: { view: 'package' };
-  count?: ReactNode;
 }
 
 type TabsLoan = Pick<Loan, 'id' | 'companyId' | 'applicationState'>;

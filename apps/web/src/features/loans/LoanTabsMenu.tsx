@@ -1,8 +1,17 @@
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { LateMenu } from '../../ui/LateMenu.tsx';
 import type { MenuBodyProps } from '../../ui/LazyMenu.tsx';
-import type { LoanTabLink } from './LoanTabs.tsx';
+
+/** A page of a loan, as its tab and as an item of the menu for tabs without room. */
+export interface LoanTabLink {
+  key: string;
+  title: string;
+  to: string;
+  search?: { view: 'package' };
+  count?: ReactNode;
+}
 
 export interface LoanTabsMenu {
   tabs: LoanTabLink[];

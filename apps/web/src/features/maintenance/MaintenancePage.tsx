@@ -82,13 +82,7 @@ export default function MaintenancePage({ end }: { end: string | null }) {
           {end === null ? 'We’ll be back soon.' : `We’ll be back by ${untilWhen(end, now, zone)}.`}{' '}
           You don’t need to do anything. This page comes back on its own, as you left it.
         </Text>
-        <Button
-          variant="subtle"
-          className={classes.leave ?? ''}
-          mt="s20"
-          loading={isLeaving}
-          onClick={() => void leave()}
-        >
+        <Button variant="subtle" mt="s20" loading={isLeaving} onClick={() => void leave()}>
           Log out
         </Button>
         {hasFailed && (

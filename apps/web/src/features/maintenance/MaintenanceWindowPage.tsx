@@ -14,7 +14,6 @@ import { useCall } from '../../lib/useCall.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { useZone } from '../../lib/useZone.ts';
 import { LOOKS } from './windowStyles.ts';
-import classes from './MaintenanceWindowPage.module.css';
 import { fromField, spanOf, toField } from './windowTimes.ts';
 
 function State({ window, zone }: { window: MaintenanceWindow; zone: string | undefined }) {
@@ -24,14 +23,7 @@ function State({ window, zone }: { window: MaintenanceWindow; zone: string | und
     toast.success(state === 'ACTIVE' ? 'Maintenance ended' : 'Maintenance window cleared');
   return (
     <Card component="section" aria-label="State">
-      <Flex
-        className={classes.state}
-        wrap="wrap"
-        align="center"
-        rowGap="xs"
-        columnGap="sm"
-        mih={36}
-      >
+      <Flex wrap="wrap" align="center" rowGap="xs" columnGap="sm" mih={36}>
         <StatusChip {...LOOKS[state]} />
         <Box component="span" flex={1} miw={200}>
           {start && end ? spanOf({ start, end }, zone) : 'Everyone has access.'}
@@ -89,7 +81,7 @@ function Schedule({ zone, replaces }: { zone: string | undefined; replaces: bool
       <Form
         form={form}
         actions={
-          <Flex className={classes.foot} wrap="wrap" align="center" rowGap="xs" columnGap="md">
+          <Flex wrap="wrap" align="center" rowGap="xs" columnGap="md">
             <Button type="submit" loading={form.busy}>
               Set the window
             </Button>

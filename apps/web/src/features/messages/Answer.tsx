@@ -1,4 +1,4 @@
-import { Box, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { Thread } from '@cairn/contract';
 import { useContext, useRef } from 'react';
 import { send } from '../../lib/client.ts';
@@ -78,20 +78,13 @@ function Writing({ thread, me, kept }: AnswerProps & { kept: DraftText }) {
   );
 }
 
-/** What was begun here before is there again. */
+/** The reply field of a conversation, with the draft that was begun before. */
 export function Answer(props: AnswerProps) {
   const kept = useKeptDraft({ loanId: props.thread.loanId, threadId: props.thread.id });
   return kept ? (
     <Writing {...props} kept={kept} />
   ) : (
-    <Box
-      flex="none"
-      w="100%"
-      maw={820}
-      mih={116}
-      px={{ base: 'sm', wide: 'var(--messages-gutter, var(--space-28))' }}
-      pt="s4"
-      pb={{ base: 'sm', wide: 20 }}
-    />
+    // Its place, so that the conversation does not move when the draft is loaded.
+    <ComposerFrame />
   );
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Box, Button, Group, Text } from '@mantine/core';
-import { IconInbox, IconList, IconListCheck } from '@tabler/icons-react';
+import { type Icon, IconInbox, IconList, IconListCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { hint } from '../../lib/hint.ts';
@@ -20,6 +20,31 @@ const SAID: Record<DraftState, string> = {
   failed: 'Draft not saved',
 };
 
+interface InsertButtonProps {
+  icon: Icon;
+  label: string;
+  /** Shown beside the icon where there is room. */
+  word: string;
+  tip: string;
+  list: ReturnType<typeof useInsertedList>;
+}
+
+function InsertButton({ icon: InsertIcon, label, word, tip, list }: InsertButtonProps) {
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<InsertIcon size={16} stroke={1.7} aria-hidden />}
+      loading={list.loading}
+      aria-label={label}
+      onClick={list.put}
+      {...hint(tip)}
+    >
+      <span className={classes.word}>{word}</span>
+    </Button>
+  );
+}
+
 interface ComposerProps {
   label: string;
   placeholder: string;
@@ -38,9 +63,8 @@ interface ComposerProps {
   onSend: () => void;
 }
 
-/** Text with room to grow. Enter is a new line, with ⌘ or Ctrl it sends. */
 /** Below a conversation, as wide as its messages. */
-export const ComposerFrame = ({ children }: { children: ReactNode }) => (
+export const ComposerFrame = ({ children }: { children?: ReactNode }) => (
   <Box
     flex="none"
     w="100%"
@@ -54,6 +78,7 @@ export const ComposerFrame = ({ children }: { children: ReactNode }) => (
   </Box>
 );
 
+/** A field that grows with its text. Enter is a new line, with ⌘ or Ctrl it sends. */
 export function Composer(props: ComposerProps) {
   const { label, placeholder, text, draft, sending, needsOf, missing, onChange, onSend } = props;
   const { takesFocus = false, files } = props;
@@ -121,30 +146,22 @@ export function Composer(props: ComposerProps) {
         {files && <AttachButton files={files} />}
         {needsOf !== undefined && <SavedRepliesButton onInsert={insert} />}
         {needsOf !== undefined && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconListCheck size={16} stroke={1.7} aria-hidden />}
-            loading={needs.loading}
-            aria-label="Needs list"
-            onClick={needs.put}
-            {...hint('Insert the open requests')}
-          >
-            <span className={classes.word}>Needs list</span>
-          </Button>
-        )}
-        {needsOf !== undefined && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconInbox size={16} stroke={1.7} aria-hidden />}
-            loading={shoebox.loading}
-            aria-label="Shoebox list"
-            onClick={shoebox.put}
-            {...hint('Insert the files in the shoebox')}
-          >
-            <span className={classes.word}>Shoebox</span>
-          </Button>
+          <>
+            <InsertButton
+              icon={IconListCheck}
+              label="Needs list"
+              word="Needs list"
+              tip="Insert the open requests"
+              list={needs}
+            />
+            <InsertButton
+              icon={IconInbox}
+              label="Shoebox list"
+              word="Shoebox"
+              tip="Insert the files in the shoebox"
+              list={shoebox}
+            />
+          </>
         )}
         <Text id={note} component="span" size="meta" flex={1} miw={0} c="dimmed" ta="right">
           {missing ?? SAID[draft]}

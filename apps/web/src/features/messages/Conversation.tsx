@@ -23,6 +23,7 @@ import { byDay } from './times.ts';
 import { useMessages } from './usePages.ts';
 import { useRead } from './useRead.ts';
 import { memberNames, titleOf, typingLine } from './threadText.ts';
+import { ShowMore } from '../../ui/ShowMore.tsx';
 
 const DeleteDialog = lazy(() => import('./DeleteDialog.tsx'));
 
@@ -183,16 +184,9 @@ export function Conversation(props: ConversationProps) {
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.scroll} role="log" aria-label="Message history" tabIndex={0}>
         <div className={classes.said}>
-          {list.hasNextPage && (
-            <Button
-              className={classes.earlier ?? ''}
-              variant="default"
-              loading={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              Show earlier messages
-            </Button>
-          )}
+          <ShowMore className={classes.earlier ?? ''} list={list}>
+            Show earlier messages
+          </ShowMore>
           {!messages && (
             <QueryFallback
               query={list}

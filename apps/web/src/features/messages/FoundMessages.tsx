@@ -1,5 +1,5 @@
 import type { Message } from '@cairn/contract';
-import { Box, Button, Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { send } from '../../lib/client.ts';
@@ -12,6 +12,7 @@ import { textAround } from './body.ts';
 import type { MessagesSearch } from './search.ts';
 import classes from './ThreadList.module.css';
 import { listedTime } from './times.ts';
+import { ShowMore } from '../../ui/ShowMore.tsx';
 
 function useFound(words: string, loanId: string | undefined) {
   const query = { q: words, ...(loanId && { loanId }) };
@@ -82,18 +83,7 @@ export function FoundMessages(props: FoundMessagesProps) {
           <Found key={message.id} {...props} message={message} now={now} />
         ))}
       </Box>
-      {query.hasNextPage && (
-        <Button
-          flex="none"
-          my="sm"
-          mx="s20"
-          variant="default"
-          loading={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ShowMore list={query} flex="none" my="sm" mx="s20" />
     </>
   );
 }

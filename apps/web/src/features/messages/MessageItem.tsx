@@ -4,7 +4,7 @@ import { IconDots, IconStarFilled } from '@tabler/icons-react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { personName } from '../../lib/format/names.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
-import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
+import { iconButton, LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import { useAction } from '../../lib/useAction.ts';
 import type { MessageActs } from './messageActs.ts';
 import { SentFiles } from './AttachedFiles.tsx';
@@ -12,6 +12,7 @@ import { ForwardedMessage } from './ForwardedMessage.tsx';
 import classes from './Message.module.css';
 import { MessageBody } from './MessageBody.tsx';
 import { formatSentAt } from './times.ts';
+import { clsx } from 'clsx';
 
 const menu = menuLoadedBy(() => import('./MessageMenu.tsx'));
 
@@ -96,7 +97,7 @@ export const MessageItem = memo(({ message, me, acts }: MessageItemProps) => {
       <div>
         <LazyMenu
           menu={menu}
-          className={classes.menu}
+          className={clsx(iconButton, classes.menu)}
           label={`More for the message of ${name}, ${time}`}
           body={{ message, me, onEdit: () => setEditing(true), ...acts }}
         >

@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { LoanFrame } from '../loans/LoanFrame.tsx';
 import { Messages } from './Messages.tsx';
@@ -13,15 +13,7 @@ export function CommunicationsPage() {
   return (
     <>
       {/* On a phone the list, and its title with it, gives way to the conversation. */}
-      <Box
-        component="h1"
-        pos="absolute"
-        w={1}
-        h={1}
-        style={{ overflow: 'hidden', clipPath: 'inset(50%)' }}
-      >
-        Messages
-      </Box>
+      <VisuallyHidden component="h1">Messages</VisuallyHidden>
       <Messages search={search} onSearch={(next) => void navigate({ search: next })} />
     </>
   );

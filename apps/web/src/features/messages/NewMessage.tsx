@@ -156,7 +156,7 @@ interface NewMessageProps {
   loan: Loan | undefined;
   me: string;
   forwarding: Message | undefined;
-  /** Chosen already. */
+  /** The recipient whom another page chose. */
   to?: string | undefined;
   onBack: () => void;
   onSent: (threadId: string) => void;

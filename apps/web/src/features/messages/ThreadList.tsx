@@ -19,6 +19,7 @@ import type { MessagesSearch } from './search.ts';
 import { listedTime } from './times.ts';
 import type { useThreads } from './usePages.ts';
 import { previewOf, titleOf } from './threadText.ts';
+import { ShowMore } from '../../ui/ShowMore.tsx';
 
 const FoundMessages = lazy(() =>
   import('./FoundMessages.tsx').then((part) => ({ default: part.FoundMessages })),
@@ -210,7 +211,6 @@ export function ThreadList(props: ThreadListProps) {
       <header className={classes.head}>
         <h2 className={classes.heading}>Messages</h2>
         <ActionIcon
-          className={classes.new ?? ''}
           size={32}
           aria-label="New message"
           aria-keyshortcuts="N"
@@ -262,18 +262,7 @@ export function ThreadList(props: ThreadListProps) {
           ))}
         </Box>
       )}
-      {words === '' && list.hasNextPage && (
-        <Button
-          flex="none"
-          my="sm"
-          mx="s20"
-          variant="default"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      {words === '' && <ShowMore list={list} flex="none" my="sm" mx="s20" />}
     </Flex>
   );
 }

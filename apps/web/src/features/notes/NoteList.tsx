@@ -1,4 +1,4 @@
-import { Box, Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { send } from '../../lib/client.ts';
@@ -7,6 +7,7 @@ import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import { NoteCard } from './NoteCard.tsx';
 import { NoteComposer } from './NoteComposer.tsx';
+import { ShowMore } from '../../ui/ShowMore.tsx';
 
 type Shown = 'ALL' | 'OPEN' | 'DONE';
 
@@ -41,7 +42,7 @@ function useNotes(loanId: string, elementId: string | undefined, shown: Shown) {
 const EMPTY: Record<Shown, string> = {
   ALL: 'No notes yet.',
   OPEN: 'No open notes.',
-  DONE: 'Nothing is marked done yet.',
+  DONE: 'Nothing marked done yet.',
 };
 
 export function NoteList({ loanId, elementId, chosenId }: NoteListProps) {
@@ -94,18 +95,9 @@ export function NoteList({ loanId, elementId, chosenId }: NoteListProps) {
           />
         ))}
       </Stack>
-      {notes.hasNextPage && (
-        <Box ta="center">
-          <Button
-            variant="default"
-            size="xs"
-            loading={notes.isFetchingNextPage}
-            onClick={() => void notes.fetchNextPage()}
-          >
-            Show older notes
-          </Button>
-        </Box>
-      )}
+      <ShowMore list={notes} size="xs" display="block" mx="auto">
+        Show older notes
+      </ShowMore>
     </Stack>
   );
 }

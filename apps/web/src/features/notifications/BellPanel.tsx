@@ -19,6 +19,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { UnreadBadge } from '../../ui/UnreadCount.tsx';
 import classes from './Bell.module.css';
 import { NotificationRow } from './NotificationRow.tsx';
+import { ShowMore } from '../../ui/ShowMore.tsx';
 
 type Show = 'all' | 'unread' | 'mentions';
 const SHOWS: { value: Show; label: string }[] = [
@@ -121,18 +122,9 @@ export function BellPanel({ unread, onClose }: { unread: number; onClose: () => 
         {lines && (
           <LinesByLoan lines={lines} onRead={markRead} onMute={muteLoan} onOpen={onClose} />
         )}
-        {query.hasNextPage && (
-          <Group justify="center" p="sm">
-            <Button
-              variant="default"
-              size="compact-sm"
-              loading={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              Show older
-            </Button>
-          </Group>
-        )}
+        <ShowMore list={query} size="compact-sm" display="block" mx="auto" my="sm">
+          Show older
+        </ShowMore>
       </ScrollArea.Autosize>
       <Group className={classes.foot ?? ''} justify="space-between" wrap="nowrap">
         <Link

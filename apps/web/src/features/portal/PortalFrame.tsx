@@ -53,7 +53,7 @@ export function PortalFrame(props: PortalFrameProps) {
           {action}
         </Flex>
       </header>
-      <Box flex="1" w="100%" maw={720} mx="auto" pt={28} px="var(--layout-mobileGutter)" pb="xl">
+      <Box flex="1" w="100%" maw={720} mx="auto" pt="s28" px="var(--layout-mobileGutter)" pb="xl">
         {children}
         <Stack
           component="footer"

@@ -1,5 +1,5 @@
 import type { Portal } from '@cairn/contract';
-import { Box, Paper, Stack, Text } from '@mantine/core';
+import { Box, Stack, Text } from '@mantine/core';
 import {
   IconCash,
   IconChevronRight,
@@ -19,6 +19,7 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import classes from './Portal.module.css';
 import { PortalFrame } from './PortalFrame.tsx';
 import { startOf } from './startLink.ts';
+import { RowList } from '../../ui/RowList.tsx';
 
 const ICON = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 
@@ -82,7 +83,13 @@ export function Contact({ portal }: { portal: Portal }) {
             href={`tel:${contactPhone.replaceAll(/[^0-9+]/g, '')}`}
             aria-label={`Call ${contactName ?? portal.name}`}
           >
-            <Box component="span" w={44} h={44} display="grid" style={{ placeItems: 'center' }}>
+            <Box
+              component="span"
+              w="var(--touch)"
+              h="var(--touch)"
+              display="grid"
+              style={{ placeItems: 'center' }}
+            >
               <IconPhone {...ICON} />
             </Box>
           </a>
@@ -115,10 +122,10 @@ function Offers({ offers, chosen, onChange }: OffersProps) {
       <h2 className={classes.heading} id={`${name}-heading`}>
         Which loan fits?
       </h2>
-      <Paper
-        className={classes.offers}
-        withBorder
-        radius="lg"
+      <RowList
+        component="div"
+        framed
+        style={{ overflow: 'hidden' }}
         role="radiogroup"
         aria-labelledby={`${name}-heading`}
       >
@@ -138,7 +145,7 @@ function Offers({ offers, chosen, onChange }: OffersProps) {
             />
           </label>
         ))}
-      </Paper>
+      </RowList>
     </section>
   );
 }
@@ -200,7 +207,13 @@ export function PortalLanding(props: PortalLandingProps) {
       >
         {known ? 'Apply for a business loan' : `Welcome to ${name}`}
       </Text>
-      <Text c="var(--ink-2)" fz={16} lh="1.5rem" mt="s4" style={{ overflowWrap: 'anywhere' }}>
+      <Text
+        c="var(--ink-2)"
+        fz="bodyBorrower"
+        lh="1.5rem"
+        mt="s4"
+        style={{ overflowWrap: 'anywhere' }}
+      >
         {welcome ?? 'Start on your phone, finish anywhere.'}
       </Text>
       {known && (

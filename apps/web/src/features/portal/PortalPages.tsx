@@ -74,7 +74,7 @@ function Heading({ title, lead }: { title: string; lead: ReactNode }) {
   return (
     <header>
       <PageTitle>{title}</PageTitle>
-      <Text c="var(--ink-2)" fz={16} lh="1.5rem" mt="s4" mb="lg">
+      <Text c="var(--ink-2)" fz="bodyBorrower" lh="1.5rem" mt="s4" mb="lg">
         {lead}
       </Text>
     </header>
@@ -146,7 +146,7 @@ function LenderTasks({ lenderId }: { lenderId: string }) {
         lead={left === 0 ? 'New requests will appear here.' : 'A phone photo is fine.'}
       />
       {open.length > 0 && (
-        <Box component="section" mb={28} aria-label="Your applications">
+        <Box component="section" mb="s28" aria-label="Your applications">
           <h2 className={classes.heading}>Your applications</h2>
           <ApplicationCards applications={open} />
         </Box>

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { hint } from '../../lib/hint.ts';
 import classes from './Checks.module.css';
+import { RowList } from '../../ui/RowList.tsx';
 
 type Check = ReviewItem['checks'][number];
 
@@ -110,7 +111,7 @@ export function Checks({ item, chosen, onChoose, onStep }: ChecksProps) {
         </p>
       ) : (
         <>
-          <ul>
+          <RowList>
             {checks.map((check) => (
               <Row
                 key={check.kind}
@@ -120,7 +121,7 @@ export function Checks({ item, chosen, onChoose, onStep }: ChecksProps) {
                 onStep={onStep}
               />
             ))}
-          </ul>
+          </RowList>
           <p className={classes.hint}>
             <IconInfoCircle size={16} stroke={1.7} aria-hidden /> Checks are hints. You decide.
           </p>

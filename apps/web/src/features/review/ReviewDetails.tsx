@@ -9,7 +9,7 @@ import {
   IconScissors,
   IconShieldCheck,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNow } from '../../lib/clock.ts';
 import { formatModified } from '../../lib/format/dates.ts';
 import { personName, withoutExtension } from '../../lib/format/names.ts';
@@ -25,6 +25,7 @@ import { RejectForm } from './RejectForm.tsx';
 import classes from './Review.module.css';
 import { type Entry, isOpen } from './reviewQueue.ts';
 import type { Decision, Rejection } from './useReviewQueue.ts';
+import { Fact } from '../../ui/DescriptionList.tsx';
 
 const RequestActivity = lazy(() => import('../audit/RequestActivity.tsx'));
 const DocumentNotes = lazy(() => import('../notes/DocumentNotes.tsx'));
@@ -52,15 +53,6 @@ interface ReviewDetailsProps {
   onSkip: (() => void) | undefined;
   /** Left out: it has no pages, or is decided. */
   onSplit: (() => void) | undefined;
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }
 
 /** The flags of a request: what the lender wants to find in the document, such as a signature. */

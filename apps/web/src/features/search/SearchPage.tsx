@@ -1,6 +1,6 @@
 import type { Found, FoundCounts, FoundKind } from '@cairn/contract';
 import { DESKTOP_BREAKPOINT_PX } from '@cairn/contract/constants';
-import { Box, Flex, Loader, Stack, Text } from '@mantine/core';
+import { Box, Flex, Loader, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -14,7 +14,6 @@ import { routes } from '../../lib/routes.ts';
 import { wordsOf } from '../../lib/searchWords.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Keys } from '../../ui/Keys.tsx';
-import { PageTitle } from '../../ui/Page.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { filterOf, type FoundSearch } from './foundFilter.ts';
 import { FoundPreview, type TextFound } from './FoundPreview.tsx';
@@ -194,9 +193,7 @@ export function SearchPage() {
       {/* The rows and the field have the focus; the arrows move it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <Stack className={classes.main} gap={0} flex={1} miw={0} maw={960} {...arrowKeys}>
-        <Box className={classes.hiddenTitle} pos="absolute" w={1} h={1}>
-          <PageTitle>Search</PageTitle>
-        </Box>
+        <VisuallyHidden component="h1">Search</VisuallyHidden>
         <search className={classes.field}>
           <IconSearch size={19} stroke={1.7} aria-hidden />
           <input

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
 import type { LoggedUser } from '@cairn/contract';
-import { Box, Button, Flex, Group, Paper, Radio, Stack, Text } from '@mantine/core';
+import { Box, Button, Flex, Group, Radio, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -23,6 +23,7 @@ import { useLoanList } from '../loans/useLoanList.ts';
 import { uploadToShoebox } from '../shoebox/uploads.ts';
 import { type Choice, choicesOf } from './choices.ts';
 import classes from './SharedFiles.module.css';
+import { RowList } from '../../ui/RowList.tsx';
 
 /** Loans with something to send come first; who has more finds the rest under My Loans. */
 const LOANS_SHOWN = 10;
@@ -47,14 +48,13 @@ interface FileListProps {
 
 function FileList({ files, onRemove }: FileListProps) {
   return (
-    <Paper component="ul" bd="var(--border)" bdrs="lg" aria-label="Shared files">
+    <RowList framed aria-label="Shared files">
       {files.map((file, index) => {
         const refusal = refusalOf(file);
         return (
           <Group
             component="li"
             key={`${file.name} ${index}`}
-            className={classes.file}
             gap="sm"
             wrap="nowrap"
             mih={56}
@@ -74,7 +74,7 @@ function FileList({ files, onRemove }: FileListProps) {
           </Group>
         );
       })}
-    </Paper>
+    </RowList>
   );
 }
 
@@ -141,7 +141,7 @@ export function SharedFilesPage() {
           <Notice hue="orange">Files marked in red are left out.</Notice>
         )}
         <Radio.Group label="What are they for?" value={chosen} onChange={setChosen}>
-          <Stack gap={0} mt="xs">
+          <RowList component="div" mt="xs">
             {choices.map(({ key, label, note }) => (
               <Radio
                 key={key}
@@ -151,7 +151,7 @@ export function SharedFilesPage() {
                 className={classes.choice ?? ''}
               />
             ))}
-          </Stack>
+          </RowList>
         </Radio.Group>
         <Flex className={classes.foot ?? ''} gap="xs">
           <Button

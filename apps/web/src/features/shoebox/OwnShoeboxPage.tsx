@@ -217,7 +217,7 @@ export function OwnShoeboxPage() {
   const isStaff = pipelineCompany(user) !== null;
   return (
     <>
-      <Box maw={720} mx="auto" pt={28} px="md">
+      <Box maw={720} mx="auto" pt="s28" px="md">
         <PageTitle>{isStaff ? 'My shoebox' : 'Shoebox'}</PageTitle>
       </Box>
       {isStaff ? (

@@ -24,6 +24,7 @@ import { type Selection, useRowSelection } from '../../lib/useRowSelection.ts';
 import { filterOf, isFiltered, type ShoeboxSearch } from './waitingFilter.ts';
 import { WaitingFilters } from './WaitingFilters.tsx';
 import classes from './ShoeboxPage.module.css';
+import { ShowMore } from '../../ui/ShowMore.tsx';
 
 const SelectionDialog = lazy(() => import('../exports/SelectionDialog.tsx'));
 
@@ -197,15 +198,9 @@ function AllFiles({ from, search, onFilter }: AllFilesProps) {
       {[...byLoan].map(([loanId, loanItems]) => (
         <LoanFiles key={loanId} items={loanItems} now={now} selection={selection} />
       ))}
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show more{list.total < MAX_COUNTED_ITEMS && ` (${onLoans.length} of ${total})`}
-        </Button>
-      )}
+      <ShowMore list={list}>
+        Show more{list.total < MAX_COUNTED_ITEMS && ` (${onLoans.length} of ${total})`}
+      </ShowMore>
       {selection.count > 0 && (
         <SelectionBar label="Selected files" count={selection.count} onClear={selection.clear}>
           <button type="button" className={deedClass} onClick={selection.selectAll}>

@@ -29,7 +29,7 @@ export function SheetShares({ sources }: { sources: readonly SheetSource[] }) {
     .filter(({ available }) => available > 0);
   return (
     <Box mb="md">
-      <Flex gap={2} h={10} mb="s10" bdrs="xl" style={{ overflow: 'hidden' }} aria-hidden>
+      <Flex gap="s2" h={10} mb="s10" bdrs="xl" style={{ overflow: 'hidden' }} aria-hidden>
         {shares.map(({ at, color, available }) => (
           <Box key={at} bg={color} w={`${(available / total) * 100}%`} miw={2} />
         ))}

@@ -34,8 +34,7 @@ export const SERVICE_WORDS: Record<ServiceName, ServiceWords> = {
   worker: {
     name: 'Background worker',
     icon: IconCpu,
-    whenDown:
-      'Uploaded files wait for their scan and no email is sent. All of it starts again with the worker.',
+    whenDown: 'Uploaded files wait for their scan and no email is sent. All of it starts again with the worker.',
   },
   postgres: { name: 'Postgres', icon: IconDatabase, whenDown: '' },
   store: {
@@ -51,8 +50,7 @@ export const SERVICE_WORDS: Record<ServiceName, ServiceWords> = {
   clamd: {
     name: 'Virus scanner',
     icon: IconShieldSearch,
-    whenDown:
-      'Uploaded files stay in “Checking file”. They are scanned when the scanner answers again.',
+    whenDown: 'Uploaded files stay in “Checking file”. They are scanned when the scanner answers again.',
   },
   smtp: {
     name: 'Email',

@@ -1,4 +1,4 @@
-import { Center, Paper, Text } from '@mantine/core';
+import { ActionIcon, Center, Paper, Text } from '@mantine/core';
 import type { Loan, TaskTitle } from '@cairn/contract';
 import {
   type Icon,
@@ -104,15 +104,15 @@ function Card({ section, loan, scope, asBorrower }: CardProps) {
         </Text>
         {(isOne || tasks.length > SHOWN) && <ViewAll section={section} loan={loan} scope={scope} />}
         {foldable && (
-          <button
-            type="button"
-            className={classes.fold}
+          <ActionIcon
+            className={classes.fold ?? ''}
+            size={32}
             aria-expanded={open}
             aria-label={`Requests in ${label}`}
             onClick={() => setOpen(!open)}
           >
             <IconChevronDown size={18} stroke={1.7} aria-hidden />
-          </button>
+          </ActionIcon>
         )}
       </header>
       {open && !isOne && (

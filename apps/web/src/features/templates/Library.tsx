@@ -23,7 +23,7 @@ export function Library({ addresses, mayAdopt, companyId }: LibraryProps) {
       { onSuccess: ({ id }) => void navigate({ to: addresses.edit, params: { templateId: id } }) },
     );
   return (
-    <Box component="section" mt={40} aria-labelledby="library">
+    <Box component="section" mt="s40" aria-labelledby="library">
       <Text id="library" component="h2" size="subsection" fw={600} mt="lg" mb="xs" c="var(--ink-2)">
         Starter library
       </Text>

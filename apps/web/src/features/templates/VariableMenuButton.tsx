@@ -1,8 +1,9 @@
 import type { TitleVariable } from '@cairn/contract/naming';
 import { IconBraces } from '@tabler/icons-react';
-import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
+import { iconButton, LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import classes from './Inspector.module.css';
 import type { VariableChoice } from './VariableMenu.tsx';
+import { clsx } from 'clsx';
 
 const menu = menuLoadedBy<VariableChoice>(() => import('./VariableMenu.tsx'));
 
@@ -11,7 +12,7 @@ export function VariableMenuButton({ onInsert }: { onInsert: (variable: TitleVar
   return (
     <LazyMenu
       menu={menu}
-      className={classes.variable}
+      className={clsx(iconButton, classes.variable)}
       label="Insert a variable"
       body={{ onInsert }}
     >

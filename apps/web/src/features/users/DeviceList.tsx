@@ -10,7 +10,7 @@ import { useCall } from '../../lib/useCall.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { PasswordField } from '../../ui/FormFields.tsx';
-import classes from './Users.module.css';
+import { RowList } from '../../ui/RowList.tsx';
 
 const isPhone = (name: string): boolean => /iPhone|iPad|Android/.test(name);
 
@@ -67,7 +67,7 @@ function DeviceRow({ device, onEnd }: RowProps) {
   const now = useNow();
   const Icon = isPhone(device.name) ? IconDeviceMobile : IconDeviceDesktop;
   return (
-    <Group component="li" wrap="nowrap" gap="sm" py="sm" className={classes.device}>
+    <Group component="li" wrap="nowrap" gap="sm" py="sm">
       <Icon color="var(--ink-3)" size={20} stroke={1.5} aria-hidden />
       <Box flex={1} miw={0}>
         <Text size="body" fw={500}>
@@ -108,11 +108,11 @@ export function DeviceList() {
   const close = () => setEnding(null);
   return (
     <>
-      <ul>
+      <RowList>
         {data.devices.map((device) => (
           <DeviceRow key={device.id} device={device} onEnd={() => setEnding({ device })} />
         ))}
-      </ul>
+      </RowList>
       {data.devices.length > 1 && (
         <Button
           mt="md"

@@ -22,7 +22,7 @@ export function NotificationSwitches({ hasPhone }: { hasPhone: boolean }) {
     );
   }
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing={48} verticalSpacing="s20">
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="s48" verticalSpacing="s20">
       {switchesFor({ isLender }).map(({ title, switches }, index) => (
         <Box key={title} component="fieldset" className={classes.bare}>
           <legend>{title}</legend>

@@ -87,10 +87,7 @@ export function ProfilePage() {
         </Section>
       )}
       {user.roleLevel === 'LENDER' && (
-        <Section
-          title="Microsoft account"
-          text="Cairn keeps this address and does not use it itself."
-        >
+        <Section title="Microsoft account" text="Cairn keeps this address and does not use it itself.">
           <MicrosoftAddress azureEmail={user.azureEmail} />
         </Section>
       )}

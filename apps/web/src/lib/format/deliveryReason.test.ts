@@ -6,9 +6,7 @@ test('codes of mail servers are said in words', () => {
   expect(deliveryReason('smtp; 550 5.1.2 Bad host')).toBe('The part after the @ does not exist.');
   expect(deliveryReason('5.2.1 smtp; 550 go away')).toBe('The mailbox is closed.');
   expect(deliveryReason('smtp; 552 5.2.2 Over quota')).toBe('The mailbox is full.');
-  expect(deliveryReason('550 5.7.1 Blocked')).toBe(
-    'The email provider refused it, as if it were spam.',
-  );
+  expect(deliveryReason('550 5.7.1 Blocked')).toBe('The email provider refused it, as if it were spam.');
   expect(deliveryReason('451 4.4.1 Timeout')).toBe('The email provider could not take it yet.');
 });
 

@@ -7,7 +7,7 @@ const MAX_AGE_MS = 48 * 3_600_000;
 
 type Known = Record<string, StartedUpload & { at: number }>;
 
-/** Private windows may refuse storage: then an upload starts over after a reload. */
+/** As above. */
 function memoryIn(storageOf: () => Storage): UploadMemory {
   const readKnown = (): Known => {
     try {
