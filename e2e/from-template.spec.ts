@@ -42,8 +42,8 @@ async function buildTemplate(page: Page): Promise<void> {
   }
   await expect(page.getByText('All changes saved')).toBeVisible();
   await item(page, 'Personal guaranty').click();
-  await page.getByLabel('Only when').fill('entity.label == GUARANTOR');
-  await page.getByLabel('Only when').press('Tab');
+  await page.getByLabel('Condition').fill('entity.label == GUARANTOR');
+  await page.getByLabel('Condition').press('Tab');
   await expect(page.getByText('All changes saved')).toBeVisible();
   await page.getByRole('button', { name: 'Publish' }).press('Enter');
   await expect(page.getByText('Version 1 is published')).toBeVisible();

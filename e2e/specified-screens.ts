@@ -105,7 +105,7 @@ export const SPECIFIED_SCREENS: Readonly<Record<string, SpecifiedScreen>> = {
   },
   '/lender': { as: DANA, heading: /Dana/, shows: control('region', 'Waiting for review') },
   '/applicant': { as: ELENA, heading: /to do/, shows: words(LOAN) },
-  '/anonymous': { heading: 'You are here as a guest', shows: words(/link/) },
+  '/anonymous': { heading: 'You’re here as a guest', shows: words(/link/) },
   '/user/profile': { as: DANA, heading: 'Profile', shows: field('Your time zone') },
   '/user/shoebox': { as: ELENA, heading: /shoebox/i, shows: words(LOAN) },
   '/calendar': {

@@ -106,7 +106,7 @@ test('a library template is adopted and edited; unverified rules stay marked', a
   await expect(page.getByText('Check with counsel').first()).toBeVisible();
   const row = tree(page).getByRole('treeitem').filter({ hasText: 'Check with counsel' }).first();
   await row.click();
-  await expect(page.getByRole('region', { name: 'Where this rule comes from' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Source of this rule' })).toBeVisible();
   await page.getByRole('button', { name: 'Reviewed by counsel' }).click();
   await expect(page.getByRole('button', { name: 'Reviewed by counsel' })).toHaveCount(0);
   await page.getByLabel('Priority').selectOption('URGENT');
@@ -114,11 +114,11 @@ test('a library template is adopted and edited; unverified rules stay marked', a
   await saved(page);
 
   // A rule that does not read is not kept, and says why.
-  await page.getByLabel('Only when').fill('entity.owner > 3');
-  await page.getByLabel('Only when').press('Enter');
+  await page.getByLabel('Condition').fill('entity.owner > 3');
+  await page.getByLabel('Condition').press('Enter');
   await expect(page.getByText(/"entity.owner" is not known/)).toBeVisible();
-  await page.getByLabel('Only when').fill('entity.ownership >= 25');
-  await page.getByLabel('Only when').press('Enter');
+  await page.getByLabel('Condition').fill('entity.ownership >= 25');
+  await page.getByLabel('Condition').press('Enter');
   await expect(page.getByText('Required if ownership at least 25%.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Preview as borrower' }).click();

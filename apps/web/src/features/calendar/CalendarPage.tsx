@@ -46,7 +46,7 @@ function Head({ calendar }: { calendar: Calendar }) {
       lead={
         isLenderStaff(user)
           ? 'When loans close, and when documents are due or expire.'
-          : 'What is due on your loans, and when they close.'
+          : 'When documents are due and loans close.'
       }
     >
       <Group className={classes.tools} gap="xs" wrap="nowrap">

@@ -35,7 +35,7 @@ export default function PhaseMenu(props: PhaseMenu & MenuBodyProps) {
       <Menu.Dropdown>
         <Menu.Item onClick={onRename}>Rename</Menu.Item>
         <Menu.Item onClick={onHide}>
-          {hidden ? 'Show in my pipeline' : 'Hide in my pipeline'}
+          {hidden ? 'Show in my pipeline' : 'Hide from my pipeline'}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item disabled={displayOrder === 1} onClick={() => onMove(category, displayOrder - 1)}>

@@ -104,8 +104,10 @@ export default function EditOffice({ document, isClean }: EditOfficeProps) {
           </Flex>
           <Text size="meta" c="dimmed">
             Shown here as a PDF.{' '}
-            {isOnline ? 'Edit it here or a copy' : `Edit ${name}`} in your
-            office program; earlier versions are kept.
+            {isOnline
+              ? 'Edit it here, or edit a copy in your office program.'
+              : `Edit ${name} in your office program.`}{' '}
+            Earlier versions are kept.
           </Text>
         </>
       )}

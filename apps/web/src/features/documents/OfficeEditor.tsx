@@ -104,7 +104,7 @@ function Content({ document, onClose }: OfficeEditorProps) {
         <Text size="body">
           {error
             ? 'The editor could not be opened.'
-            : 'The office server does not answer, or does not edit this file. Edit a copy instead.'}
+            : 'The office server isn’t responding or can’t edit this file. Edit a copy instead.'}
         </Text>
         <Button variant="default" onClick={() => void refetch()}>
           Try again

@@ -200,7 +200,7 @@ export function EntitiesView({ loanId, asBorrower }: { loanId: string; asBorrowe
         </Box>
       )}
       {data.loanEntities.length === 0 && !asBorrower && (
-        <EmptyState title="No entities yet.">
+        <EmptyState title="No entities yet">
           Add the applicant first. Each entity gets its own folder in the package.
         </EmptyState>
       )}

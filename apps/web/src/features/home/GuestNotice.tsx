@@ -39,7 +39,7 @@ export default function GuestNotice() {
           >
             <IconLink size={22} stroke={1.6} aria-hidden />
           </Center>
-          <PageTitle>You are here as a guest</PageTitle>
+          <PageTitle>You’re here as a guest</PageTitle>
           <Box component="p" mt="s10" c="var(--ink-2)" fz="bodyBorrower" lh="1.5rem">
             To send documents without an account, open the link that your lender gave you. The link
             is different for each person, so we can’t look it up for you.

@@ -36,7 +36,7 @@ const LENDERS: Point[] = [
   {
     icon: IconEye,
     title: 'The whole pipeline at a glance',
-    text: 'Leads, origination, portfolio: by phase, by close date, with what is late in red.',
+    text: 'Leads, origination, portfolio: by phase, by close date, with late loans in red.',
   },
 ];
 

@@ -5,7 +5,7 @@ import { useNow } from '../../lib/clock.ts';
 import { trackOf } from './moves.ts';
 import classes from './PhaseTrack.module.css';
 
-const STATES = { done: 'done', current: 'the loan is here', ahead: 'ahead' };
+const STATES = { done: 'done', current: 'current phase', ahead: 'ahead' };
 
 /** How far the loan has come in its stage. */
 export function PhaseTrack({ loan, phases }: { loan: Loan; phases: PhaseWithTotals[] }) {

@@ -96,7 +96,7 @@ function SettingsForm({ companyId, settings, portal }: SettingsFormProps) {
               />
             </FieldRow>
             <Text component="h2" size="subsection" fw={600}>
-              Whom borrowers call
+              Contact for borrowers
             </Text>
             <FieldRow>
               <TextInput label="Name" disabled={disabled} {...form.field('contactName')} />

@@ -42,7 +42,7 @@ function Choice({ elements, ...props }: UseDocumentProps & { elements: readonly 
     <>
       <Select
         label="Request"
-        description="The document that shows what this costs"
+        description="Evidence of this cost, such as a purchase contract"
         placeholder="Search by name"
         nothingFoundMessage="No matching requests"
         data-autofocus

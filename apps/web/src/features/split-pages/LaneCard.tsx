@@ -54,7 +54,7 @@ export function LaneCard({
         <kbd className={classes.number}>{number}</kbd>
         {request ? (
           <Select
-            aria-label={`Request of answer ${number}`}
+            aria-label={`Request for answer ${number}`}
             placeholder="Choose a request"
             searchable
             allowDeselect={false}

@@ -49,7 +49,7 @@ export function suggestionsOf(
     title: `${sheets.length > 1 ? 'Pages' : 'Page'} ${pageRanges(here(sheets), files)}: ${label ?? 'another document'}`,
     reason: evidence
       ? `Page ${evidence.page} says “${evidence.words}”`
-      : `Page ${sheets[0]} begins it`,
+      : `It starts on page ${sheets[0]}`,
     action: 'Move' as const,
     sheets: here(sheets),
     elementId: requestFor(label, requests),

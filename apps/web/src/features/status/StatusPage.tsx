@@ -79,7 +79,7 @@ const COLUMNS: Column<ServiceStatus>[] = [
   },
   {
     id: 'time',
-    header: 'Answers in',
+    header: 'Response time',
     width: 100,
     phone: 'line',
     cell: ({ seconds }) => (seconds === null ? '' : formatSeconds(seconds)),
@@ -140,7 +140,7 @@ function Figures({ status }: { status: SystemStatus }) {
   return (
     <div className={classes.facts}>
       <Facts title="Queues">
-        {queues.length === 0 && <Fact name="No worker reports any">{null}</Fact>}
+        {queues.length === 0 && <Fact name="No queues reported">{null}</Fact>}
         {queues.map((queue) => (
           <Fact key={queue.queue} name={queueName(queue)}>
             {queue.waiting === 0
@@ -152,11 +152,11 @@ function Figures({ status }: { status: SystemStatus }) {
       <Facts title="Virus signatures">
         {signatures ? (
           <>
-            <Fact name="Made">{formatModified(signatures.from, now)}</Fact>
-            <Fact name="May be as old as">{formatSeconds(signatures.maxAgeSeconds)}</Fact>
+            <Fact name="Released">{formatModified(signatures.from, now)}</Fact>
+            <Fact name="Maximum age">{formatSeconds(signatures.maxAgeSeconds)}</Fact>
           </>
         ) : (
-          <Fact name="No scanner has told their date">{null}</Fact>
+          <Fact name="No scanner has reported a date">{null}</Fact>
         )}
       </Facts>
       <Facts title="Versions">

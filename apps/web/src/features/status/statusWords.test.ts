@@ -35,7 +35,7 @@ test('the worst problem comes first, each with its effect', () => {
     'Email: slow.',
     'Virus scan: behind.',
   ]);
-  expect(problems[2]!.text).toBe('41 steps wait, the oldest for 6 min. Nothing is lost.');
+  expect(problems[2]!.text).toBe('41 steps waiting, the oldest for 6 min. Nothing is lost.');
 });
 
 test('an uptime is never rounded up to 100%', () => {

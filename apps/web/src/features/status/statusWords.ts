@@ -34,28 +34,28 @@ export const SERVICE_WORDS: Record<ServiceName, ServiceWords> = {
   worker: {
     name: 'Background worker',
     icon: IconCpu,
-    whenDown: 'Uploaded files wait for their scan and no email is sent. All of it starts again with the worker.',
+    whenDown: 'Uploads aren’t scanned and emails aren’t sent. Both resume when the worker is back.',
   },
   postgres: { name: 'Postgres', icon: IconDatabase, whenDown: '' },
   store: {
     name: 'Document storage',
     icon: IconBucket,
-    whenDown: 'Documents cannot be uploaded or opened.',
+    whenDown: 'Documents can’t be uploaded or opened.',
   },
   temporal: {
     name: 'Workflows',
     icon: IconRoute,
-    whenDown: 'Scans, emails and exports wait. They start when Temporal answers again.',
+    whenDown: 'Scans, emails and exports are paused. They resume when Temporal is back.',
   },
   clamd: {
     name: 'Virus scanner',
     icon: IconShieldSearch,
-    whenDown: 'Uploaded files stay in “Checking file”. They are scanned when the scanner answers again.',
+    whenDown: 'Uploads stay in “Checking file” until the scanner is back.',
   },
   smtp: {
     name: 'Email',
     icon: IconMail,
-    whenDown: 'Emails wait and are tried again.',
+    whenDown: 'Emails are delayed and retried.',
   },
 };
 
@@ -101,14 +101,14 @@ export function problemsOf({ services, queues, signatures }: SystemStatus): Prob
       problems.push({
         state,
         title: `${name}: slow.`,
-        text: 'It answers late, or not every time.',
+        text: 'It responds slowly or only sometimes.',
       });
     }
   }
   for (const queue of queues) {
     const { state, waiting, oldestSeconds } = queue;
     if (state !== 'SLOW' && state !== 'DOWN') continue;
-    const steps = waiting === 1 ? '1 step waits' : `${waiting} steps wait`;
+    const steps = waiting === 1 ? '1 step waiting' : `${waiting} steps waiting`;
     problems.push({
       state,
       title: `${queueName(queue)}: behind.`,

@@ -58,7 +58,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 const titleComplaint = (title: string): string | null => {
   if (title.trim() === '') return 'Required';
   const [unknown] = unknownVariables(title);
-  return unknown ? `{{${unknown}}} is not known. Choose a variable from the list.` : null;
+  return unknown ? `{{${unknown}}} is not a variable. Choose one from the list.` : null;
 };
 const conditionComplaint = (text: string): string | null => {
   if (text.trim() === '') return null;
@@ -98,7 +98,7 @@ function RequestFields({ element, save }: { element: TemplateElement; save: Save
         />
         {repeat !== '' && (
           <NumberField
-            label={repeat === 'OWNER' ? 'Minimum ownership (%)' : 'How many back'}
+            label={repeat === 'OWNER' ? 'Minimum ownership (%)' : 'Number of periods'}
             value={element.repeatCount}
             most={100}
             onSave={(count) => count !== null && save({ repeatCount: count })}
@@ -107,13 +107,13 @@ function RequestFields({ element, save }: { element: TemplateElement; save: Save
       </SimpleGrid>
       <SimpleGrid cols={2} spacing="sm">
         <NumberField
-          label="Due after, days"
+          label="Due after (days)"
           value={element.dueDays}
           most={3650}
           onSave={(dueDays) => save({ dueDays })}
         />
         <NumberField
-          label="Dated within, days"
+          label="Dated within (days)"
           value={element.freshDays}
           most={3650}
           onSave={(freshDays) => save({ freshDays })}
@@ -134,7 +134,7 @@ function Condition({ element, save }: { element: TemplateElement; save: SaveFiel
   return (
     <>
       <TextField
-        label="Only when"
+        label="Condition"
         placeholder="Always"
         value={element.condition ?? ''}
         complaint={conditionComplaint}
@@ -164,7 +164,7 @@ function Counsel({ element, save }: { element: TemplateElement; save: SaveFields
       c="var(--red-fg)"
       fz="meta"
       lh="meta"
-      aria-label="Where this rule comes from"
+      aria-label="Source of this rule"
     >
       {element.checkWithCounsel && <strong>Check with counsel</strong>}
       {element.note && <p>{element.note}</p>}
@@ -268,7 +268,7 @@ export function Inspector({ element, drafting, editable, first, onLeave }: Inspe
           onChange={(phase) => save({ releasePhase: phase || null })}
         />
         <Choice
-          label="Name on the loan"
+          label="Naming"
           value={element.namingStrategy}
           options={NAMING_STRATEGIES}
           onChange={(namingStrategy) => save({ namingStrategy })}

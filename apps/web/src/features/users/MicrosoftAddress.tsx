@@ -30,7 +30,7 @@ export function MicrosoftAddress({ azureEmail }: { azureEmail: string | null }) 
         {...form.field('azureEmail')}
         type="email"
         label="Microsoft address"
-        description="For programs of your company that connect to Microsoft 365."
+        description="For your company’s apps that connect to Microsoft 365."
         autoComplete="off"
       />
     </Form>

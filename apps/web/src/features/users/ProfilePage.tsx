@@ -87,7 +87,7 @@ export function ProfilePage() {
         </Section>
       )}
       {user.roleLevel === 'LENDER' && (
-        <Section title="Microsoft account" text="Cairn keeps this address and does not use it itself.">
+        <Section title="Microsoft account" text="Cairn stores this address but doesn’t use it.">
           <MicrosoftAddress azureEmail={user.azureEmail} />
         </Section>
       )}
@@ -107,7 +107,7 @@ export function ProfilePage() {
       )}
       <Section
         title="Your account"
-        text="Closing it cannot be undone. Records of loans stay with the lender."
+        text="You can’t undo closing it. The lender keeps its records of your loans."
       >
         <CloseAccount />
       </Section>

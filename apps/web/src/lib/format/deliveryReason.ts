@@ -8,8 +8,8 @@ const EMAIL_REASONS: readonly [status: RegExp, words: string][] = [
   [/^[45]\.2\.2$/, 'The mailbox is full.'],
   [/^5\.(3\.4|2\.3)$/, 'The email was too large.'],
   [/^5\.4\.\d+$/, 'The email provider could not be reached.'],
-  [/^5\.7\.\d+$/, 'The email provider refused it, as if it were spam.'],
-  [/^4\.\d+\.\d+$/, 'The email provider could not take it yet.'],
+  [/^5\.7\.\d+$/, 'The email provider rejected it as spam.'],
+  [/^4\.\d+\.\d+$/, 'The email provider couldn’t accept it yet.'],
 ];
 
 /** Not a part of a longer number with dots, such as an address of the network. */
@@ -27,14 +27,14 @@ const SMS_REASONS: Readonly<Record<string, string>> = {
   30004: 'The phone blocks texts.',
   30005: 'The number does not exist.',
   30006: 'This is a landline.',
-  30007: 'The carrier refused it, as if it were spam.',
+  30007: 'The carrier blocked it as spam.',
 };
 
 /** Undefined where the codes say nothing that a reader could use. */
 export function deliveryReason(reason: string | null): string | undefined {
   if (reason === null) return undefined;
   const [, code] = /^Twilio error (\d+)$/.exec(reason) ?? [];
-  if (code !== undefined) return SMS_REASONS[code] ?? `The carrier refused it (${code}).`;
+  if (code !== undefined) return SMS_REASONS[code] ?? `The carrier did not accept it (${code}).`;
   const [given = ''] = STATUS.exec(reason) ?? [];
   return EMAIL_REASONS.find(([status]) => status.test(given))?.[1];
 }
