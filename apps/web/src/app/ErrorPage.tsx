@@ -34,7 +34,7 @@ export function ErrorPage() {
   );
 }
 
-/** In the place of everything. */
+/** Shown instead of the whole application when its frame failed too. */
 export function WholeErrorPage() {
   return (
     <main id="main" tabIndex={-1}>

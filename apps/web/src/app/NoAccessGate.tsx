@@ -9,7 +9,7 @@ const NoAccessDialog = lazy(() => import('../ui/NoAccessDialog.tsx'));
 
 /** Opened by a refused call, or by the address; closing it takes it out of the address again. */
 export default function NoAccessGate() {
-  // Here, because every page loads this part, after its first ones.
+  // Imported here because every page loads this file, after the first load.
   useEffect(watchErrors, []);
   const search = useSearch({ strict: false });
   const navigate = useNavigate();

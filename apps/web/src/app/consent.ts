@@ -1,4 +1,4 @@
-/** Set by the application that shows our pages inside itself: it has told its people already. */
+/** Set by an application that embeds our pages and shows a cookie notice of its own. */
 const APP_PLATFORM = 'app-platform';
 const KEY = 'cairn-cookies-seen';
 
@@ -18,7 +18,7 @@ export function keepSeen(): void {
   try {
     localStorage.setItem(KEY, 'yes');
   } catch {
-    // It was read on this page; that has to do.
+    // Storage is not available: the notice is dismissed for this page only.
   }
 }
 

@@ -33,7 +33,7 @@ function followHeading(found: (element: HTMLElement) => void): () => void {
   };
 }
 
-/** Not if the user has moved the focus since. */
+/** False if the user has moved the focus since. */
 function mayTakeFocus(): boolean {
   const { activeElement } = document;
   return (

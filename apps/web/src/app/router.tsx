@@ -138,7 +138,7 @@ const loanMessagesRoute = createRoute({
   component: lazyRouteComponent(messagePages, 'LoanMessagesPage'),
 });
 
-/** The lender's own doing: borrowers get the reminders. */
+/** For lenders: borrowers only receive the reminders. */
 const loanRemindersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.loanReminders,
@@ -344,7 +344,7 @@ const calendarRoute = createRoute({
   ),
 });
 
-/** How a company does, for its own people. */
+/** Charts of a company, for its employees. */
 const chartsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.charts,
@@ -418,7 +418,7 @@ export const router = createRouter({
   parseSearch: parseQuery,
   stringifySearch: stringifyQuery,
   defaultErrorComponent: ErrorPage,
-  // As an error that nothing handled, for those who watch errors.
+  // Reported like any unhandled error.
   defaultOnCatch: reportError,
   defaultNotFoundComponent: NotFoundPage,
   defaultPreload: 'intent',

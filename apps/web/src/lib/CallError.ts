@@ -17,7 +17,7 @@ const NO_HEADERS: ProblemHeaders = {
   oneLoginAttemptLeft: false,
 };
 
-/** Why a call came to nothing, as the specification tells them apart. */
+/** Kinds of failure that the specification distinguishes. */
 export type Failure =
   | 'network error'
   | 'timeout exceeded'

@@ -1,2 +1,2 @@
-// The one door to the contract at run time: what its schemas say of each call, without the schemas.
+// The contract at run time: what each call is, without its zod schemas.
 export { type BrowserCall, calls } from '@cairn/contract/calls';

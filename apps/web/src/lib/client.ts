@@ -8,7 +8,7 @@ import { closedForMaintenance } from './maintenance.ts';
 export type Request<Name extends CallName> = RequestOf<Contract[Name]>;
 export type Reply<Name extends CallName> = ReplyOf<Contract[Name]>;
 
-/** The three places a value can travel in, whatever the call. */
+/** The three parts of a request: path parameters, query and body. */
 interface RequestParts {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
@@ -39,7 +39,7 @@ export function addressOf(path: string, { params = {}, query }: RequestParts): s
   return `${API_BASE_PATH}${filled}${queryString(query)}`;
 }
 
-/** Browsers let so much outlive a page: 64 KiB over all that is under way. */
+/** Browsers limit keepalive requests to 64 KiB in total. */
 const MAX_KEEPALIVE_CHARS = 8_000;
 
 function requestInit(call: BrowserCall, { body }: RequestParts, key: string): RequestInit {
@@ -141,7 +141,7 @@ export function refuseOtherMethods(method: string): void {
   if (!METHODS.includes(method)) throw new Error(`Method ${method} is not supported`);
 }
 
-/** One call of the contract, by its name. Whatever is not a success throws a CallError. */
+/** Sends a call of the contract, by its name. Throws a CallError for anything but success. */
 export async function send<Name extends CallName>(
   name: Name,
   request: Request<Name>,

@@ -24,7 +24,7 @@ export function reportFailure(
   if (!(error instanceof CallError)) throw error;
   // Aborted: the user navigated away.
   if (error.failure === 'request aborted') return;
-  // The whole page says it.
+  // The maintenance page says it.
   if (error.code === 'MAINTENANCE') return;
   if (onFailure?.(error)) return;
   if (error.status === 403 && error.code === 'UNAUTHORIZED') {

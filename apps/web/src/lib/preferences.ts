@@ -3,7 +3,7 @@ import { TREE_DEPTH } from '@cairn/contract/constants';
 /** Something the interface remembers for a person, whichever browser they use. */
 export interface Preference<Value> {
   key: string;
-  /** Until something was chosen, and where what was kept makes no sense. */
+  /** Default, also where the stored value is invalid. */
   fallback: Value;
   accepts: (kept: unknown) => kept is Value;
 }

@@ -1,4 +1,4 @@
-/** Taken from the phone's share sheet once the app is installed. Pages of ours are not controlled by it. */
+/** Receives files from the phone's share sheet once the app is installed. It does not control our pages. */
 export function registerShareWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   navigator.serviceWorker

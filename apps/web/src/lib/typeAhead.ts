@@ -26,7 +26,7 @@ export function keepTyping(onEscape: () => void = dropTyped): void {
   window.addEventListener('keydown', keep, true);
 }
 
-/** The field will not come. */
+/** Called when the field will not be shown. */
 export function dropTyped(): void {
   window.removeEventListener('keydown', keep, true);
   typed = null;

@@ -1,6 +1,6 @@
 import { useCallback, useInsertionEffect, useRef } from 'react';
 
-/** One function for as long as the page is open, that does what it was last given: no row is drawn for it. */
+/** A stable function that calls the latest one, so that memoized rows do not render again. */
 export function useEventCallback<Given extends unknown[], Result>(
   act: (...given: Given) => Result,
 ): (...given: Given) => Result {

@@ -78,7 +78,7 @@ export function useForm<V extends object>(options: FormOptions<V>) {
   const form = useMantineForm<V>({
     mode: options.mode ?? 'uncontrolled',
     initialValues,
-    // Mantine takes a promise here, too; its types name one of the two.
+    // Mantine accepts a promise here too, which its types do not say.
     validate: validate as (values: V) => FieldErrors,
   });
 

@@ -5,7 +5,7 @@ import { DialogFoot } from './DialogActions.tsx';
 interface ConfirmDialogProps {
   opened?: boolean;
   title: string;
-  /** The button that does it. */
+  /** Label of the confirming button. */
   confirm: string;
   icon?: ReactNode;
   danger?: boolean;
@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   size?: number;
   onConfirm: () => void;
   onClose: () => void;
-  /** What follows from it. */
+  /** The consequences. */
   children: ReactNode;
 }
 

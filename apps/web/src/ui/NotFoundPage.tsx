@@ -24,7 +24,7 @@ export function NotFoundPage() {
   );
 }
 
-/** In the place of everything. */
+/** Shown instead of the page for an unknown address. */
 export function WholeNotFoundPage() {
   return (
     <main id="main" tabIndex={-1}>

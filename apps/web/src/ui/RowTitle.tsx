@@ -14,7 +14,7 @@ interface RowTitleProps {
 export const rowTarget = classes.target ?? '';
 export const rowLink = classes.link ?? '';
 
-/** The first cell: what the row is, and a line about it. */
+/** The first cell of a row: a title with a line about it. */
 export function RowTitle({ title, meta, start, children }: RowTitleProps) {
   return (
     <span className={classes.named}>

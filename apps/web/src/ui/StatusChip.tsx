@@ -10,7 +10,7 @@ export interface StatusChipProps {
   label: string;
   /** The icon turns while something is going on. */
   busy?: boolean;
-  /** Says more than the word. */
+  /** Tooltip with details. */
   title?: string;
 }
 

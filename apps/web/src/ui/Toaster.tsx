@@ -23,7 +23,7 @@ interface ToastCardProps {
   hide: () => void;
 }
 
-/** Dragged away only when 80 % of its width has gone: less is a slip of the hand. */
+/** A toast is dismissed only when dragged by 80% of its width. */
 function ToastCard({ kind, message, undo, link, hide }: ToastCardProps) {
   const [moved, setMoved] = useState(0);
   const card = useRef<HTMLDivElement | null>(null);

@@ -14,7 +14,7 @@ export interface Trashed {
   id: string;
   title: string;
   icon: ReactNode;
-  /** In the columns between the name and what can be done. */
+  /** Cells between the name and the actions. */
   cells: readonly ReactNode[];
   mayRestore: boolean;
   mayRemove: boolean;
@@ -22,7 +22,7 @@ export interface Trashed {
 
 interface TrashProps {
   title: string;
-  /** The way back. */
+  /** The link to the page above. */
   back: ReactNode;
   /** What is listed here and for how long; shown in the empty state. */
   text: string;

@@ -5,7 +5,7 @@ import classes from './UnreadCount.module.css';
 
 const MOST = 99;
 
-/** A number in amber: so many messages were not read. */
+/** Number of unread messages, in amber. */
 export function UnreadBadge({
   count,
   className,
@@ -28,7 +28,7 @@ interface UnreadCountProps {
   className: string | undefined;
 }
 
-/** Kept right by the event stream. */
+/** Refreshed by the event stream. */
 export function UnreadCount({ loanId, className }: UnreadCountProps) {
   const { data } = useCall('countUnreadMessages', { query: loanId ? { loanId } : {} });
   return <UnreadBadge count={data?.count ?? 0} className={className} />;

@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { Hue } from './StatusChip.tsx';
 
-/** What a folder or an entity is about, at a glance; a folder of its own is plain. */
+/** Icon and color of each kind of folder and entity; other folders are plain. */
 export const FOLDER_LOOKS: Record<FolderKind, { icon: Icon; hue: Hue | null }> = {
   individual: { icon: IconUser, hue: 'violet' },
   company: { icon: IconBuilding, hue: 'blue' },

@@ -1,4 +1,4 @@
-/** The administration's own navigation: one entry for each section, a colleague adds a line. */
+/** Navigation of the administration: a new section is one more entry. */
 import type { LinkProps } from '@tanstack/react-router';
 import { type Administered, isAdministrator, readsAudit } from '../../lib/roles.ts';
 import { routes } from '../../lib/routes.ts';

@@ -9,7 +9,7 @@ import { tabsFor } from './sections.ts';
 import { openPalette } from './shellDialog.ts';
 import classes from './TabBar.module.css';
 
-/** At the foot of a small screen, where the thumb is: the few sections that are used most. */
+/** Navigation at the bottom of a small screen: the sections that are used most. */
 export function TabBar({ user }: { user: LoggedUser }) {
   return (
     <nav className={classes.bar} aria-label="Tabs">

@@ -5,7 +5,7 @@ import { useCall } from '../../lib/useCall.ts';
 import { routes } from '../../lib/routes.ts';
 import classes from './Banners.module.css';
 
-/** Asks, and bars no one: work goes on below it. */
+/** Asks to accept the terms without blocking the page. */
 export default function TermsNotice() {
   const { data } = useCall('getUserSettings', {});
   if (!data?.terms || data.agreedToTOS) return null;

@@ -52,14 +52,14 @@ function useOwnCommands(): void {
       { label: 'Change password', where: 'everywhere', run: () => changingPassword.set(true) },
       { label: 'Log out', where: 'everywhere', run: () => void logOut() },
     ],
-    // The log-out is made anew with every render, and always does the same.
+    // `logOut` is a new function on every render and always does the same.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [navigate],
   );
   useCommands(commands);
 }
 
-/** What can be done wherever one is, and the one listener for all keys. */
+/** Commands of every page, and the only key listener. */
 export function useShellCommands(): void {
   const singleKeysOn = usePreference(singleLetterKeys);
   useEffect(() => singleKeys.set(singleKeysOn.value), [singleKeysOn.value]);

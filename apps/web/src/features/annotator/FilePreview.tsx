@@ -202,7 +202,7 @@ const WAYS = [
 interface FilePreviewProps extends Watched {
   documentId: string;
   start?: Start;
-  /** Of the pages, where two files are side by side. */
+  /** Label of the pages, where two files are shown side by side. */
   label?: string;
 }
 

@@ -4,7 +4,7 @@ import type { Reading } from './useReader.ts';
 
 type StageProps = Pick<Reading, 'container' | 'position'> & { label?: string | undefined };
 
-/** Where the pages of a file lie. */
+/** The scrollable area with the pages of a file. */
 export function Stage({ container, position, label = 'Pages' }: StageProps) {
   return (
     <section className={classes.stage} aria-label={label}>

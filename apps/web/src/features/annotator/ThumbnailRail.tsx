@@ -34,7 +34,7 @@ export function ThumbnailRail({ drawer, page, onGo }: ThumbnailRailProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const next = page + (STEPS[event.key] ?? 0);
     if (STEPS[event.key] === undefined) return;
-    // Also at the ends: elsewhere these keys go to another document.
+    // Handled at the first and last page too: otherwise these keys would open another document.
     event.preventDefault();
     if (next < 1 || next > drawer.pages) return;
     hasFocus.current = true;

@@ -108,7 +108,7 @@ function watchMarks(
   const isDrawing = () => container.querySelector('.noUserSelect') !== null;
   const look = () => {
     clearTimeout(waiting);
-    // A mark is entered a moment after the hand has left it.
+    // pdf.js stores a mark a moment after the pointer is released.
     waiting = setTimeout(() => {
       if (!ended.aborted) onMarks(isDrawing() || sumOf(document) !== saved);
     }, 120);
@@ -139,7 +139,7 @@ function refitOnResize(viewer: PDFViewer, container: HTMLElement, ended: AbortSi
   ended.addEventListener('abort', () => observer.disconnect());
 }
 
-/** For the ear: pdf.js gives a highlight a name that its role may not have, and a color only a tooltip. */
+/** Accessible names: pdf.js names a highlight, whose role allows no name, and gives colors only a tooltip. */
 function mendNames(container: HTMLElement, ended: AbortSignal): void {
   const observer = new MutationObserver(() => {
     for (const mark of container.querySelectorAll('.highlightEditor[role=mark]')) {
@@ -153,7 +153,7 @@ function mendNames(container: HTMLElement, ended: AbortSignal): void {
       color.setAttribute('aria-label', 'Color');
     }
   });
-  // Its own words come later, and take away what they do not name.
+  // pdf.js sets its own labels later and removes ours.
   const attributeFilter = ['role', 'aria-label'];
   observer.observe(container, { childList: true, subtree: true, attributeFilter });
   ended.addEventListener('abort', () => observer.disconnect());

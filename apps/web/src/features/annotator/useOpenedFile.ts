@@ -11,7 +11,7 @@ const CHECKED_EVERY_MS = 1500;
 
 interface Downloaded {
   address: string;
-  /** Null: it did not come. */
+  /** Null: it could not be loaded. */
   content: ArrayBuffer | null;
 }
 

@@ -32,7 +32,7 @@ function EnterCode({ username }: { username: string }) {
   );
 }
 
-/** On the log-in page, in the place of the password. */
+/** The form that replaces the password form of the log-in page. */
 export default function CodeLogin() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) return <EnterCode username={sentTo} />;

@@ -17,7 +17,7 @@ function keep(name: string, until: number): void {
   document.cookie = `${name}=${until}; path=/auth; max-age=${seconds}; samesite=strict; secure`;
 }
 
-/** A moment that is still to come; a cookie is anybody's to write. */
+/** Must be in the future: anyone can write a cookie. */
 function momentIn(cookies: string, name: string, now: number): number | null {
   const value = new RegExp(`(?:^|;\\s*)${name}=(\\d{1,15})(?:;|$)`).exec(cookies)?.[1];
   const moment = Number(value);

@@ -3,7 +3,7 @@ import { safeReturn } from '../../lib/routes.ts';
 import { queryClient } from '../../lib/queries.ts';
 import { typedEmail } from './typedEmail.ts';
 
-/** Into the application, to the page that the user wanted. */
+/** Opens the page that the user wanted before the log-in. */
 export function useEnter() {
   const back = useSearch({ strict: false, select: (search) => search.return });
   const router = useRouter();

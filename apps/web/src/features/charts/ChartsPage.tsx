@@ -114,7 +114,7 @@ function shownOf(types: LoanType[], staged: boolean): string {
     : `${which}, last 12 months`;
 }
 
-/** How the company does, from what happened in it [R028]. */
+/** The charts of a company, computed from its events [R028]. */
 export function ChartsPage() {
   const charts = useCharts();
   const { user, companyId, types, phases, filter, show } = charts;

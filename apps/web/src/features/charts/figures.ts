@@ -1,7 +1,7 @@
-/** What the charts say and how they are measured out. */
+/** Texts and scales of the charts. */
 import type { Charts } from '@cairn/contract';
 
-/** Missing, as everywhere. */
+/** A missing value is a dash, as everywhere. */
 export const NONE = '-';
 
 const STEPS = [1, 2, 2.5, 5, 10];
@@ -26,7 +26,7 @@ export const inDays = (value: number | null): string => (value === null ? NONE :
 
 export interface Said {
   text: string;
-  /** It went the right way. */
+  /** True where the change is an improvement. */
   better?: boolean;
 }
 

@@ -122,7 +122,7 @@ export function PhaseBoard({ companyId, mayEdit }: { companyId: string; mayEdit:
       </Box>
     );
   }
-  // Two columns of their own: a long category does not push its neighbour down.
+  // Two separate columns, so that a long category does not move the one beside it.
   return (
     <div className={classes.board}>
       {[0, 1].map((column) => (

@@ -13,7 +13,7 @@ import { RowList } from '../../ui/RowList.tsx';
 
 const TAKEN = 'A sub-role with this name already exists';
 
-/** A colleague may have been faster: the field is gone by then, so it is said beside the page. */
+/** The name may have been taken meanwhile. The field is closed by then, so a toast says it. */
 function onFailure({ fieldErrors }: CallError): boolean {
   if (!fieldErrors['name']) return false;
   toast.error(fieldErrors['name']);

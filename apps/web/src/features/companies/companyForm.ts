@@ -27,7 +27,7 @@ export const fieldsOf = ({ name, subdomain, settings }: CompanyDetails): Company
 
 const SUBDOMAIN_RULE = 'Use 3 to 63 letters, digits and hyphens';
 
-/** The same sentences as the server's, before anything is sent. */
+/** Checked before sending, with the server's messages. */
 export function errorsIn(fields: CompanyFields): FieldErrors {
   const { name, subdomain, passwordExpiryDays, quietFrom, quietUntil } = fields;
   const days = Number(passwordExpiryDays);

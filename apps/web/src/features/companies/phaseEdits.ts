@@ -2,7 +2,7 @@ import type { PhaseCategory, PhaseWithTotals } from '@cairn/contract';
 import type { ReleasePhase } from '@cairn/contract/template-terms';
 
 type Phases = readonly PhaseWithTotals[];
-/** What the list looks like once the server has done it. */
+/** The list as the server will answer it. */
 export type Edit = (phases: Phases) => PhaseWithTotals[];
 
 export const CATEGORIES: readonly { category: PhaseCategory; title: string }[] = [

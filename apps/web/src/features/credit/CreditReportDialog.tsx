@@ -54,7 +54,7 @@ function Trades({ trades }: Pick<CreditReport, 'trades'>) {
     <Box component="ul" aria-label="Accounts">
       {trades.map((trade, index) => (
         <Group
-          // Two accounts with one creditor can be alike: their place tells them apart.
+          // Two accounts with one creditor can be equal, so their index is the key.
           // oxlint-disable-next-line react/no-array-index-key -- the list never changes
           key={index}
           component="li"

@@ -22,7 +22,7 @@ const YES_NO = [
   { value: 'NO', label: 'No' },
 ];
 
-/** Saved when the field is left; what cannot be kept is said under it. */
+/** Saved on blur; an error is shown below the field. */
 function Detail({ loanId, field, edit }: DetailProps) {
   const [error, setError] = useState<string | null>(null);
   const save = useAction('setLoanDetailValues');
@@ -107,7 +107,7 @@ function Sync({ loanId }: { loanId: string }) {
   );
 }
 
-/** What the lender notes of a loan: fields alone, then groups of fields, each in its order. */
+/** Custom fields of a loan: single fields, then groups, each in its order. */
 export function DetailsView({ loanId }: { loanId: string }) {
   const query = useCall('getLoanDetails', { params: { loanId } });
   const { data } = query;

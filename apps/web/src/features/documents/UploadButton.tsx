@@ -15,7 +15,7 @@ const chooseFor = (element: Element) => () =>
 
 interface UploadButtonProps {
   element: Element;
-  /** Where a file is waited for the button says so; where one is there already it stays quiet. */
+  /** Labeled where a file is missing; only an icon where there is one already. */
   wanted: boolean;
 }
 
@@ -66,7 +66,7 @@ export function PhotoButton({ element, filled = false }: { element: Element; fil
 interface UploadOnCardProps {
   element: Element;
   filled: boolean;
-  /** Another way to answer it, first. */
+  /** Another way to answer the request, shown first. */
   children?: ReactNode;
 }
 

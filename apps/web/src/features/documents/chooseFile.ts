@@ -1,4 +1,4 @@
-/** A field for one question, in the page only as long as it is asked: a list need not carry one in each row. */
+/** One file input, in the page only while a file is being chosen, so that a list needs none in each row. */
 export const chooseFile = (take: (file: File) => void): void =>
   ask({}, ([file]) => file && take(file));
 

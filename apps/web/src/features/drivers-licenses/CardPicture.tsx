@@ -9,7 +9,7 @@ import { useDrawnPicture } from '../../lib/useDrawnPicture.ts';
 import { blockedBecause } from '../documents/scanState.ts';
 import classes from './DriversLicenses.module.css';
 
-/** Sharp on a phone with three dots a pixel, and a thirtieth of a photo. */
+/** Sharp at a device pixel ratio of 3, and a thirtieth of the size of a photo. */
 const WIDTH_PX = 900;
 
 function Drawn({ picture, label }: { picture: Blob; label: string }) {
@@ -93,7 +93,7 @@ interface CardPictureProps {
   file?: File | undefined;
   image: LicenseImage | null;
   isShownAtOnce: boolean;
-  /** Where there is no picture yet. */
+  /** Placeholder while there is no picture. */
   children: ReactNode;
 }
 

@@ -5,7 +5,7 @@ import { hint } from '../../lib/hint.ts';
 import { ruleWords } from '../needs-list/ruleWords.ts';
 import classes from './ElementTable.module.css';
 
-/** Which rule of the template asked for it, for those who lend. */
+/** The template rule that requires the document, shown to lenders. */
 export function RuleMark({ element }: { element: Element }) {
   if (element.rule === null) return null;
   const why = ruleWords(element.rule);

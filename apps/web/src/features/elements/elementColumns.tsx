@@ -87,7 +87,7 @@ interface ColumnOptions {
   people: ReadonlyMap<string, Person>;
   onOpen: (folder: Folder) => void;
   onPreview: (id: string) => void;
-  /** Absent where the user changes nothing here. */
+  /** Absent where the user may not edit. */
   onDeed: ((deed: RowDeed, element: Element) => void) | undefined;
 }
 

@@ -33,7 +33,7 @@ const fieldsOf = ({ subject, opening }: Pick<EmailText, 'subject' | 'opening'>):
   subject: subject ?? '',
   opening: opening ?? '',
 });
-/** An empty field takes the product's own text. */
+/** An empty field stands for the default text. */
 const asGiven = ({ subject, opening }: Fields) => ({
   subject: subject.trim() || null,
   opening: opening.trim() || null,

@@ -52,7 +52,7 @@ export function lastSeen({ lastSeenAt, invitation }: Employee, now: Date): strin
   return lastSeenAt ? formatModified(lastSeenAt, now) : 'Never';
 }
 
-/** Those who work here by name, then those who were asked to. */
+/** Employees by name, then invited people. */
 export function inOrder(employees: readonly Employee[]): Employee[] {
   return employees.toSorted(
     (one, other) =>

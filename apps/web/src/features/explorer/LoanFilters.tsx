@@ -21,7 +21,7 @@ interface LoanFiltersProps {
   onFilter: (change: LoansSearch) => void;
 }
 
-/** The filters of the explorer's loan lists; the server applies them. */
+/** Filters of the explorer's loan lists; the server applies them. */
 export function LoanFilters({ search, onFilter }: LoanFiltersProps) {
   const officers = useOfficers();
   return (

@@ -1,4 +1,4 @@
-/** The head of a borrower's home: whom to ask, what is left, and how far it is. */
+/** Header of a borrower's home: loan officer, number of tasks and progress. */
 import type { LoanSummary, LoggedUser } from '@cairn/contract';
 import { ActionIcon, Box, Flex, Text } from '@mantine/core';
 import { IconMail, IconMessage, IconPhone } from '@tabler/icons-react';
@@ -14,7 +14,7 @@ import { dialable, headline, leadOf, officersOf, type OfficerOfLoan, progressOf 
 const ICON = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 const BUTTON = { variant: 'default', size: 44, radius: 'md' } as const;
 
-/** The lender is named where the bar over the page names none. */
+/** Names the lender where the top bar does not. */
 function Officer({ loan, lender, officer, isOnly }: OfficerOfLoan & { isOnly: boolean }) {
   const name = personName(officer);
   const { phone, emailAddress } = officer;

@@ -4,7 +4,7 @@ import { routes } from '../../lib/routes.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import classes from './PublicBar.module.css';
 
-/** Over the pages that anybody can open. */
+/** Top bar of the public pages. */
 export function PublicBar() {
   return (
     <Flex

@@ -39,7 +39,7 @@ interface Over {
   text: string;
 }
 
-/** Why a link does nothing any more, and what to do instead. */
+/** Why a link no longer works, and what to do instead. */
 export const OVER: Record<Exclude<Invitation['state'], 'OPEN'>, Over> = {
   NOT_SENT: {
     title: 'Not sent yet',

@@ -11,7 +11,7 @@ import { ArticleList } from './ArticleList.tsx';
 
 const route = getRouteApi('/shell/v2/learning-center/category/$slug');
 
-/** Counting is no part of reading: a failure is not shown. */
+/** The view count is not essential: a failure is not shown. */
 export function useCountedView(supportId: string | undefined): void {
   useEffect(() => {
     if (supportId === undefined) return;

@@ -1,7 +1,7 @@
-/** What the buttons above the text of an article do to it. */
+/** Text changes of the buttons above an article's text field. */
 export interface Edited {
   text: string;
-  /** The selection afterwards. */
+  /** The selection after the change. */
   from: number;
   to: number;
 }
@@ -41,7 +41,7 @@ export const beginLines =
     };
   };
 
-/** On a line of its own. */
+/** Inserts the text on a line of its own. */
 export const insertLine =
   (line: string): Edit =>
   (text, _from, to) => {

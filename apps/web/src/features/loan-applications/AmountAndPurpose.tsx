@@ -21,7 +21,7 @@ const AMOUNT = {
   required: true,
 } as const;
 
-/** Amount and purpose: what people change their mind about while they fill it in. */
+/** Amount and purpose can be changed while the application is filled in. */
 export function AmountAndPurpose({ application }: { application: LoanApplication }) {
   const { loanPurpose, amount } = application;
   const form = useCallForm('updateApplication', {

@@ -13,7 +13,7 @@ import { RowList } from '../../ui/RowList.tsx';
 import { clsx } from 'clsx';
 import { cardFrame } from '../../ui/Card.tsx';
 
-/** The two calls that a kind of entity has, behind one face. */
+/** The two calls of a kind of entity, with one signature. */
 export interface Saving {
   add: (kind: EntityKind, information: Given, labels: EntityLabel[]) => Promise<LoanEntity>;
   change: (entity: LoanEntity, information: Given, labels: EntityLabel[]) => Promise<LoanEntity>;
@@ -28,7 +28,7 @@ interface EntityStepProps {
   saving: Saving;
   only?: readonly string[];
   needed?: readonly string[];
-  /** The part that most have. */
+  /** The most common role, preselected. */
   usual?: EntityLabel;
   rowNote?: (entity: LoanEntity) => string | null;
   renderActions?: (entity: LoanEntity) => ReactNode;

@@ -69,7 +69,7 @@ export function Facts({ application }: { application: LoanApplication }) {
   );
 }
 
-/** All of it once more, and the one button that matters. */
+/** Summary of the application and the submit button. */
 export function SubmitStep({ application }: { application: LoanApplication }) {
   const navigate = useNavigate();
   const user = useUser();

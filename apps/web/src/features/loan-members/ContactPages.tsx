@@ -59,7 +59,7 @@ interface AboutProps extends FormProps {
   field: (name: keyof About) => FieldProps;
 }
 
-/** Whose contact, in what, and how to reach them. */
+/** The form of a contact: of whom, for what, and how to reach them. */
 function AboutFields({ loan, list, ownId, field }: AboutProps) {
   const lends = list.abilities.putLabels;
   const subroles = useCall('listSubroles', { params: { id: loan.companyId } }, { enabled: lends })

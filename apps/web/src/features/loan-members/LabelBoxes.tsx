@@ -14,7 +14,7 @@ export function useLabelBoxes(party: Party) {
 
 type LabelBoxesProps = ReturnType<typeof useLabelBoxes> & { loanId: string };
 
-/** The lender's words about people, to be ticked. */
+/** Checkboxes for the lender's labels. */
 export function LabelBoxes({ loanId, chosen, setChosen }: LabelBoxesProps) {
   const { data } = useCall('listLabelsAvailableToMe', { params: { id: loanId } });
   if (!data || data.labels.length === 0) return null;

@@ -34,7 +34,7 @@ const VIEWS = [
   { value: 'details', label: 'Details' },
 ] as const;
 
-/** What a loan is about and what is to be done. Details are the lender's own. */
+/** A loan's facts and tasks. Details are shown to lenders only. */
 export default function Overview(props: OverviewProps) {
   const { loan, elements, counts, viewer, view, onView } = props;
   const asBorrower = !viewer.asLender;

@@ -186,7 +186,7 @@ function Activity({ loanId }: { loanId: string }) {
   );
 }
 
-/** Beside the work: what the loan is, when, who, and what happened lately. */
+/** Sidebar of a loan: facts, dates, people and recent activity. */
 export function Side(props: { loan: Loan; elements: Element[]; asBorrower: boolean }) {
   const { loan, elements, asBorrower } = props;
   return (

@@ -16,7 +16,7 @@ interface TasksProps {
   viewer: TaskViewer;
 }
 
-/** What waits for whom in this loan: the lender sees both sides, a borrower their own and what is sent. */
+/** Open tasks of a loan: lenders see both sides, borrowers their own and what they have sent. */
 export function Tasks({ loan, elements, viewer }: TasksProps) {
   const { userId, asLender } = viewer;
   const waiting = useCall(

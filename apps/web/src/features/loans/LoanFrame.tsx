@@ -27,7 +27,7 @@ interface AroundProps {
   children: ReactNode;
 }
 
-/** They need the height. */
+/** Tabs that need the whole height of the window: they hide the phases. */
 const WHOLE_HEIGHT: readonly LoanTab[] = ['package', 'messages', 'shoebox'];
 
 /** Header of every page of a loan: its name, its tabs, and its phase. */
@@ -72,7 +72,7 @@ interface LoanFrameProps {
   children: (loan: Loan) => ReactNode;
 }
 
-/** A page that needs of the loan no more than the loan itself. */
+/** Loads the loan and draws its frame, for pages that need only the loan itself. */
 export function LoanFrame(props: LoanFrameProps) {
   const { loanId, tab = 'overview', actions, chat, children } = props;
   const { loan, phases } = useLoan(loanId);

@@ -47,7 +47,7 @@ export function LoanStep({ loan, set, errors }: StepProps) {
   const chooseType = (given: string) => {
     const loanType = (isChosen(given) ? given : '') as NewLoan['loanType'];
     const templates = all.filter((template) => template.loanType === loanType);
-    // One template for the type is the one; several are a choice.
+    // A single template for the type is preselected.
     set({ loanType, ...(templates.length === 1 && { templateId: templates[0]!.id }) });
   };
   useOnlyLoanType(loan.loanType === '', chooseType);

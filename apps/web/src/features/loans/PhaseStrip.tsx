@@ -15,7 +15,7 @@ const menu = menuLoadedBy<PhaseChoice>(() => import('./PhaseMenu.tsx'));
 
 interface CardProps {
   name: string;
-  /** Null: being counted. */
+  /** Null while the totals are loading. */
   count: number | null;
   amount: number | null;
   pressed: boolean;
@@ -35,7 +35,7 @@ function PhaseCard({ name, count, amount, pressed, onPress }: CardProps) {
 }
 
 interface PhaseStripProps {
-  /** Not there yet: the strip keeps its place. */
+  /** Undefined while loading: the strip keeps its height. */
   phases: PhaseWithTotals[] | undefined;
   chosen: string[];
   onChoose: (phaseIds: string[]) => void;

@@ -98,7 +98,7 @@ function PipelineOf({ section }: { section: Section }) {
   const now = useNow();
   const kept = shownPhases && !pipeline.isCounting ? totalsOf(shownPhases) : null;
   const loaded = list.loans && !isBoard ? { loans: list.loans, hasMore: list.hasMore } : null;
-  // Its frame keeps the place until it is known which phases there are.
+  // The frame reserves the space until the phases are loaded.
   const hasStrip = !phases || phases.length > 1;
   return (
     <Page>

@@ -43,7 +43,7 @@ function MyLoans({ shown, show }: Pick<Pipeline, 'shown' | 'show'>) {
 
 interface FilterToolsProps {
   pipeline: Pipeline;
-  /** Of the words, for the key that leads to it. */
+  /** Ref of the search field, for the key that focuses it. */
   field: RefObject<HTMLInputElement | null>;
 }
 
@@ -88,7 +88,7 @@ const LAYOUTS = [
   { value: 'BOARD', label: 'Board' },
 ] as const;
 
-/** How it is laid out, and the way out of it. */
+/** Layout and export. */
 export function LayoutTools({ pipeline: { shown, show, filter } }: { pipeline: Pipeline }) {
   return (
     <>

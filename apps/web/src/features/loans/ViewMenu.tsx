@@ -4,7 +4,7 @@ import { LateMenu } from '../../ui/LateMenu.tsx';
 import type { MenuBodyProps } from '../../ui/LazyMenu.tsx';
 
 export interface ViewMenu {
-  /** It shows what is on the screen already. */
+  /** True where the view equals the current filters. */
   current: boolean;
   onRename: () => void;
   onReplace: () => void;

@@ -8,7 +8,7 @@ const ALREADY_LENDS = 'Already a lender on this loan';
 const isRefused = (failure: unknown): boolean =>
   failure instanceof CallError && failure.fieldErrors['userId'] === ALREADY_LENDS;
 
-/** A loan on which the employee works already is as asked for. */
+/** Counts as done where the employee is on the loan already. */
 export async function runUnlessMember(run: () => Promise<unknown>): Promise<unknown> {
   try {
     return await run();

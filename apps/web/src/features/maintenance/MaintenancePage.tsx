@@ -42,7 +42,7 @@ function useLeave() {
   return { leave, isLeaving: state === 'leaving', hasFailed: state === 'failed' };
 }
 
-/** Calm: when it will be over, and that nothing has to be done. */
+/** Says when maintenance ends and that nothing has to be done. */
 export default function MaintenancePage({ end }: { end: string | null }) {
   const title = useAlone();
   const { leave, isLeaving, hasFailed } = useLeave();

@@ -48,7 +48,7 @@ export function toField(moment: string, zone?: string): string {
   return `${parts['year']}-${parts['month']}-${parts['day']}T${parts['hour']}:${parts['minute']}`;
 }
 
-/** And back; undefined where it is no time. An hour that a clock change skips counts as the next. */
+/** The reverse; undefined for an invalid time. An hour that a clock change skips counts as the next. */
 export function fromField(field: string, zone?: string): string | undefined {
   // A year that is being typed is 0002 and 0020 first, which no zone had a clock for.
   if (!/^[12]\d{3}-/.test(field)) return undefined;

@@ -2,9 +2,9 @@
 export interface MessagesSearch {
   /** The conversation that is open. */
   thread?: string;
-  /** Of all of them unless it says which. */
+  /** Which conversations are listed; all where it is absent. */
   show?: 'unread' | 'important' | undefined;
-  /** A new one is being written. */
+  /** A new conversation is being written. */
   new?: '';
   /** Whom it is to, where that is known. */
   to?: string;

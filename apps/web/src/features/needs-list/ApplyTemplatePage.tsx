@@ -23,7 +23,7 @@ const WAYS = [
   { value: 'add', label: 'Add missing requests only' },
 ];
 
-/** Looked at first, then done: the same order with and without dryRun. */
+/** Preview and apply are the same call, with and without dryRun. */
 function useOrder(loanId: string, way: Way, templateId: string, loanEntityId: string) {
   const add = useAction('applyTemplate');
   const loan = useAction('applyNewTemplateToExistingLoan');

@@ -135,7 +135,7 @@ interface PlanProps {
   adjusting?: Adjusting;
 }
 
-/** What would be done, before it is: all of it, in the words of the people who ask. */
+/** Preview of the requests that will be made. */
 export function Plan({ plan, empty, adjusting }: PlanProps) {
   const { totals } = plan;
   const leftOut = adjusting ? countLeftOut(adjusting.adjustments, plan.added) : 0;

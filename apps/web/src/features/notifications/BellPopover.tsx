@@ -6,9 +6,9 @@ interface BellPopoverProps {
   target: ReactNode;
   unread: number;
   opened: boolean;
-  /** By Escape or a press outside: the focus goes back to the bell. */
+  /** Closed by Escape or a press outside: the focus returns to the bell. */
   onDismiss: () => void;
-  /** By a link of the panel. */
+  /** Closed by a link of the panel. */
   onLeave: () => void;
 }
 

@@ -1,6 +1,6 @@
 import { routes } from '../../lib/routes.ts';
 
-/** A visitor makes an account on the way, and comes back to the form with the loan chosen. */
+/** A visitor signs up first and returns to the form with the chosen loan. */
 export const startOf = (lenderId: string, template: string, loggedIn: boolean) => {
   if (loggedIn) {
     return { to: routes.applyNew, params: { lenderId }, search: { template } } as const;

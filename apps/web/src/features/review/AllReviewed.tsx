@@ -13,7 +13,7 @@ interface AllReviewedProps {
   onClose: () => void;
 }
 
-/** Nothing is left, or nothing was there. */
+/** Shown when the queue is empty or fully reviewed. */
 export function AllReviewed({ review, ofLoan, onClose }: AllReviewedProps) {
   const { entries } = review.queue;
   const approved = counted(entries, 'APPROVED');

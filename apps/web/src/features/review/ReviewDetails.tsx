@@ -35,7 +35,7 @@ export type CheckKind = ReviewItem['checks'][number]['kind'];
 
 interface ReviewDetailsProps {
   entry: Entry;
-  /** How many a decision is about. */
+  /** Number of documents that a decision applies to. */
   chosen: number;
   rejecting: boolean;
   earlier: string | null;

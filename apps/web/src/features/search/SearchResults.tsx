@@ -57,7 +57,7 @@ function Excerpt({ found }: { found: Found }) {
     <span className={classes.excerpt}>
       “
       {found.excerpt.map(({ text, isMatch }, index) =>
-        // Pieces of one text stay where they are.
+        // The order of the pieces never changes, so the index is a stable key.
         // oxlint-disable-next-line react/no-array-index-key
         isMatch ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
       )}

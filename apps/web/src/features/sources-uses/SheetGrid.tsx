@@ -277,7 +277,7 @@ export function SheetGrid(props: GridProps) {
   const { table, onKeyDown } = useCellKeys();
   return (
     <>
-      {/* It scrolls sideways where the sources do not fit. */}
+      {/* Scrolls sideways where the sources do not fit. */}
       <Box
         ref={table}
         component="section"

@@ -187,7 +187,7 @@ function Body({ loan }: { loan: Loan }) {
   );
 }
 
-/** What a project costs and who pays for it. For lenders. */
+/** Sources and uses of a loan. For lenders. */
 export function SourcesUsesPage() {
   const { loanId } = route.useParams();
   return (

@@ -12,7 +12,7 @@ import classes from './SourcesUses.module.css';
 
 interface UseDocumentProps {
   loanId: string;
-  /** Its name. */
+  /** Name of the use. */
   use: string;
   elementId: string | null;
   readOnly: boolean;
@@ -60,7 +60,7 @@ function Choice({ elements, ...props }: UseDocumentProps & { elements: readonly 
   );
 }
 
-/** What shows the cost of a use: how far its document is, and the way to it. */
+/** The document that proves the cost of a use: its status and a link. */
 export function UseDocument(props: UseDocumentProps) {
   const { loanId, use, elementId, readOnly, onChoose } = props;
   const [isChoosing, setChoosing] = useState(false);

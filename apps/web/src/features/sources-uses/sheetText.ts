@@ -24,7 +24,7 @@ export interface TypedSheet {
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const shownAmount = (amount: number): string => (amount === 0 ? '' : number.format(amount));
-/** In a total, where nothing is a figure too. */
+/** For totals: an empty amount is shown as 0. */
 export const shownTotal = (amount: number): string => number.format(amount);
 
 export const newKey = (): string => crypto.randomUUID();

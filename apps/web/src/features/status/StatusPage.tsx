@@ -183,7 +183,7 @@ function Problems({ status }: { status: SystemStatus }) {
   );
 }
 
-/** Whether the installation works, for its administrators. */
+/** Health of the installation, for administrators. */
 export function StatusPage() {
   const {
     data: status,

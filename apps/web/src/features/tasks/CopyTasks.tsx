@@ -15,7 +15,7 @@ async function copyTasks(loanId: string): Promise<void> {
   }
 }
 
-/** Everyone's open tasks of the loan, to paste into an email. */
+/** Copies the loan's open tasks, to paste into an email. */
 export function CopyTasks({ loanId }: { loanId: string }) {
   return (
     <Button

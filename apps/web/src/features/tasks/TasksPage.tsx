@@ -40,7 +40,7 @@ interface CaughtUpProps {
   onScope: (scope: TaskScope) => void;
 }
 
-/** Nothing waits: on the reader, and maybe on others. */
+/** Empty state: no tasks for the reader, or none at all. */
 function CaughtUp({ scope, asBorrower, onScope }: CaughtUpProps) {
   return (
     <Paper withBorder radius="lg" w="100%">

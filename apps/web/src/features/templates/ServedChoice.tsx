@@ -6,7 +6,7 @@ interface ServedChoiceProps<Code extends string> {
   label: string;
   value: Code;
   optionsOf: (lists: JavascriptConstants) => Option[];
-  /** Name of the choice of none. */
+  /** Label of the empty option. */
   empty?: string;
   onChange: (value: Code) => void;
 }

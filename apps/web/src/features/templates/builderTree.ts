@@ -40,7 +40,7 @@ export function rowsOf(
   return rows;
 }
 
-/** Folders at this depth and below it, to be shut. */
+/** Ids of folders at this depth and below, to be closed. */
 export function closedBelow(elements: readonly TemplateElement[], depth: number): Set<string> {
   const folders = new Set(
     elements.flatMap((each) => (each.storageType === 'FOLDER' ? [each.templateElementId] : [])),

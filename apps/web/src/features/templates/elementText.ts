@@ -119,7 +119,7 @@ const REPEATED = {
   OWNER: (count: number) => `Each owner of ${count}% or more`,
 };
 
-/** What a row says behind its title. */
+/** Text shown after the title of a row. */
 export function metaOf(element: TemplateElement): string {
   if (element.storageType === 'FOLDER' && element.parentId === null) {
     return REPEATS_FOR[element.blockType];

@@ -7,7 +7,7 @@ const MAX_AGE_MS = 48 * 3_600_000;
 
 type Known = Record<string, StartedUpload & { at: number }>;
 
-/** As above. */
+/** Private windows may refuse storage: then an upload starts over after a reload. */
 function memoryIn(storageOf: () => Storage): UploadMemory {
   const readKnown = (): Known => {
     try {
@@ -22,7 +22,7 @@ function memoryIn(storageOf: () => Storage): UploadMemory {
     try {
       storageOf().setItem(NAME, JSON.stringify(next));
     } catch {
-      // As above.
+      // Private windows may refuse storage: then an upload starts over after a reload.
     }
   };
   return {
