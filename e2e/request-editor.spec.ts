@@ -5,7 +5,7 @@ import { DANA, logIn, row, toPackage } from './helpers.ts';
 const LOAN = 'Hollis & Vine Market LLC';
 const editor = (page: Page) => page.getByRole('dialog');
 
-async function deed(page: Page, title: string, name: string): Promise<void> {
+async function chooseAction(page: Page, title: string, name: string): Promise<void> {
   await page.getByRole('button', { name: `More actions for ${title}`, exact: true }).click();
   await page.getByRole('menuitem', { name }).click();
 }
@@ -57,7 +57,7 @@ test('a lender asks, edits, copies and resets from the rows of a package [R331]'
     .click();
   await page.getByLabel('Your answer').fill('42');
   await page.getByRole('button', { name: 'Save answer' }).click();
-  await deed(page, 'Seats in 2026', 'Copy answer');
+  await chooseAction(page, 'Seats in 2026', 'Copy answer');
   await editor(page).getByRole('combobox').click();
   await page.getByRole('option', { name: /Seats after the build-out/ }).click();
   await page.keyboard.press('Escape');
@@ -65,12 +65,12 @@ test('a lender asks, edits, copies and resets from the rows of a package [R331]'
   await expect(row(page, 'Seats after the build-out')).not.toContainText('Requested');
 
   // An answer that was good until yesterday is no longer good.
-  await deed(page, 'Seats after the build-out', 'Edit request');
+  await chooseAction(page, 'Seats after the build-out', 'Edit request');
   await editor(page).getByText('The answer expires').click();
   await editor(page).getByLabel('This answer expires on').fill('2020-01-31');
   await editor(page).getByRole('button', { name: 'Save' }).click();
   await expect(row(page, 'Seats after the build-out')).toContainText('Document Expired');
-  await deed(page, 'Seats after the build-out', 'Reset answer');
+  await chooseAction(page, 'Seats after the build-out', 'Reset answer');
   await expect(row(page, 'Seats after the build-out')).toContainText('Requested');
 
   // A second place for the same request.
@@ -83,7 +83,7 @@ test('a lender asks, edits, copies and resets from the rows of a package [R331]'
 
   // Its link leads to it.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await deed(page, 'Seats after the build-out', 'Copy link');
+  await chooseAction(page, 'Seats after the build-out', 'Copy link');
   await expect(page.getByText('Seats after the build-out: link copied')).toBeVisible();
   await page.goto(await page.evaluate(() => navigator.clipboard.readText()));
   await expect(page).toHaveURL(/\?view=package&item=/);

@@ -20,10 +20,10 @@ export const job = <Name extends CallName>(name: Name, request: Request<Name>, c
 });
 
 /** "3 items restored", or how many of them. */
-const gatheredWords = (done: number, of: number, deed: string, noun: string): string =>
+const gatheredWords = (done: number, of: number, verb: string, noun: string): string =>
   done === of
-    ? `${of} ${of === 1 ? noun : `${noun}s`} ${deed}`
-    : `${done} of ${of} ${noun}s ${deed}`;
+    ? `${of} ${of === 1 ? noun : `${noun}s`} ${verb}`
+    : `${done} of ${of} ${noun}s ${verb}`;
 
 interface Named {
   /** "item" where it is left out. */
@@ -36,7 +36,7 @@ interface Named {
 export async function sendAll(
   jobs: readonly Job[],
   of: number,
-  deed: string,
+  verb: string,
   { noun = 'item', title }: Named = {},
 ): Promise<void> {
   let done = 0;
@@ -54,7 +54,7 @@ export async function sendAll(
   if (failed) reportFailure(failed.failure, calls[failed.name]);
   if (done === 0) return;
   const words =
-    of === 1 && title !== undefined ? `${title} ${deed}` : gatheredWords(done, of, deed, noun);
+    of === 1 && title !== undefined ? `${title} ${verb}` : gatheredWords(done, of, verb, noun);
   if (done === of) toast.success(words);
   else toast.info(words);
   announce(words);

@@ -2,13 +2,13 @@ import { IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import classes from './SelectionBar.module.css';
 
-export const deedClass = classes.deed ?? '';
+export const actionClass = classes.action ?? '';
 
 interface SelectionBarProps {
   label: string;
   count: number;
   onClear: () => void;
-  /** What can be done: buttons of the class `deedClass`. */
+  /** What can be done: buttons of the class `actionClass`. */
   children: ReactNode;
 }
 
@@ -38,7 +38,7 @@ export function SelectionBar({ label, count, onClear, children }: SelectionBarPr
       {children}
       <button
         type="button"
-        className={deedClass}
+        className={actionClass}
         onClick={onClear}
         aria-label="Clear the selection"
       >

@@ -7,7 +7,7 @@ import type { Column } from './dataTableTypes.ts';
 import { RowTitle } from './RowTitle.tsx';
 import { EmptyState } from './EmptyState.tsx';
 import { Page, PageHeader } from './Page.tsx';
-import { deedClass, SelectionBar } from './SelectionBar.tsx';
+import { actionClass, SelectionBar } from './SelectionBar.tsx';
 
 /** One thing in a trash, whatever it is. */
 export interface Trashed {
@@ -97,7 +97,7 @@ function Actions({ thing, isUnderWay, onRestore, onAsk }: ActionsProps) {
 const columnsOf = (
   columns: readonly string[],
   underWay: ReadonlySet<string>,
-  deeds: Pick<ActionsProps, 'onRestore' | 'onAsk'>,
+  handlers: Pick<ActionsProps, 'onRestore' | 'onAsk'>,
 ): Column<Trashed>[] => [
   {
     id: 'name',
@@ -118,7 +118,7 @@ const columnsOf = (
     width: 220,
     align: 'right',
     phone: 'full',
-    cell: (thing) => <Actions thing={thing} isUnderWay={underWay.has(thing.id)} {...deeds} />,
+    cell: (thing) => <Actions thing={thing} isUnderWay={underWay.has(thing.id)} {...handlers} />,
   },
 ];
 
@@ -134,13 +134,13 @@ export function Trash(props: TrashProps) {
     [things, underWay],
   );
   const selection = useRowSelection(selectable, MAX_AT_ONCE);
-  const act = async (deed: TrashProps['onRestore'], meant: readonly Trashed[]) => {
+  const act = async (action: TrashProps['onRestore'], meant: readonly Trashed[]) => {
     const ids = meant.map(idOf).filter((id) => !underWay.has(id));
     if (ids.length === 0) return;
     if (ids.some(selection.has)) selection.clear();
     setUnderWay((before) => new Set([...before, ...ids]));
     try {
-      await deed(ids);
+      await action(ids);
     } finally {
       setUnderWay((before) => new Set([...before].filter((id) => !ids.includes(id))));
     }
@@ -193,7 +193,7 @@ export function Trash(props: TrashProps) {
           {restorable.length > 0 && (
             <button
               type="button"
-              className={deedClass}
+              className={actionClass}
               onClick={() => void act(onRestore, restorable)}
             >
               <IconArrowBackUp size={16} stroke={1.7} aria-hidden />
@@ -201,7 +201,7 @@ export function Trash(props: TrashProps) {
             </button>
           )}
           {removable.length > 0 && (
-            <button type="button" className={deedClass} onClick={() => setAsked(removable)}>
+            <button type="button" className={actionClass} onClick={() => setAsked(removable)}>
               <IconTrash size={16} stroke={1.7} aria-hidden />
               {removable.length < chosen.length ? `Delete ${removable.length}` : 'Delete'}
             </button>

@@ -9,7 +9,7 @@ import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { PageSection } from '../../ui/Card.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
-import { deedClass, SelectionBar } from '../../ui/SelectionBar.tsx';
+import { actionClass, SelectionBar } from '../../ui/SelectionBar.tsx';
 import { Trash, type Trashed } from '../../ui/Trash.tsx';
 import { UnreadBadge } from '../../ui/UnreadCount.tsx';
 
@@ -64,7 +64,7 @@ function Selected() {
       </span>
       {count > 0 && (
         <SelectionBar label="Selected loans" count={count} onClear={() => setCount(0)}>
-          <button type="button" className={deedClass}>
+          <button type="button" className={actionClass}>
             <Icon of={IconTrash} /> Remove
           </button>
         </SelectionBar>

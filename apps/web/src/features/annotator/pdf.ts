@@ -115,8 +115,8 @@ function watchMarks(
   };
   Object.assign(document.annotationStorage, { onSetModified: look });
   eventBus.on('editingstateschanged', look);
-  for (const deed of ['pointerup', 'keyup', 'focusout']) {
-    container.addEventListener(deed, look, { signal: ended });
+  for (const eventName of ['pointerup', 'keyup', 'focusout']) {
+    container.addEventListener(eventName, look, { signal: ended });
   }
   return {
     look,

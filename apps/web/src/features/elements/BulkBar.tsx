@@ -13,7 +13,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
-import { deedClass, SelectionBar } from '../../ui/SelectionBar.tsx';
+import { actionClass, SelectionBar } from '../../ui/SelectionBar.tsx';
 import { useStore } from '../../lib/store.ts';
 import { type SelectionStore, selectionOf } from './selectionStore.ts';
 import {
@@ -38,7 +38,7 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-interface Deed {
+interface BulkAction {
   label: string;
   icon: Icon;
   /** Of the chosen, those it can be done to; none, and it is not offered. */
@@ -55,7 +55,7 @@ export function BulkBar({ choice, byId, downloadsOf, ...props }: BulkBarProps) {
   return (
     <>
       {chosen.length > 0 && (
-        <Deeds {...props} chosen={chosen} onDownload={downloadsOf ? download : undefined} />
+        <BulkActions {...props} chosen={chosen} onDownload={downloadsOf ? download : undefined} />
       )}
       <Suspense>
         {downloaded && downloadsOf && (
@@ -70,12 +70,12 @@ export function BulkBar({ choice, byId, downloadsOf, ...props }: BulkBarProps) {
   );
 }
 
-interface DeedsProps extends Pick<BulkBarProps, 'actions' | 'onAsk' | 'onClear'> {
+interface BulkActionsProps extends Pick<BulkBarProps, 'actions' | 'onAsk' | 'onClear'> {
   chosen: readonly Element[];
   onDownload: (() => void) | undefined;
 }
 
-function Deeds({ chosen, actions, onAsk, onClear, onDownload }: DeedsProps) {
+function BulkActions({ chosen, actions, onAsk, onClear, onDownload }: BulkActionsProps) {
   const approvable = chosen.filter(isApprovable);
   const editable = chosen.filter(({ abilities }) => abilities.edit);
   const held = chosen.filter(isHeld);
@@ -83,7 +83,7 @@ function Deeds({ chosen, actions, onAsk, onClear, onDownload }: DeedsProps) {
     act();
     onClear();
   };
-  const deeds: Deed[] = [
+  const bulkActions: BulkAction[] = [
     {
       label: 'Approve',
       icon: IconCheck,
@@ -137,11 +137,11 @@ function Deeds({ chosen, actions, onAsk, onClear, onDownload }: DeedsProps) {
   ];
   return (
     <SelectionBar label="Selected items" count={chosen.length} onClear={onClear}>
-      {deeds
+      {bulkActions
         .filter(({ to }) => to.length > 0)
-        .map(({ label, icon: DeedIcon, run: act }) => (
-          <button key={label} type="button" className={deedClass} onClick={act}>
-            <DeedIcon size={16} stroke={1.7} aria-hidden />
+        .map(({ label, icon: BulkIcon, run: act }) => (
+          <button key={label} type="button" className={actionClass} onClick={act}>
+            <BulkIcon size={16} stroke={1.7} aria-hidden />
             {label}
           </button>
         ))}

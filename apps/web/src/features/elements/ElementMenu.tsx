@@ -20,7 +20,7 @@ import { LateMenu } from '../../ui/LateMenu.tsx';
 import type { MenuBodyProps } from '../../ui/LazyMenu.tsx';
 import { isCopyable, isHeld } from './useElementActions.ts';
 
-export type RowDeed =
+export type RowAction =
   | 'edit'
   | 'assign'
   | 'move'
@@ -35,11 +35,11 @@ export type RowDeed =
 
 export interface ElementMenuProps {
   element: Element;
-  onDeed: (deed: RowDeed, element: Element) => void;
+  onAction: (action: RowAction, element: Element) => void;
 }
 
 interface Entry {
-  deed: RowDeed;
+  action: RowAction;
   label: string;
   icon: ReactNode;
   keys?: string;
@@ -54,21 +54,21 @@ function entriesOf(element: Element): Entry[][] {
   return [
     [
       {
-        deed: 'edit',
+        action: 'edit',
         label: 'Edit request',
         icon: <IconPencil {...SIZE} />,
         keys: 'e',
         shown: abilities.edit && isFile,
       },
       {
-        deed: 'assign',
+        action: 'assign',
         label: 'Assign',
         icon: <IconUserPlus {...SIZE} />,
         keys: 'i',
         shown: abilities.assign,
       },
       {
-        deed: 'release',
+        action: 'release',
         label: 'Release now',
         icon: <IconClockPlay {...SIZE} />,
         shown: isHeld(element),
@@ -76,31 +76,31 @@ function entriesOf(element: Element): Entry[][] {
     ],
     [
       {
-        deed: 'copyAnswer',
+        action: 'copyAnswer',
         label: 'Copy answer',
         icon: <IconFiles {...SIZE} />,
         shown: abilities.edit && Boolean(answer && !answer.doesNotApply),
       },
       {
-        deed: 'resetAnswer',
+        action: 'resetAnswer',
         label: 'Reset answer',
         icon: <IconRefresh {...SIZE} />,
         shown: abilities.edit && answer !== null,
       },
     ],
     [
-      { deed: 'copy', label: 'Copy', icon: <IconCopy {...SIZE} />, shown: isCopyable(element) },
+      { action: 'copy', label: 'Copy', icon: <IconCopy {...SIZE} />, shown: isCopyable(element) },
       {
-        deed: 'move',
+        action: 'move',
         label: 'Move',
         icon: <IconFolderSymlink {...SIZE} />,
         keys: 'm',
         shown: abilities.edit,
       },
-      { deed: 'copyLink', label: 'Copy link', icon: <IconLink {...SIZE} />, shown: isFile },
-      { deed: 'share', label: 'Share', icon: <IconShare {...SIZE} />, shown: abilities.edit },
+      { action: 'copyLink', label: 'Copy link', icon: <IconLink {...SIZE} />, shown: isFile },
+      { action: 'share', label: 'Share', icon: <IconShare {...SIZE} />, shown: abilities.edit },
       {
-        deed: 'hide',
+        action: 'hide',
         label: priorityType === 'HIDDEN' ? 'Show to borrower' : 'Hide from borrower',
         icon: priorityType === 'HIDDEN' ? <IconEye {...SIZE} /> : <IconEyeOff {...SIZE} />,
         keys: 'h',
@@ -110,7 +110,7 @@ function entriesOf(element: Element): Entry[][] {
     ],
     [
       {
-        deed: 'trash',
+        action: 'trash',
         label: isFile ? 'Remove request' : 'Remove folder',
         icon: <IconTrash {...SIZE} />,
         keys: 'Del',
@@ -121,7 +121,11 @@ function entriesOf(element: Element): Entry[][] {
 }
 
 /** What can be done to one row, with the keys that do the same. */
-export default function ElementMenu({ target, element, onDeed }: ElementMenuProps & MenuBodyProps) {
+export default function ElementMenu({
+  target,
+  element,
+  onAction,
+}: ElementMenuProps & MenuBodyProps) {
   const groups = entriesOf(element)
     .map((group) => group.filter(({ shown }) => shown))
     .filter(({ length }) => length > 0);
@@ -130,15 +134,15 @@ export default function ElementMenu({ target, element, onDeed }: ElementMenuProp
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         {groups.map((group, index) => (
-          <div key={group[0]!.deed}>
+          <div key={group[0]!.action}>
             {index > 0 && <Menu.Divider />}
-            {group.map(({ deed, label, icon, keys }) => (
+            {group.map(({ action, label, icon, keys }) => (
               <Menu.Item
-                key={deed}
+                key={action}
                 leftSection={icon}
                 rightSection={keys && <Keys keys={keys} />}
-                {...(deed === 'trash' && { color: 'var(--danger)' })}
-                onClick={() => onDeed(deed, element)}
+                {...(action === 'trash' && { color: 'var(--danger)' })}
+                onClick={() => onAction(action, element)}
               >
                 {label}
               </Menu.Item>

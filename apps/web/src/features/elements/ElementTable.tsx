@@ -21,7 +21,7 @@ import type { RowShellProps } from '../../ui/dataTableTypes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useDropTarget } from '../documents/useDropTarget.ts';
 import { elementColumns } from './elementColumns.tsx';
-import type { RowDeed } from './ElementMenu.tsx';
+import type { RowAction } from './ElementMenu.tsx';
 import { itemOf, type Line, linesOf } from './lines.ts';
 import { OpenedItem } from './openedItem.ts';
 import { type Found, resultWords } from './packageFilter.ts';
@@ -54,7 +54,7 @@ interface ElementTableProps {
   onFocusItem: (id: string) => void;
   onPreview: (id: string) => void;
   /** From the menu of a row; absent where the user changes nothing here. */
-  onDeed: ((deed: RowDeed, element: Element) => void) | undefined;
+  onAction: ((action: RowAction, element: Element) => void) | undefined;
   /** What is dragged when the drag starts at this row. */
   dragged: (id: string) => Dragged;
 }
@@ -160,7 +160,7 @@ function ElementRow({ item, ...row }: RowShellProps<Line>) {
 
 /** The elements of a folder. Arrow keys move from row to row, also to rows that are not rendered yet. */
 export const ElementTable = memo(function ElementTable(props: ElementTableProps) {
-  const { folder, found, asBorrower, people, onOpen, onFocusItem, onPreview, onDeed } = props;
+  const { folder, found, asBorrower, people, onOpen, onFocusItem, onPreview, onAction } = props;
   const { dragged, foundFolders } = props;
   const now = useNow();
   const rows = useMemo(() => linesOf(folder, found, foundFolders), [folder, found, foundFolders]);
@@ -168,8 +168,8 @@ export const ElementTable = memo(function ElementTable(props: ElementTableProps)
   useCountAnnouncement(props.words, rows.length);
   const selection = useStoreSelection(keys, props);
   const columns = useMemo(
-    () => elementColumns({ now, asBorrower, people, onOpen, onPreview, onDeed }),
-    [now, asBorrower, people, onOpen, onPreview, onDeed],
+    () => elementColumns({ now, asBorrower, people, onOpen, onPreview, onAction }),
+    [now, asBorrower, people, onOpen, onPreview, onAction],
   );
   const onFocus = useCallback((line: Line) => onFocusItem(idOf(line)), [onFocusItem]);
   const context = useMemo(() => ({ dragged, onPreview }), [dragged, onPreview]);
@@ -217,7 +217,7 @@ export const ElementTable = memo(function ElementTable(props: ElementTableProps)
             </EmptyState>
           ) : props.isTab ? (
             <EmptyState title="No requests in this tab">
-              {emptyTabText(onDeed !== undefined)}
+              {emptyTabText(onAction !== undefined)}
             </EmptyState>
           ) : (
             <EmptyState title="This folder is empty">Choose another folder to see more.</EmptyState>

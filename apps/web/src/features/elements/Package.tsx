@@ -26,7 +26,7 @@ import { DropOverlay } from './DropOverlay.tsx';
 import { setSelected, selectionOf, clearSelection, useSelectionStore } from './selectionStore.ts';
 import { ElementTable } from './ElementTable.tsx';
 import { OpenedItem } from './openedItem.ts';
-import type { RowDeed } from './ElementMenu.tsx';
+import type { RowAction } from './ElementMenu.tsx';
 import { FolderSelect } from './FolderSelect.tsx';
 import { ITEMS } from './FolderTree.tsx';
 import { Folders } from './Folders.tsx';
@@ -276,14 +276,14 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
   }, []);
   const ask = (what: Question, about: readonly Element[]) =>
     setQuestion({ what, about: about.map(({ id }) => id) });
-  const doToRow = useEventCallback((deed: RowDeed, element: Element) => {
-    if (deed === 'edit') return setEdited({ id: element.id });
-    if (deed === 'resetAnswer') return actions.resetAnswer(element);
-    if (deed === 'copyLink') return void copyLink(loanId, element);
-    if (deed === 'release') return actions.release([element]);
-    if (deed === 'hide') return actions.hide([element], element.priorityType !== 'HIDDEN');
-    if (deed === 'trash') return actions.trash([element]);
-    return ask(deed, [element]);
+  const doToRow = useEventCallback((action: RowAction, element: Element) => {
+    if (action === 'edit') return setEdited({ id: element.id });
+    if (action === 'resetAnswer') return actions.resetAnswer(element);
+    if (action === 'copyLink') return void copyLink(loanId, element);
+    if (action === 'release') return actions.release([element]);
+    if (action === 'hide') return actions.hide([element], element.priorityType !== 'HIDDEN');
+    if (action === 'trash') return actions.trash([element]);
+    return ask(action, [element]);
   });
   const askForRequest = useCallback(() => setEdited({ id: null }), []);
   const askForFolder = useCallback(() => setQuestion({ what: 'folder', about: [] }), []);
@@ -377,7 +377,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
             onSelect={select}
             onFocusItem={focusItem}
             onPreview={togglePreview}
-            onDeed={mayRequest ? doToRow : undefined}
+            onAction={mayRequest ? doToRow : undefined}
             dragged={dragged}
           />
         </OpenedItem>

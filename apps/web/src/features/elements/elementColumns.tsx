@@ -20,7 +20,7 @@ import { CancelUpload, UploadProgress } from '../documents/UploadProgress.tsx';
 import { isGoing, type Upload, uploads } from '../documents/uploads.ts';
 import { summaryOf } from '../documents/uploadSummary.ts';
 import classes from './ElementTable.module.css';
-import type { ElementMenuProps, RowDeed } from './ElementMenu.tsx';
+import type { ElementMenuProps, RowAction } from './ElementMenu.tsx';
 import { FolderKindIcon } from './FolderKindIcon.tsx';
 import { HiddenMark } from './HiddenMark.tsx';
 import { itemOf, type Line } from './lines.ts';
@@ -45,14 +45,14 @@ function Size({ element }: { element: Element }) {
 
 const elementMenu = menuLoadedBy<ElementMenuProps>(() => import('./ElementMenu.tsx'));
 
-function RowMenu({ element, onDeed }: { element: Element; onDeed: ColumnOptions['onDeed'] }) {
-  if (!onDeed || !element.abilities.edit) return null;
+function RowMenu({ element, onAction }: { element: Element; onAction: ColumnOptions['onAction'] }) {
+  if (!onAction || !element.abilities.edit) return null;
   return (
     <LazyMenu
       menu={elementMenu}
       className={clsx(iconButton, classes.menu)}
       label={`More actions for ${element.title}`}
-      body={{ element, onDeed }}
+      body={{ element, onAction }}
     >
       <IconDots size={16} stroke={1.7} aria-hidden />
     </LazyMenu>
@@ -88,7 +88,7 @@ interface ColumnOptions {
   onOpen: (folder: Folder) => void;
   onPreview: (id: string) => void;
   /** Absent where the user may not edit. */
-  onDeed: ((deed: RowDeed, element: Element) => void) | undefined;
+  onAction: ((action: RowAction, element: Element) => void) | undefined;
 }
 
 function Place({ name }: { name: string | undefined }) {
@@ -220,12 +220,12 @@ export const elementColumns = (options: ColumnOptions): Column<Line>[] => [
     id: 'actions',
     header: 'Actions',
     headerHidden: true,
-    width: options.onDeed ? 164 : 132,
+    width: options.onAction ? 164 : 132,
     align: 'right',
     phone: 'end',
     className: classes.actions,
     cell: (line) => {
-      const menu = <RowMenu element={itemOf(line)} onDeed={options.onDeed} />;
+      const menu = <RowMenu element={itemOf(line)} onAction={options.onAction} />;
       if ('file' in line) {
         return (
           <>
@@ -234,7 +234,7 @@ export const elementColumns = (options: ColumnOptions): Column<Line>[] => [
           </>
         );
       }
-      return options.onDeed ? menu : <VisuallyHidden>None</VisuallyHidden>;
+      return options.onAction ? menu : <VisuallyHidden>None</VisuallyHidden>;
     },
     scrolling: () => null,
   },

@@ -126,7 +126,7 @@ function Files({ loanId, elements, built, mayDownload, people }: FilesProps) {
         onSelect={select}
         onFocusItem={nothing}
         onPreview={preview}
-        onDeed={undefined}
+        onAction={undefined}
         dragged={dragged}
       />
       <BulkBar

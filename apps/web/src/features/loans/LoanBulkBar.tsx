@@ -3,7 +3,7 @@ import { IconArchive, IconArrowRight, IconUserPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { announce } from '../../lib/announce.ts';
 import { LazyMenu, menuLoadedBy } from '../../ui/LazyMenu.tsx';
-import { deedClass, SelectionBar } from '../../ui/SelectionBar.tsx';
+import { actionClass, SelectionBar } from '../../ui/SelectionBar.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { addOfficer } from './addOfficer.ts';
@@ -49,13 +49,13 @@ export default function LoanBulkBar({ selection, category, phases }: LoanBulkBar
     );
   return (
     <SelectionBar label="Selected loans" count={selection.count} onClear={selection.clear}>
-      <LazyMenu menu={menu} className={deedClass} body={{ stages: ahead, onMove: moveTo }}>
+      <LazyMenu menu={menu} className={actionClass} body={{ stages: ahead, onMove: moveTo }}>
         <IconArrowRight size={16} stroke={1.7} aria-hidden />
         Move to phase
       </LazyMenu>
       <LazyMenu
         menu={officerMenu}
-        className={deedClass}
+        className={actionClass}
         body={{
           onAdd: (officer) => {
             void addOfficer(selection.ids, officer);
@@ -69,7 +69,7 @@ export default function LoanBulkBar({ selection, category, phases }: LoanBulkBar
       {archive.length > 0 && (
         <LazyMenu
           menu={menu}
-          className={deedClass}
+          className={actionClass}
           body={{ stages: archive, onMove: setArchivedAs }}
         >
           <IconArchive size={16} stroke={1.7} aria-hidden />

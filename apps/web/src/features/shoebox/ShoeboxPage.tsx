@@ -19,7 +19,7 @@ import { FileKind } from '../documents/FileKind.tsx';
 import { scanStatus, senderOf } from './itemStatus.ts';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import { LoanTile } from '../../ui/LoanTile.tsx';
-import { deedClass, SelectionBar } from '../../ui/SelectionBar.tsx';
+import { actionClass, SelectionBar } from '../../ui/SelectionBar.tsx';
 import { type Selection, useRowSelection } from '../../lib/useRowSelection.ts';
 import { filterOf, isFiltered, type ShoeboxSearch } from './waitingFilter.ts';
 import { WaitingFilters } from './WaitingFilters.tsx';
@@ -203,10 +203,14 @@ function AllFiles({ from, search, onFilter }: AllFilesProps) {
       </ShowMore>
       {selection.count > 0 && (
         <SelectionBar label="Selected files" count={selection.count} onClear={selection.clear}>
-          <button type="button" className={deedClass} onClick={selection.selectAll}>
+          <button type="button" className={actionClass} onClick={selection.selectAll}>
             Select all
           </button>
-          <button type="button" className={deedClass} onClick={() => setDownloaded(selection.ids)}>
+          <button
+            type="button"
+            className={actionClass}
+            onClick={() => setDownloaded(selection.ids)}
+          >
             <IconDownload size={16} stroke={1.7} aria-hidden />
             Download
           </button>

@@ -45,10 +45,10 @@ export function ShoeboxTrashPage() {
   const send = (
     name: 'restoreShoeboxItems' | 'removeShoeboxItems',
     given: readonly string[],
-    deed: string,
+    verb: string,
   ) => {
     const ids = [...given];
-    return sendAll([job(name, { body: { ids } }, ids.length)], ids.length, deed, {
+    return sendAll([job(name, { body: { ids } }, ids.length)], ids.length, verb, {
       title: titleOf(ids[0]!),
     });
   };

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type Command, useCommands } from '../../lib/commands.ts';
 import { useEventCallback } from '../../lib/useEventCallback.ts';
 
-interface Deeds {
+interface KeyActions {
   step: (by: 1 | -1) => unknown;
   accept: () => unknown;
   fileTo: () => unknown;
@@ -15,11 +15,11 @@ function inList(): boolean {
   return !at || at === document.body || at.closest('[data-shoebox-item]') !== null;
 }
 
-export function useShoeboxKeys(deeds: Deeds): void {
-  const step = useEventCallback(deeds.step);
-  const accept = useEventCallback(() => (inList() ? deeds.accept() : false));
-  const fileTo = useEventCallback(deeds.fileTo);
-  const trash = useEventCallback(deeds.trash);
+export function useShoeboxKeys(actions: KeyActions): void {
+  const step = useEventCallback(actions.step);
+  const accept = useEventCallback(() => (inList() ? actions.accept() : false));
+  const fileTo = useEventCallback(actions.fileTo);
+  const trash = useEventCallback(actions.trash);
   useCommands(
     useMemo(
       (): Command[] => [
