@@ -45,9 +45,9 @@ export function Navigation({ user, rail }: { user: LoggedUser; rail: boolean }) 
   const countOf = useCounts(user);
   const all = sectionsFor(user);
   const groups = Map.groupBy(all, ({ group }) => group);
-  const here = useLocation({ select: ({ pathname }) => pathname });
+  const currentPath = useLocation({ select: ({ pathname }) => pathname });
   const isAround = ({ path }: Section): boolean =>
-    all.some((each) => each.path.startsWith(`${path}/`) && here.startsWith(each.path));
+    all.some((each) => each.path.startsWith(`${path}/`) && currentPath.startsWith(each.path));
   return (
     <nav className={classes.nav} aria-label="Main" data-rail={rail || undefined}>
       {[...groups].map(([group, sections]) => (

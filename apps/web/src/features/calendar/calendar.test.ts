@@ -77,17 +77,17 @@ describe('an entry', () => {
     closed: false,
     ...over,
   });
-  const said = (over: Partial<CalendarEntry>, day: string) =>
+  const label = (over: Partial<CalendarEntry>, day: string) =>
     eventLabel(entry(over), day, '2026-11-16');
 
   it('says what happens on its day, and what did', () => {
-    expect(said({}, '2026-11-16')).toBe('Upload, due');
-    expect(said({ task: 'accept' }, '2026-11-15')).toBe('Accept, overdue');
-    expect(said({ kind: 'CLOSE' }, '2026-11-20')).toBe('Closes');
-    expect(said({ kind: 'CLOSE' }, '2026-11-12')).toBe('Past close date');
-    expect(said({ kind: 'CLOSE', closed: true }, '2026-11-12')).toBe('Closed');
-    expect(said({ kind: 'EXPIRES', task: null }, '2026-11-17')).toBe('Expires');
-    expect(said({ kind: 'EXPIRES', task: null }, '2026-11-15')).toBe('Expired');
+    expect(label({}, '2026-11-16')).toBe('Upload, due');
+    expect(label({ task: 'accept' }, '2026-11-15')).toBe('Accept, overdue');
+    expect(label({ kind: 'CLOSE' }, '2026-11-20')).toBe('Closes');
+    expect(label({ kind: 'CLOSE' }, '2026-11-12')).toBe('Past close date');
+    expect(label({ kind: 'CLOSE', closed: true }, '2026-11-12')).toBe('Closed');
+    expect(label({ kind: 'EXPIRES', task: null }, '2026-11-17')).toBe('Expires');
+    expect(label({ kind: 'EXPIRES', task: null }, '2026-11-15')).toBe('Expired');
   });
 
   it('is late once its day is over, unless that was its end', () => {

@@ -83,9 +83,9 @@ const notice = ({ isError, isLoading, pairs, isCutOff }: Comparison): string => 
 
 /** The pages that differ, and the words that differ on the one in sight. */
 export function WhatChanged({ comparison }: { comparison: Comparison }) {
-  const { differing, here, changes, change: current, show, next } = comparison;
+  const { differing, currentPair, changes, change: current, show, next } = comparison;
   const isCompared = !comparison.isLoading && !comparison.isError;
-  const changed = here?.state === 'CHANGED' ? (changes ?? []) : [];
+  const changed = currentPair?.state === 'CHANGED' ? (changes ?? []) : [];
   return (
     <Box
       component="section"
@@ -133,19 +133,19 @@ export function WhatChanged({ comparison }: { comparison: Comparison }) {
             <PageButton
               key={`${pair.left} ${pair.right}`}
               pair={pair}
-              isHere={pair === here}
+              isHere={pair === currentPair}
               onShow={() => show(pair, 0)}
             />
           ))}
         </Flex>
       )}
-      {here && changed.length > 0 && (
+      {currentPair && changed.length > 0 && (
         <Flex
           component="fieldset"
           bd="none"
           m={0}
           px={0}
-          aria-label={`Changes on page ${here.right}`}
+          aria-label={`Changes on page ${currentPair.right}`}
           wrap="wrap"
           gap="s6"
           mt="s6"
@@ -160,7 +160,7 @@ export function WhatChanged({ comparison }: { comparison: Comparison }) {
               key={index}
               change={change}
               isHere={index === current}
-              onShow={() => show(here, index)}
+              onShow={() => show(currentPair, index)}
             />
           ))}
         </Flex>

@@ -204,8 +204,8 @@ export function summaryOf(pairs: readonly PagePair[]): string {
     [count('REMOVED'), 'removed'],
     [count('SAME'), 'the same'],
   ] as const;
-  const said = parts.filter(([pages]) => pages > 0);
-  return said
+  const counted = parts.filter(([pages]) => pages > 0);
+  return counted
     .map(([pages, what], index) => {
       const unit = pages === 1 ? ' page' : ' pages';
       return `${pages}${index === 0 ? unit : ''} ${what}`;

@@ -62,8 +62,8 @@ function useTexts(document: ShownDocument | undefined) {
 }
 
 const quoted = (words: Words): string => {
-  const said = words.map(({ text }) => text).join(' ');
-  return said.length > QUOTED_CHARACTERS ? `${said.slice(0, QUOTED_CHARACTERS)}…` : said;
+  const quote = words.map(({ text }) => text).join(' ');
+  return quote.length > QUOTED_CHARACTERS ? `${quote.slice(0, QUOTED_CHARACTERS)}…` : quote;
 };
 
 const matchOf = (page: number, words: Words, tone: 'added' | 'removed'): Match | undefined =>
@@ -155,9 +155,9 @@ export function useComparison(leftId: string | null, rightId: string, jump: () =
     })),
     combine: loadedOf,
   });
-  const here = place?.pair ?? pairs.find(({ right }) => right === rightPage);
+  const currentPair = place?.pair ?? pairs.find(({ right }) => right === rightPage);
   const isHere = ({ pair }: PairChanges): boolean =>
-    pair.left === here?.left && pair.right === here?.right;
+    pair.left === currentPair?.left && pair.right === currentPair?.right;
   const changes = shown.find(isHere)?.changes;
   const at = place ? changes?.[place.change] : undefined;
   const show = useEventCallback((pair: PagePair, change: number) => {
@@ -177,7 +177,7 @@ export function useComparison(leftId: string | null, rightId: string, jump: () =
     isCutOff: [before, after].some(({ data }) => (data?.length ?? 0) >= MAX_COMPARED_PAGES),
     pairs,
     differing,
-    here,
+    currentPair,
     changes,
     change: place?.change,
     show,

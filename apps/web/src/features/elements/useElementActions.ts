@@ -29,9 +29,9 @@ export function useElementActions(loanId: string, userId: string) {
     },
   });
   const { mutate: reset } = useAction('resetAnswer');
-  const gone: Patch = () => null;
+  const removed: Patch = () => null;
   const { mutate: trash } = useAction('trashElements', {
-    optimistic: ({ body }) => showAtOnce(loanId, (body?.elements ?? []) as string[], gone),
+    optimistic: ({ body }) => showAtOnce(loanId, (body?.elements ?? []) as string[], removed),
   });
 
   /** `before`: what each is changed back to by Undo, if that can be. */

@@ -69,10 +69,10 @@ it('says of a download in every state but NEVER what became of it [R153]', () =>
     leftOut: [],
     ...over,
   });
-  const said = (['QUEUED', 'RUNNING', 'READY', 'FAILED', 'EXPIRED', 'NEVER'] as const).map(
+  const texts = (['QUEUED', 'RUNNING', 'READY', 'FAILED', 'EXPIRED', 'NEVER'] as const).map(
     (state) => partWords(part({ state, percent: 40 }), false),
   );
-  expect(said).toEqual([
+  expect(texts).toEqual([
     'queued',
     'preparing… 40%',
     'ready',

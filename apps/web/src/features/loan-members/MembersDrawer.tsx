@@ -141,12 +141,12 @@ export default function MembersDrawer(props: PeopleDrawerProps) {
         )}
         {data &&
           SECTIONS.map(([side, title]) => {
-            const here = people.filter((party) => sideOf(party) === side);
-            if (here.length === 0 && !adds[side]) return null;
+            const members = people.filter((party) => sideOf(party) === side);
+            if (members.length === 0 && !adds[side]) return null;
             return (
               <Section key={side} title={title} add={adds[side]}>
                 <RowList aria-label={`${title} on this loan`}>
-                  {here.map((party) => (
+                  {members.map((party) => (
                     <MemberRow
                       key={party.id}
                       party={party}
@@ -163,7 +163,7 @@ export default function MembersDrawer(props: PeopleDrawerProps) {
                     />
                   ))}
                 </RowList>
-                {here.length === 0 && (
+                {members.length === 0 && (
                   <Text size="table" py="sm" px={0} c="var(--ink-3)">
                     No one yet.
                   </Text>

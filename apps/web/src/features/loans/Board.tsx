@@ -72,10 +72,10 @@ export default function Board({ companyId, phases, chosen, filter, filtered }: B
     columns.flatMap((phase) => loadedIn(filter, phase.id)).find((loan) => loan.id === id);
   const moveTo = (loan: LoanSummary, phase: Target) => void move(loan, phase);
   const step = (by: 1 | -1) => (event?: KeyboardEvent) => {
-    const here = find(event);
-    const next = here?.loans[here.row + by];
-    if (!here || !next) return false;
-    setFocusOn({ loanId: next.id, phaseId: here.phase.id });
+    const focused = find(event);
+    const next = focused?.loans[focused.row + by];
+    if (!focused || !next) return false;
+    setFocusOn({ loanId: next.id, phaseId: focused.phase.id });
   };
   // From elsewhere on the page to the first card.
   const goDown = (event?: KeyboardEvent) => {
@@ -84,27 +84,27 @@ export default function Board({ companyId, phases, chosen, filter, filtered }: B
     return first ? setFocusOn(first) : false;
   };
   const across = (by: 1 | -1) => (event?: KeyboardEvent) => {
-    const here = find(event);
-    const phase = here && columns[here.column + by];
+    const focused = find(event);
+    const phase = focused && columns[focused.column + by];
     if (!phase) return false;
     if (!event?.shiftKey) {
       const loaded = loadedIn(filter, phase.id);
-      const next = loaded[here.row] ?? loaded.at(-1);
+      const next = loaded[focused.row] ?? loaded.at(-1);
       if (next) setFocusOn({ loanId: next.id, phaseId: phase.id });
-    } else if (here.loan.abilities.move) {
+    } else if (focused.loan.abilities.move) {
       // It is in the other column at once, or back again; the keyboard goes along.
-      const loanId = here.loan.id;
+      const loanId = focused.loan.id;
       setFocusOn({ loanId, phaseId: phase.id });
       const goAlong = async () => {
-        if (!(await move(here.loan, phase))) setFocusOn({ loanId, phaseId: here.phase.id });
+        if (!(await move(focused.loan, phase))) setFocusOn({ loanId, phaseId: focused.phase.id });
       };
       void goAlong();
     }
   };
   const pin = (event?: KeyboardEvent) => {
-    const here = find(event);
-    if (!here) return false;
-    togglePin(here.loan);
+    const focused = find(event);
+    if (!focused) return false;
+    togglePin(focused.loan);
   };
   useRowCommands(CARDS, {
     down: step(1),

@@ -72,21 +72,21 @@ export default function LoanTable({ list, label, order, onDirection, selection }
   }, [hasMore, isFetchingNextPage, fetchNextPage]);
 
   const step = (by: 1 | -1) => (event?: KeyboardEvent) => {
-    const here = table.current?.rowOf(event);
-    const next = here && table.current?.rowAt(here.index + by);
+    const focused = table.current?.rowOf(event);
+    const next = focused && table.current?.rowAt(focused.index + by);
     // Without a row in focus the arrows scroll, and P is a letter.
-    if (!here || !next) return false;
+    if (!focused || !next) return false;
     // With Shift the selection grows along with the focus.
-    if (event?.shiftKey) selection?.add([here.row.id, next.id]);
-    table.current?.focus(here.index + by);
+    if (event?.shiftKey) selection?.add([focused.row.id, next.id]);
+    table.current?.focus(focused.index + by);
   };
   // From elsewhere on the page to the first loan.
   const next = (event?: KeyboardEvent) =>
     table.current?.rowOf(event) ? step(1)(event) : table.current?.focus(0);
   const onLoan = (act: (loan: LoanSummary) => void) => (event?: KeyboardEvent) => {
-    const here = table.current?.rowOf(event);
-    if (!here) return false;
-    act(here.row);
+    const focused = table.current?.rowOf(event);
+    if (!focused) return false;
+    act(focused.row);
   };
   useRowCommands(selection ? SELECTING : ROWS, {
     down: step(1),

@@ -21,9 +21,9 @@ const inOrder = (phases: Phase[]): Phase[] =>
 /** The next phase of the loan, never the archive. */
 export function nextPhase(phases: Phase[], loan: Loan): Phase | undefined {
   const all = inOrder(phases);
-  const here = all.findIndex(({ id }) => id === loan.loanPhase.id);
-  const next = all[here + 1];
-  if (here === -1 || !next || next.category === 'ARCHIVE') return undefined;
+  const currentIndex = all.findIndex(({ id }) => id === loan.loanPhase.id);
+  const next = all[currentIndex + 1];
+  if (currentIndex === -1 || !next || next.category === 'ARCHIVE') return undefined;
   return loan.nextCategories.includes(next.category) ? next : undefined;
 }
 
@@ -49,9 +49,9 @@ export interface Step extends Phase {
 /** The phases of the loan's stage, as far as it has come. */
 export function trackOf(phases: Phase[], loan: Loan): Step[] {
   const stage = inOrder(phases).filter(({ category }) => category === loan.loanPhase.category);
-  const here = stage.findIndex(({ id }) => id === loan.loanPhase.id);
+  const currentIndex = stage.findIndex(({ id }) => id === loan.loanPhase.id);
   return stage.map((phase, index) => ({
     ...phase,
-    state: index === here ? 'current' : index < here ? 'done' : 'ahead',
+    state: index === currentIndex ? 'current' : index < currentIndex ? 'done' : 'ahead',
   }));
 }

@@ -173,9 +173,9 @@ describe('a card that is moved', () => {
     const from = page(loan('1'), moving);
     const to = page(loan('2', { closeDate: '2026-12-01' }), loan('3', { closeDate: '2026-12-09' }));
     expect(ids(withMoved({ phaseId: ['a'] }, from, moving, b, now))).toEqual(['1']);
-    const there = withMoved({ phaseId: ['b'] }, to, moving, b, now);
-    expect(ids(there)).toEqual(['2', 'x', '3']);
-    expect(there[0]?.loans[1]?.loanPhase.id).toBe('b');
+    const moved = withMoved({ phaseId: ['b'] }, to, moving, b, now);
+    expect(ids(moved)).toEqual(['2', 'x', '3']);
+    expect(moved[0]?.loans[1]?.loanPhase.id).toBe('b');
   });
 
   it('stays in a list of both, with its new phase', () => {
@@ -190,8 +190,8 @@ describe('a card that is moved', () => {
 
   it('comes first where the latest change does', () => {
     const pages = page(loan('2'));
-    const there = withMoved({ phaseId: ['b'], modifiedSince: 'x' }, pages, moving, b, now);
-    expect(ids(there)).toEqual(['x', '2']);
+    const moved = withMoved({ phaseId: ['b'], modifiedSince: 'x' }, pages, moving, b, now);
+    expect(ids(moved)).toEqual(['x', '2']);
   });
 
   it('takes its count and its amount along', () => {

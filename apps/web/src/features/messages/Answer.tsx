@@ -51,10 +51,10 @@ function Writing({ thread, me, kept }: AnswerProps & { kept: DraftText }) {
     const documentIds = attachments.map(({ id }) => id);
     say.mutate({ body: { loanId, threadId, body, documentIds } }, { onSuccess });
   };
-  const gone = thread.users.every(({ user, there }) => user.id === me || !there);
+  const allLeft = thread.users.every(({ user, there }) => user.id === me || !there);
   return (
     <ComposerFrame>
-      {gone && (
+      {allLeft && (
         <Text size="meta" pt={0} px="s2" pb="xs" c="var(--ink-2)">
           Everyone else has left the loan. No one will read this.
         </Text>

@@ -45,9 +45,9 @@ function useListKeys() {
   const list = useRef<HTMLUListElement>(null);
   const step = (by: 1 | -1) => () => {
     const links = [...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])];
-    const here = links.indexOf(document.activeElement as HTMLElement);
-    const next = links[here + by];
-    if (!next || (here < 0 && by < 0)) return false;
+    const focusedIndex = links.indexOf(document.activeElement as HTMLElement);
+    const next = links[focusedIndex + by];
+    if (!next || (focusedIndex < 0 && by < 0)) return false;
     next.focus();
   };
   useRowCommands(KEYS, { down: step(1), up: step(-1) });

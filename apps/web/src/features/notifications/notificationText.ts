@@ -38,33 +38,33 @@ const NO_FILES = { ready: [], failed: [], options: [], jobId: null };
 export function notificationText(notification: BellNotification): NotificationText {
   const { kind, createdByUser, count, titles } = notification;
   const who = createdByUser && personName(createdByUser);
-  const said = { who, note: null, quote: null };
+  const line = { who, note: null, quote: null };
   switch (kind) {
     case 'REQUESTED':
       return who
-        ? { ...said, ...aboutRequests('requested', notification) }
-        : { ...said, ...aboutRequests('New request:', notification) };
+        ? { ...line, ...aboutRequests('requested', notification) }
+        : { ...line, ...aboutRequests('New request:', notification) };
     case 'REMINDED':
-      return { ...said, who: null, ...aboutRequests('Reminder:', notification) };
+      return { ...line, who: null, ...aboutRequests('Reminder:', notification) };
     case 'APPROVED':
-      return { ...said, ...aboutRequests('approved', notification) };
+      return { ...line, ...aboutRequests('approved', notification) };
     case 'UPLOADED':
-      return { ...said, ...aboutRequests('uploaded', notification) };
+      return { ...line, ...aboutRequests('uploaded', notification) };
     case 'REJECTED': {
       const { code = null, reason = null } = notification.rejection ?? {};
       const quote = reason ?? (code && REJECTION_REASONS[code].sentence);
-      return { ...said, who: null, what: `${titles[0] ?? 'A document'} needs attention`, quote };
+      return { ...line, who: null, what: `${titles[0] ?? 'A document'} needs attention`, quote };
     }
     case 'FILE_BLOCKED':
       return {
-        ...said,
+        ...line,
         who: null,
         what: `${titles[0] ?? 'A file'} was blocked`,
         quote: SCAN_REASON_TEXTS[notification.scanReason ?? 'VIRUS'],
       };
     case 'FILE_UNREADABLE':
       return {
-        ...said,
+        ...line,
         who: null,
         what: `${titles[0] ?? 'A file'} can’t be read`,
         quote: CONTENT_PROBLEM_TEXTS[notification.contentState ?? 'DAMAGED'],
@@ -72,25 +72,25 @@ export function notificationText(notification: BellNotification): NotificationTe
     case 'STATUS_CHANGED': {
       const status = notification.loanStatus;
       const to = status ? ` to ${LOAN_STATUSES[status]}` : '';
-      return { ...said, what: `changed the status${to}` };
+      return { ...line, what: `changed the status${to}` };
     }
     case 'MEMBER_ADDED':
-      return { ...said, what: 'added you to this loan' };
+      return { ...line, what: 'added you to this loan' };
     case 'MEMBER_REMOVED':
-      return { ...said, what: 'removed you from this loan' };
+      return { ...line, what: 'removed you from this loan' };
     case 'MESSAGE':
-      return { ...said, what: count === 1 ? 'sent you a message' : `sent you ${count} messages` };
+      return { ...line, what: count === 1 ? 'sent you a message' : `sent you ${count} messages` };
     case 'NOTE':
-      return { ...said, what: 'mentioned you in a note' };
+      return { ...line, what: 'mentioned you in a note' };
     case 'EXPORTED': {
       const { what, kinds } = exportWords(notification.exported ?? NO_FILES);
-      return { ...said, who: null, what: `Your download ${what}`, note: kinds };
+      return { ...line, who: null, what: `Your download ${what}`, note: kinds };
     }
     case 'APPLICATION_SUBMITTED':
-      return { ...said, who: null, what: 'New loan application' };
+      return { ...line, who: null, what: 'New loan application' };
     case 'APPLICATION_DECIDED':
       return {
-        ...said,
+        ...line,
         what: notification.accepted
           ? 'is moving your application forward'
           : 'declined your application',

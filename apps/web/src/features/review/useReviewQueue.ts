@@ -65,11 +65,11 @@ export function useReviewQueue(loanId: string | undefined) {
     change((now) => close(merge(now, reply.items, deciderName), removed, closed));
   };
   const takeIn = useEventCallback(({ items, loans }: Reply<'listReviewQueue'>) => {
-    const gone = findMissing(latest.current, items).slice(0, MAX_LOOKED_UP);
+    const missing = findMissing(latest.current, items).slice(0, MAX_LOOKED_UP);
     change((now) => merge(now, items));
     // A loan whose documents are all decided is no longer listed, and keeps its name here.
     setNames((known) => new Map([...known, ...loans.map(({ id, name }) => [id, name] as const)]));
-    if (gone.length > 0) void lookUp(gone);
+    if (missing.length > 0) void lookUp(missing);
   });
   useEffect(() => {
     if (data) takeIn(data);

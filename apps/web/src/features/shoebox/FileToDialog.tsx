@@ -22,16 +22,16 @@ export default function FileToDialog({ item, groups, onFile, onClose }: FileToPr
   const [at, setAt] = useState(0);
   const found = useMemo(() => findTargets(groups, words), [groups, words]);
   const list = useId();
-  const here = found[Math.min(at, found.length - 1)];
+  const active = found[Math.min(at, found.length - 1)];
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
       setAt(Math.max(0, Math.min(at + step, found.length - 1)));
     }
-    if (event.key === 'Enter' && here) {
+    if (event.key === 'Enter' && active) {
       event.preventDefault();
-      onFile(here);
+      onFile(active);
     }
   };
   return (
@@ -45,7 +45,7 @@ export default function FileToDialog({ item, groups, onFile, onClose }: FileToPr
         role="combobox"
         aria-expanded
         aria-controls={list}
-        aria-activedescendant={here && `${list}-${here.element.id}`}
+        aria-activedescendant={active && `${list}-${active.element.id}`}
         value={words}
         onChange={(event) => {
           setWords(event.currentTarget.value);
@@ -70,8 +70,8 @@ export default function FileToDialog({ item, groups, onFile, onClose }: FileToPr
             id={`${list}-${target.element.id}`}
             role="option"
             tabIndex={-1}
-            aria-selected={target === here}
-            className={clsx(classes.option, target === here && classes.optionHere)}
+            aria-selected={target === active}
+            className={clsx(classes.option, target === active && classes.optionHere)}
             onMouseMove={() => setAt(index)}
             onClick={() => onFile(target)}
           >

@@ -96,9 +96,12 @@ export function moveSheets(
   before?: number,
 ): Division {
   if (moved.length === 0 || to > division.lanes.length || to >= MAX_LANES) return division;
-  const gone = new Set(moved);
-  const lanes = division.lanes.map((lane) => ({ ...lane, sheets: without(lane.sheets, gone) }));
-  const leftOut = without(division.leftOut, gone);
+  const movedSheets = new Set(moved);
+  const lanes = division.lanes.map((lane) => ({
+    ...lane,
+    sheets: without(lane.sheets, movedSheets),
+  }));
+  const leftOut = without(division.leftOut, movedSheets);
   if (to === LEFT_OUT) return { ...division, lanes, leftOut: insertSheets(leftOut, moved) };
   const target = lanes[to] ?? { elementId: null, sheets: [] };
   lanes[to] = { ...target, sheets: insertSheets(target.sheets, moved, before) };

@@ -44,17 +44,17 @@ export function suggestionsOf(
   requests: readonly Request[],
 ): Suggestion[] {
   const pages = files[0]!.pages;
-  const here = (sheets: readonly number[]) => sheets.filter((sheet) => sheet <= pages);
+  const ownSheets = (sheets: readonly number[]) => sheets.filter((sheet) => sheet <= pages);
   const moves = parts.slice(1).map(({ pages: sheets, label, evidence }) => ({
-    title: `${sheets.length > 1 ? 'Pages' : 'Page'} ${pageRanges(here(sheets), files)}: ${label ?? 'another document'}`,
+    title: `${sheets.length > 1 ? 'Pages' : 'Page'} ${pageRanges(ownSheets(sheets), files)}: ${label ?? 'another document'}`,
     reason: evidence
       ? `Page ${evidence.page} says “${evidence.words}”`
       : `It starts on page ${sheets[0]}`,
     action: 'Move' as const,
-    sheets: here(sheets),
+    sheets: ownSheets(sheets),
     elementId: requestFor(label, requests),
   }));
-  const blanks = here(blankPages).map((sheet) => ({
+  const blanks = ownSheets(blankPages).map((sheet) => ({
     title: `Page ${sheet}`,
     reason: 'It looks blank',
     action: 'Leave out' as const,

@@ -11,10 +11,10 @@ export function useTaskKeys(): RefObject<HTMLDivElement | null> {
   const area = useRef<HTMLDivElement>(null);
   const step = (by: 1 | -1) => () => {
     const links = [...(area.current?.querySelectorAll<HTMLElement>('[data-task]') ?? [])];
-    const here = links.indexOf(document.activeElement as HTMLElement);
-    const next = links[here + by];
+    const focusedIndex = links.indexOf(document.activeElement as HTMLElement);
+    const next = links[focusedIndex + by];
     // Without a task in focus the arrows scroll.
-    if (here < 0 || !next) return false;
+    if (focusedIndex < 0 || !next) return false;
     next.focus();
   };
   useRowCommands(KEYS, { down: step(1), up: step(-1) });

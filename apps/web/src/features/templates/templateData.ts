@@ -20,10 +20,10 @@ function withChanges(
   state: TemplateState,
   changed: TemplateChanged,
 ): Pick<TemplateState, 'template' | 'elements'> {
-  const gone = new Set(changed.removed);
+  const removed = new Set(changed.removed);
   const fresh = new Map(changed.elements.map((each) => [each.templateElementId, each]));
   const kept = state.elements
-    .filter(({ templateElementId: id }) => !gone.has(id))
+    .filter(({ templateElementId: id }) => !removed.has(id))
     .map((each) => fresh.get(each.templateElementId) ?? each);
   const known = new Set(kept.map(({ templateElementId }) => templateElementId));
   const added = changed.elements.filter((each) => !known.has(each.templateElementId));

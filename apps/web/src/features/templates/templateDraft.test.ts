@@ -92,7 +92,7 @@ class Draft {
 let server: Draft;
 let drafting: TemplateDraft;
 const shown = () => drafting.queue.shown()!.elements.map(({ title }) => title);
-const said = () => waitingToasts.get().map((each) => 'message' in each && each.message);
+const toastMessages = () => waitingToasts.get().map((each) => 'message' in each && each.message);
 
 beforeEach(() => {
   server = new Draft('lease', 'deed');
@@ -114,7 +114,7 @@ test('a deletion right after an edit names the revision that the edit gave', asy
   await drafting.queue.settled();
   expect(server.sent.map(({ body }) => body.elements![0]!.revision)).toEqual([1, 11]);
   expect(drafting.queue.saving.get()).toBe('saved');
-  expect(said()).toEqual([]);
+  expect(toastMessages()).toEqual([]);
   expect(shown()).toEqual(['deed']);
 });
 
@@ -130,7 +130,7 @@ test('whatever is done without waiting is sent in that order, and nothing is ref
   expect(shown()).toEqual(['lease', 'deed', 'Building permit']);
   await drafting.queue.settled();
   expect(server.sent.map(({ method }) => method).join(' ')).toBe('POST PUT PUT PUT DELETE PUT PUT');
-  expect(said()).toEqual([]);
+  expect(toastMessages()).toEqual([]);
   expect(server.elements.get(id)).toMatchObject({ description: 'From the town.' });
   expect(drafting.undoable.get()).toEqual([]);
 });
@@ -141,7 +141,7 @@ test('a concurrent change is not overwritten: a message is shown, with what the 
   server.retitle('lease', 'Theirs');
   drafting.update('deed', { description: 'Signed.' });
   await drafting.queue.settled();
-  expect(said()).toEqual(['Error while updating template element', CONFLICT]);
+  expect(toastMessages()).toEqual(['Error while updating template element', CONFLICT]);
   expect(shown()).toEqual(['Theirs', 'Deed of the shop']);
   expect(server.elements.get('deed')).toMatchObject({ description: 'Signed.' });
 });

@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useCall } from '../../lib/useCall.ts';
 import { useSettings } from './useSettings.ts';
 
-const here = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
+const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
 
 /** The browser's own list: four hundred lines that every keyboard and thumb can search. */
 export function TimezoneChoice() {
@@ -19,7 +19,7 @@ export function TimezoneChoice() {
       onChange={(event) => change({ timezoneId: event.currentTarget.value || null })}
       rightSection={<IconChevronDown size={16} stroke={1.7} aria-hidden />}
     >
-      <option value="">Browser time zone ({here})</option>
+      <option value="">Browser time zone ({browserZone})</option>
       {known.map(({ id, description }) => (
         <option key={id} value={id}>
           {description}

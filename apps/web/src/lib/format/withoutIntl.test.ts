@@ -16,11 +16,11 @@ it('writes counts and amounts as Intl does', () => {
 
 it('writes days as Intl does', () => {
   const house = { month: 'short', day: 'numeric', year: 'numeric' } as const;
-  const here = new Intl.DateTimeFormat('en-US', house);
+  const formatter = new Intl.DateTimeFormat('en-US', house);
   const inUtc = new Intl.DateTimeFormat('en-US', { ...house, timeZone: 'UTC' });
   for (let day = 0; day < 400; day += 1) {
     const moment = new Date(Date.UTC(2027, 11, 1, 3) + day * 86_400_000);
-    expect(formatDate(moment.toISOString())).toBe(here.format(moment));
+    expect(formatDate(moment.toISOString())).toBe(formatter.format(moment));
     expect(formatDay(moment.toISOString())).toBe(inUtc.format(moment));
   }
 });
