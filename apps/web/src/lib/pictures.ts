@@ -4,7 +4,7 @@ import { addressOf } from './client.ts';
 import { createStore } from './store.ts';
 import { useCall } from './useCall.ts';
 
-/** The addresses of people's pictures, by person. Asked for once, so that no list is any longer for them. */
+/** Addresses of people's pictures, by person. Loaded once, so that lists need not contain them. */
 export const pictures = createStore<ReadonlyMap<string, string>>(new Map());
 
 const pictureAddress = (id: string): string => addressOf(calls.getAvatar.path, { params: { id } });

@@ -1,4 +1,4 @@
-/** The one number for two: the mean of answered and approved, rounded; missing is nothing done. */
+/** The mean of answered and approved, rounded. A missing value counts as 0. */
 export function progress({ answered, approved }: { answered?: number; approved?: number }): number {
   return Math.round(((answered ?? 0) + (approved ?? 0)) / 2);
 }

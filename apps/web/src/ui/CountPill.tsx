@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** How many there are, beside a heading. */
+/** A count beside a heading. */
 export function CountPill({ children }: { children: ReactNode }) {
   return (
     <Text

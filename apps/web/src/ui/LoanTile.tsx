@@ -1,7 +1,7 @@
 import { Center } from '@mantine/core';
 import { loanInitials } from '../lib/format/names.ts';
 
-/** Edge in px, with the corner and the size of the letters that go with it. */
+/** Edge in px, with the radius and the font size that go with it. */
 const SIZES = {
   28: { bdrs: 'sm', fz: 10 },
   30: { bdrs: 'sm', fz: 10 },

@@ -26,7 +26,7 @@ export interface TreeNode {
 }
 
 export interface TreeDragging<Node> {
-  /** The thing dragged from a line; null where it stays. */
+  /** The object dragged from a line; null where it cannot be dragged. */
   item: (node: Node) => (Dragged & { text: string }) | null;
 }
 

@@ -35,7 +35,7 @@ function ShortcutGroup({ title, listed }: GroupProps) {
   );
 }
 
-/** What the keys do here, straight from the registry that the keys themselves go by. */
+/** Lists the shortcuts of this page, from the registry of commands. */
 export default function ShortcutHelp({
   opened,
   onClose,

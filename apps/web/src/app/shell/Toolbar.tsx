@@ -8,7 +8,7 @@ import { loadPalette } from './ShellDialogs.tsx';
 import { openPalette, openShortcuts } from './shellDialog.ts';
 import classes from './Toolbar.module.css';
 
-/** Over the pages of a wide screen, except inside a loan, which has a bar of its own. */
+/** Top bar of pages on a wide screen, except inside a loan, which has its own bar. */
 export function Toolbar() {
   return (
     <div className={classes.bar}>

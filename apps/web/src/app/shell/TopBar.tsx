@@ -14,7 +14,7 @@ import classes from './TopBar.module.css';
 const loadDrawer = () => import('./MenuDrawer.tsx');
 const MenuDrawer = lazy(loadDrawer);
 
-/** What the sidebar holds, on screens that have no room for it. */
+/** Top bar of small screens; its drawer has the contents of the sidebar. */
 export function TopBar({ user, inLoan }: { user: LoggedUser; inLoan: boolean }) {
   // The drawer belongs to the page it was opened on: going elsewhere closes it.
   const pathname = useRouterState({ select: (state) => state.location.pathname });

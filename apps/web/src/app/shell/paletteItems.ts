@@ -38,7 +38,7 @@ const foundItem = (found: Found): Item => ({
   found,
 });
 
-/** Offered by the palette alone: they have no key, and no page registers them. */
+/** Commands of the palette alone: they have no key, and no page registers them. */
 export const commandsFor = (user: LoggedUser, open: (path: string) => unknown): Command[] =>
   pipelineCompany(user) === null
     ? []
@@ -100,7 +100,7 @@ export function itemsOf({
   return exactFirst(filled, ({ items }) => items.some(meant));
 }
 
-/** The way to everything that the words are found in, which the palette looks for by name alone. */
+/** The link to the search page, which finds text in documents too; the palette finds names only. */
 export function allResults(typed: string, hasResults: boolean): ItemGroup[] {
   if (wordsOf(typed).length === 0) return [];
   const words = `“${typed.trim()}”`;

@@ -217,7 +217,7 @@ export const SECTIONS: readonly Section[] = [
 const PHASES = /^\/loans\/phases\/[a-z]+$/;
 const known = new Set<string>(Object.values(routes));
 
-/** A link that leads nowhere is worse than none. */
+/** Sections without a screen are left out. */
 export const hasScreen = (path: string): boolean =>
   known.has(PHASES.test(path) ? routes.loanPhase : path);
 

@@ -36,12 +36,12 @@ function Back({ document }: { document: OpenedDocument | undefined }) {
 
 interface BarProps {
   document: OpenedDocument | undefined;
-  /** Under the name: which page of how many. */
+  /** Shown below the name: the page and the number of pages. */
   note?: ReactNode;
   children?: ReactNode;
 }
 
-/** The way back, whose file it is, and what can be done with it. */
+/** The top bar of the annotator: back link, file name and actions. */
 export function Bar({ document, note, children }: BarProps) {
   return (
     <Box

@@ -18,7 +18,7 @@ interface ReaderToolsProps {
   onRail: () => void;
 }
 
-/** What can be done with the pages on the screen; nothing of it changes the file. */
+/** View controls of the pages. None of them changes the file. */
 export function ReaderTools({ reader, position, ...shown }: ReaderToolsProps) {
   const off = { disabled: !reader, size: 28 } as const;
   return (

@@ -12,7 +12,7 @@ interface AskForCodeProps<Name extends CallName> {
   onSent: (username: string) => void;
 }
 
-/** Whose code it is to be, asked once and remembered for the next of these pages. */
+/** Asks for the email address and sends a code. The address is remembered for the next page. */
 export function AskForCode<Name extends CallName>({
   call,
   request,

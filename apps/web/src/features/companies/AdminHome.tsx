@@ -90,7 +90,7 @@ function Maintenance() {
   );
 }
 
-/** What was done to the product itself, and by whom it was entered. */
+/** The newest audit entries of the installation. */
 function Lately() {
   const now = useNow();
   const { data, isPending } = useCall('listAuditEntries', {

@@ -21,7 +21,7 @@ interface NameFieldProps {
 /** Edits a name in place: Enter saves, Escape cancels. */
 export function NameField({ label, initial = '', refuse, onSave, onCancel }: NameFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  // It replaces what was pressed to get here.
+  // The field replaces the button that was pressed, so it takes the focus.
   useEffect(() => input.current?.select(), []);
   const form = useForm({
     initialValues: { name: initial },

@@ -1,4 +1,4 @@
-/** What became of emails and texts, in words. */
+/** Texts for the delivery state of emails and text messages. */
 import type { Delivery, DeliveryState, Party, StoppedAddress } from '@cairn/contract';
 import { formatDate } from '../../lib/format/dates.ts';
 import { deliveryReason } from '../../lib/format/deliveryReason.ts';

@@ -5,7 +5,7 @@ import classes from './Documents.module.css';
 
 interface RowButtonProps {
   icon: Icon;
-  /** What it does, and to which document. */
+  /** The action and its document. */
   label: string;
   onClick: () => void;
   busy?: boolean;

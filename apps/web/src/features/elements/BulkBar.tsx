@@ -41,12 +41,12 @@ interface BulkBarProps {
 interface BulkAction {
   label: string;
   icon: Icon;
-  /** Of the chosen, those it can be done to; none, and it is not offered. */
+  /** The selected items that it applies to. Without any, the action is not shown. */
   to: readonly Element[];
   run: () => void;
 }
 
-/** There while something is ticked. The tick itself is drawn first. */
+/** Shown while something is selected. Deferred, so that the checkbox is drawn first. */
 export function BulkBar({ choice, byId, downloadsOf, ...props }: BulkBarProps) {
   const picked = useDeferredValue(useStore(choice));
   const chosen = useMemo(() => selectionOf(picked, byId), [picked, byId]);

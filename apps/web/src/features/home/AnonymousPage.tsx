@@ -5,7 +5,7 @@ import { SecureUploadPage } from '../anonymous-sessions/SecureUploadPage.tsx';
 
 const GuestNotice = lazy(() => import('./GuestNotice.tsx'));
 
-/** By a lender's link, the page to send files; without one, what a visitor needs for it. */
+/** Secure upload with a lender's link; without one, how to get a link. */
 export function AnonymousPage() {
   const { lenderUniqueCode } = useSearch({ from: routes.anonymous });
   return lenderUniqueCode === undefined ? (

@@ -423,7 +423,7 @@ function BorrowerHome({ user }: { user: LoggedUser }) {
   );
 }
 
-/** For everybody who is not at a lender: what is asked of them, and their loans. */
+/** Home of borrowers, applicants and contacts: their tasks and loans. */
 export function ApplicantHome() {
   const user = useUser();
   const isParty = user.roleLevel !== 'LENDER' && user.roleLevel !== 'ADMIN';

@@ -45,7 +45,7 @@ function DeleteDialog({ label, onClose, onDelete }: DeleteDialogProps) {
   );
 }
 
-/** Which row is being written: a label's id, or the new one. */
+/** Which row is being edited: a label's id, or the new one. */
 type Editing = string | null;
 const NEW = 'new';
 

@@ -74,7 +74,7 @@ export default function LoanTable({ list, label, order, onDirection, selection }
   const step = (by: 1 | -1) => (event?: KeyboardEvent) => {
     const focused = table.current?.rowOf(event);
     const next = focused && table.current?.rowAt(focused.index + by);
-    // Without a row in focus the arrows scroll, and P is a letter.
+    // Without a focused row the arrows scroll the page, and P does nothing.
     if (!focused || !next) return false;
     // With Shift the selection grows along with the focus.
     if (event?.shiftKey) selection?.add([focused.row.id, next.id]);

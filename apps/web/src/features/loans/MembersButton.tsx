@@ -10,7 +10,7 @@ import { membersOf } from './members.ts';
 const load = () => import('../loan-members/MembersDrawer.tsx');
 const MembersDrawer = lazy(load);
 
-/** The faces of everybody on the loan; pressed, they come with their roles and labels. One more is invited beside. */
+/** Pictures of all loan members. Opens the list with their roles and labels; Invite is beside it. */
 export function MembersButton({ loan }: { loan: Loan }) {
   // Coming back from a member's page reopens the list.
   const asked = useLocation({ select: ({ hash }) => hash === 'people' });

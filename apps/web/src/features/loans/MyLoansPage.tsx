@@ -2,7 +2,7 @@ import { Page, PageHeader } from '../../ui/Page.tsx';
 import { LoanListView } from './LoanListView.tsx';
 import { useLoanList } from './useLoanList.ts';
 
-/** For everybody who is not a lender: their loans, with whichever lender they are. */
+/** The loans of a user who is not a lender, at all lenders. */
 export function MyLoansPage() {
   const list = useLoanList({});
   return (

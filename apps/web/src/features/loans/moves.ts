@@ -46,7 +46,7 @@ export interface Step extends Phase {
   state: 'done' | 'current' | 'ahead';
 }
 
-/** The phases of the loan's stage, as far as it has come. */
+/** The phases of the loan's stage, each done, current or ahead. */
 export function trackOf(phases: Phase[], loan: Loan): Step[] {
   const stage = inOrder(phases).filter(({ category }) => category === loan.loanPhase.category);
   const currentIndex = stage.findIndex(({ id }) => id === loan.loanPhase.id);

@@ -17,7 +17,7 @@ const isClosing = (loan: LoanSummary, now: Date): boolean => {
   return left >= 0 && left <= CLOSING_DAYS;
 };
 
-/** Known once the list, ordered by close date, has been loaded past the 14 days. */
+/** Known once the list, ordered by close date, is loaded beyond the next 14 days. */
 function closingSoon({ loans, hasMore }: Loaded, now: Date): number | null {
   const last = loans.at(-1)?.closeDate ?? null;
   const past = last !== null && daysUntil(last, now) > CLOSING_DAYS;

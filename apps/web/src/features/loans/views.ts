@@ -17,7 +17,7 @@ export const viewOf = (
   words,
 });
 
-/** A phase that was removed since is left out: the view shows the rest. */
+/** Phases that were removed since are left out of the view. */
 export const shownByView = (view: LoanView, known: readonly string[]): Shown => ({
   phaseIds: view.phaseIds.filter((id) => known.includes(id)),
   types: view.loanTypes,

@@ -1,4 +1,4 @@
-/** When something was said, as the list and the conversation have it. */
+/** Times of messages, for the list and for the conversation. */
 import type { Message } from '@cairn/contract';
 import { messageTime } from '@cairn/contract/message-terms';
 import { daysBetween, formatDate, inZone } from '../../lib/format/dates.ts';

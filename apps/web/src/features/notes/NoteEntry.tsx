@@ -70,7 +70,7 @@ interface NoteEntryProps {
   mayWrite: boolean;
 }
 
-/** Who wrote what, when. */
+/** A note or a reply, with its author and time. */
 export function NoteEntry({ note, mayWrite }: NoteEntryProps) {
   const [editing, setEditing] = useState(false);
   const [deleting, setDeleting] = useState(false);

@@ -27,7 +27,7 @@ const KeptFile = memo(function KeptFile({
   documentId: string;
   label: string | undefined;
   pointed: Pointed | null;
-  /** In a comparison. */
+  /** Marks of the words that differ, in a comparison. */
   marks?: Marks | undefined;
   onPage?: ((page: number) => void) | undefined;
 }) {

@@ -17,7 +17,7 @@ interface FileSuggestedProps {
 
 const entityOf = ({ item }: Filing): string | null => item.suggestion?.entityName ?? null;
 
-/** Files everything where it is suggested, after a look at what goes where. */
+/** Files all items as suggested, after a dialog that lists them. */
 export function FileSuggested({ suggested, onFile, className }: FileSuggestedProps) {
   const [asked, setAsked] = useState(false);
   if (suggested.length === 0) return null;

@@ -48,7 +48,7 @@ interface Question {
   id: string;
 }
 
-/** Files at the left, the chosen one before one's eyes, what it could answer at the right. */
+/** Files on the left, the chosen file in the middle, open requests on the right. */
 export function Workbench({ loan, me, place, shoebox, search, onSearch }: WorkbenchProps) {
   const onItem = (item: string | undefined) => onSearch({ item });
   const { list, waiting, items = [], groups, open, filing, dragging, setDragging } = shoebox;

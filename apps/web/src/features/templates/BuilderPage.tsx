@@ -188,7 +188,7 @@ function Builder({
   );
 }
 
-/** The builder: a tree with an inspector, saved as one goes. */
+/** The template builder: a tree with an inspector. Changes are saved at once. */
 export function BuilderPage({ addresses }: { addresses: TemplateAddresses }) {
   const { templateId = '' } = useParams({ strict: false });
   const { data: state, isPending, isError, error, refetch } = useTemplate(templateId);

@@ -1,4 +1,4 @@
-/** What one can do to a draft; each becomes a write that waits for its turn. */
+/** The changes of a draft. Each becomes a write in the queue. */
 import type { ElementFields, Template, TemplateChanged, TemplateElement } from '@cairn/contract';
 import { BLOCK_NAME, evaluateTitle, sampleValues } from '@cairn/contract/naming';
 import type { BlockType } from '@cairn/contract/template-terms';

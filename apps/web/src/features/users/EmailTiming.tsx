@@ -43,7 +43,7 @@ function TimeField({ label, value, onChange }: TimeFieldProps) {
   );
 }
 
-/** When emails that can wait come, and hours without any. */
+/** When emails that are not urgent are sent, and quiet hours. */
 export function EmailTiming() {
   const { change, ...query } = useSettings();
   const { data: settings } = query;
