@@ -50,15 +50,12 @@ export async function chooseCompany(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click();
 }
 
-/** From a loan's overview to what is asked for in it. */
-export const toPackage = (page: Page): Promise<void> =>
-  page.getByRole('link', { name: 'Package', exact: true }).locator('visible=true').click();
-
 /** In the bar of a loan, or in its menu: the bar shows as many tabs as have room. */
 export async function openLoanTab(page: Page, name: string | RegExp): Promise<void> {
   const tabs = page.getByRole('navigation', { name: 'Loan', exact: true }).locator('visible=true');
   const tab = tabs.getByRole('link', { name });
   const timeout = 2_000;
+  await expect(tabs.getByRole('link').first()).toBeVisible();
   // Numbers of files and messages come late and need room as well.
   await expect(async () => {
     if (await tab.isVisible()) {
@@ -69,6 +66,9 @@ export async function openLoanTab(page: Page, name: string | RegExp): Promise<vo
     await page.getByRole('menuitem', { name }).click({ timeout });
   }).toPass();
 }
+
+/** From a loan's overview to what is asked for in it. */
+export const toPackage = (page: Page): Promise<void> => openLoanTab(page, 'Package');
 
 export const row = (page: Page, title: string): Locator =>
   page.getByRole('row').filter({ hasText: title });
