@@ -26,8 +26,8 @@ interface Log {
 }
 
 /**
- * Written past the chain, which is not what is measured: half of it one person's, most of it reads, one loan
- * in a thousand a busy one, and a kind that happened twenty times in all.
+ * Inserted without the audit chain, which is not measured: half of the entries by one person, most of them reads, one
+ * loan in a thousand with many entries, and one kind with only twenty entries.
  */
 async function fill({ owner, given }: TestServer, entries: number): Promise<Log> {
   const company = await given.company();
@@ -54,7 +54,7 @@ async function fill({ owner, given }: TestServer, entries: number): Promise<Log>
 
 const since = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 
-/** What a filter asks of the call, and of the bare statement. */
+/** Parameters of each filter, for the call and for the bare statement. */
 const FILTERS: Record<
   string,
   (log: Log) => { query: Record<string, string>; where: string; values: unknown[] }

@@ -26,7 +26,7 @@ const BAR = 0.9;
 const SAME = 0.03;
 const AT_ONCE = 4;
 const WARM_UP = 2;
-/** Of 22 calls two are writes. */
+/** Two of 22 calls are writes. */
 const WRITES = 2;
 const DATABASE = 'cairn';
 const CELLS = ['one', 'two'] as const;
@@ -72,7 +72,7 @@ async function install(): Promise<Installation> {
   };
 }
 
-/** The same calls in the same order for every arm. */
+/** All arms get the same calls in the same order. */
 async function send(caller: Caller, count: number): Promise<void> {
   let left = count;
   const takeTurns = async (): Promise<void> => {
@@ -87,11 +87,11 @@ async function send(caller: Caller, count: number): Promise<void> {
 
 interface Arm {
   readonly callers: readonly Caller[];
-  /** Those that a load on the arm keeps busy. */
+  /** The processes of which CPU time is measured. */
   readonly pids: readonly number[];
 }
 
-/** Microseconds of CPU for a call, of all processes of the arm. */
+/** Microseconds of CPU time per call, over all processes of the arm. */
 async function sample({ callers, pids }: Arm): Promise<number> {
   const before = cpuSeconds(pids);
   await Promise.all(callers.map((caller) => send(caller, calls / callers.length)));
@@ -106,7 +106,7 @@ async function startAlone(): Promise<Arm> {
   return { callers: [new Caller(origin, people, random.fork())], pids: [postgres.pid, web.pid] };
 }
 
-/** Two cells, and the two processes in front of them. */
+/** Two cells, and the router and directory in front of them. */
 async function startCells(): Promise<{ cells: Arm; front: Arm }> {
   const directory = await startPrivatePostgres();
   stopping.push(() => directory.stop());

@@ -1,17 +1,17 @@
-/** A database of the benchmark's own, dropped and made anew: migrated, filled, analysed. */
+/** Creates the benchmark's database: dropped if it exists, migrated, filled, analyzed. */
 import { migrate } from '@cairn/server/platform/db/migrate';
 import pg from 'pg';
 
-/** Another one for a second run on the same machine. */
+/** Can be changed for a second run on the same machine. */
 const NAME = process.env['BENCH_DATABASE'] ?? 'cairn_bench';
 const BYPASS = `${NAME}_bypass`;
 
 export interface Urls {
-  /** With the application's settings: planning is part of what both arms must have in common. */
+  /** With the application's settings, so that both arms plan alike. */
   readonly owner: string;
   readonly app: string;
   readonly relay: string;
-  /** Like the application in everything, except that no policy applies. */
+  /** Identical to the application's role, except that no policy applies. */
   readonly bypass: string;
 }
 
@@ -38,11 +38,11 @@ export async function asOwner<T>(url: string, work: (client: pg.Client) => Promi
   }
 }
 
-/** What the migrations set for the application's role. */
+/** The settings that migrations set for the application's role. */
 const APP_SETTINGS = `select unnest(setconfig) from pg_db_role_setting
   where setrole = 'cairn_app'::regrole and setdatabase = 0`;
 
-/** The application's settings and grants, granted again: membership would add look-ups. */
+/** Copies settings and grants of the application's role; membership in it would add lookups. */
 const MAKE_BYPASS = `
 do $$
 declare
@@ -69,7 +69,7 @@ begin
   end loop;
 end $$`;
 
-/** For the bare insert: the columns and the key of a pin, and nothing that follows from it. */
+/** A table for the bare insert with the columns and key of a pin, and no triggers. */
 const MAKE_BARE_TABLE = `
 create table cairn.bench_pin (
   company_id uuid not null,

@@ -1,7 +1,7 @@
 /**
- * Its own process: a TCP proxy that keeps what passes for a while, each way, as a network to
- * another host would. Timers are too coarse for a quarter of a millisecond, so while something is kept it
- * asks the clock in a tight loop, which still lets new data arrive and be stamped with its time.
+ * A TCP proxy in a separate process that delays data in both directions, like the network to another host. Timers are
+ * too coarse for a quarter of a millisecond, so while data is delayed it polls the clock in a loop that still lets
+ * new data arrive and get its timestamp.
  */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 

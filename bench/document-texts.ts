@@ -7,7 +7,7 @@ import pg from 'pg';
 export const DOCUMENTS_PER_LOAN = 10;
 /** In this many documents of each lender. */
 export const RARE = { word: 'hornblende', documents: 50 };
-/** In one of so many documents. */
+/** In one document out of this many. */
 export const COMMON = { word: 'serpentine', oneOf: 100 };
 
 const PARAGRAPHS = 20_000;
@@ -19,7 +19,7 @@ const TEXTS = `create temp table paragraph as
     from generate_series(1, ${WORDS}) w) as text
   from generate_series(0, ${PARAGRAPHS - 1}) as p (number)`;
 
-/** Numbered within each lender, mixed with those of all others. */
+/** Numbered within each lender, and mixed with those of all others. */
 const FILES = `create temp table file as
   select l.company_id, l.id as loan_id, uuidv7() as id, uuidv7() as element_id, root.id as root_id,
     row_number() over (partition by l.company_id) as number, h.id as by_id,
@@ -45,7 +45,7 @@ const FILL: readonly string[] = [
     from file f join paragraph p on p.number = f.number % ${PARAGRAPHS}`,
 ];
 
-/** Those that no constraint needs: built at once, they take a fraction of what filling them row by row takes. */
+/** Indexes without a constraint: building them at the end takes a fraction of the time. */
 const INDEXES = `
   select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
   from pg_index i join pg_class c on c.oid = i.indrelid
@@ -55,8 +55,8 @@ const INDEXES = `
     and not exists (select from pg_inherits h where h.inhrelid = i.indexrelid)`;
 
 /**
- * `client` is the owner's, in the session of loadTenants. Returns how many documents there are, and how many seconds the
- * rows, their indexes and the statistics took.
+ * `client` is the owner's, in the session of loadTenants. Returns the number of documents, and the seconds for rows,
+ * indexes and statistics.
  */
 export async function loadTexts(
   client: pg.Client,
@@ -77,7 +77,7 @@ export async function loadTexts(
   );
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(INDEXES);
   await all(indexes.map(({ name }) => `drop index ${name}`));
-  // Each row refers to what was made a moment ago: neither keys nor counts are checked one by one.
+  // Every row refers to rows that were just created, so keys and counters are not checked for each row.
   await client.query('set session_replication_role = replica');
   await timed('rows', () => all(FILL));
   await client.query('set session_replication_role = origin');

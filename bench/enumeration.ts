@@ -30,7 +30,7 @@ const CALLS: Record<string, (server: TestServer, address: string) => Promise<Ans
 
 const newAddress = (): string => `${randomUUID()}@example.com`;
 
-/** People who have logged in before: their history and their count of failures are there already. */
+/** People with earlier log-ins: their audit log and their count of failures exist already. */
 async function makeAccounts(
   { owner, config }: TestServer,
   passwordHash: string,
@@ -59,7 +59,7 @@ async function measureMicroseconds(work: () => Promise<Answer>): Promise<number>
   return performance.now() - start;
 }
 
-/** The share of pairs in which the first is the larger; ties count half. */
+/** The share of pairs in which the first value is larger; ties count half. */
 function auc(first: number[], second: number[]): number {
   const sorted = second.toSorted((a, b) => a - b);
   const below = (value: number, orEqual: boolean): number => {
@@ -89,7 +89,7 @@ async function measure(server: TestServer, name: string, hash: string): Promise<
       void known.push(await measureMicroseconds(() => call(server, address)));
     const askUnknown = async () =>
       void unknown.push(await measureMicroseconds(() => call(server, newAddress())));
-    // Which one comes first is left to chance: the second may find something warm.
+    // The order is random, because the second request may find warm caches.
     const order = Math.random() < 0.5 ? [askKnown, askUnknown] : [askUnknown, askKnown];
     for (const ask of order) await ask();
   }

@@ -1,4 +1,4 @@
-/** What a bar measures, and the judgment on it. */
+/** The experiment of a bar, and how it is judged. */
 import type { World } from './world.ts';
 import { runRounds, type Plan, type Variants } from './rounds.ts';
 import { estimate, p50, type Estimate, type Ratio } from './statistics.ts';
@@ -7,25 +7,25 @@ export interface Experiment {
   readonly title: string;
   readonly plan: Plan;
   readonly variants: Variants;
-  /** The figure that the bar is about. */
+  /** The ratio that the bar limits. */
   readonly figure: Ratio;
-  /** The baseline over itself: when this is not 1, the machine was too restless to measure. */
+  /** The baseline divided by itself: if it is not 1, the machine was too noisy to measure. */
   readonly same: Ratio;
-  /** Other ratios of the same rounds, to see where the time goes. */
+  /** Further ratios of the same rounds that show where the time goes. */
   readonly also?: Readonly<Record<string, Ratio>>;
   readonly notes?: Readonly<Record<string, number | string>>;
-  /** False when the arms turned out not to do the same thing; the notes say why. */
+  /** False if the arms did not do the same work; the notes say why. */
   readonly comparable?: boolean;
   close(): Promise<void>;
 }
 
 export interface Bar<In = World> {
   readonly number: number;
-  /** Where one number has several: 8a, 8b. */
+  /** Distinguishes parts of a bar: 8a, 8b. */
   readonly part?: string;
   readonly title: string;
   readonly target: number;
-  /** The first is judged, the others are shown beside it. */
+  /** The first experiment is judged, the others are reported. */
   readonly experiments: readonly ((world: In) => Promise<Experiment>)[];
 }
 
@@ -34,11 +34,11 @@ export interface Outcome {
   readonly ratio: Estimate;
   readonly same: Estimate;
   readonly comparable: boolean;
-  /** The baseline agreed with itself. */
+  /** Whether the baseline agreed with itself. */
   readonly steady: boolean;
   readonly attempts: number;
   readonly also: Readonly<Record<string, Estimate>>;
-  /** Microseconds: they say something about this machine only. */
+  /** Microseconds, meaningful for this machine only. */
   readonly medians: Readonly<Record<string, number>>;
   readonly notes: Readonly<Record<string, number | string>>;
   readonly samples: number;
@@ -49,7 +49,7 @@ const SAME_HIGH = 1.03;
 
 const ATTEMPTS = 3;
 
-/** The experiments of a bar, one after the other, each closed before the next is opened. */
+/** Runs the experiments of a bar in sequence, closing each before the next is opened. */
 export async function measureBar<In>(
   bar: Bar<In>,
   world: In,
@@ -67,7 +67,7 @@ export async function measureBar<In>(
   return outcomes;
 }
 
-/** Repeats a run whose baseline did not agree with itself; the last one is reported either way. */
+/** Repeats a run with an inconsistent baseline; the last run is reported in any case. */
 async function measure(experiment: Experiment, attempts: number): Promise<Outcome> {
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await attemptOnce(experiment, attempt);

@@ -26,7 +26,7 @@ const IDLE_CODES = 10;
 const AT_ONCE = 8;
 const SLOWEST_SHOWN = 10;
 
-/** From the request to the email that can be read. */
+/** Milliseconds from the request to the readable email. */
 async function codeArrivesAfter(server: TestServer): Promise<number> {
   const emailAddress = `${randomUUID()}@example.com`;
   const password = 'three stones and a trail';
@@ -52,22 +52,22 @@ async function makeLoan(server: TestServer, steps: ExportSteps) {
   const work = async (): Promise<void> => {
     for (const number of others) await store(number);
   };
-  // The first one makes the loan's package.
+  // The first document creates the loan's package.
   await store(1);
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return { loan, token };
 }
 
 interface Code {
-  /** When it was asked for, in milliseconds from the start of the export. */
+  /** When the code was requested, in milliseconds from the start of the export. */
   readonly at: number;
   readonly taken: number;
-  /** The longest time in which this process, which is web and worker here, did nothing else. */
+  /** The longest time for which the event loop of this process (web and worker) was blocked. */
   readonly stalled: number;
   readonly during: string;
 }
 
-/** Codes one after the other until every file is made. */
+/** Requests codes in sequence until every file is ready. */
 async function codesDuringExport(
   server: TestServer,
   steps: ExportSteps,

@@ -13,7 +13,7 @@ const PHASES = 6;
 const YEARS = `interval '3 years'`;
 const TYPE = `(array['SBA_7A', 'SBA_504', 'CONVENTIONAL_CRE', 'EQUIPMENT'])[1 + n % 4]`;
 
-/** A fifth of the loans is being worked on, the rest has closed; facts are written past the triggers. */
+/** A fifth of the loans is active, the rest has closed; rows are inserted without triggers. */
 const FILL: readonly string[] = [
   `insert into cairn.loan (company_id, id, short_code, name, loan_type, amount, phase_id, phase_category,
       close_date, created_at)
@@ -43,7 +43,7 @@ const FILL: readonly string[] = [
     where kind <> 'SENT_BACK' or n % 5 = 0`,
   `insert into cairn.element (company_id, id, loan_id, title, storage_type)
     select company_id, uuidv7(), id, 'Package', 'FOLDER' from cairn.loan where company_id = $1 and $2 > 0`,
-  // Of the loans that closed everything is done.
+  // Closed loans have everything answered and approved.
   `insert into cairn.element (company_id, id, loan_id, parent_id, title, storage_type, due_date,
       question_type, answer_value, answered_at)
     select l.company_id, uuidv7(), l.id, r.id, 'Document ' || n, 'FILE', l.close_date - 10 * n,
@@ -60,7 +60,7 @@ async function fill({ owner, given }: TestServer): Promise<{ company: Company; t
     await given.phase(company, { name: `Phase ${number}` });
   }
   await given.phase(company, { name: 'Funded', category: 'PORTFOLIO' });
-  // What they keep, totals of packages, is not asked for here, and would take most of the time.
+  // The triggers maintain totals that are not read here, and would take most of the time.
   await owner.query('alter table cairn.element disable trigger user');
   for (const each of FILL) await owner.query(each, [company.id, LOANS]);
   await owner.query('alter table cairn.element enable trigger user');

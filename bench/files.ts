@@ -25,7 +25,7 @@ const wanted = values.bars.split(',').map(Number);
 const unknown = wanted.filter((number) => !BARS.some((bar) => bar.number === number));
 if (unknown.length > 0) throw new Error(`no such bar: ${unknown.join()}`);
 
-// By way of exit, which ends the processes under test.
+// Exits, which ends the processes under test.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 await up('test');
 const services = environment('test');

@@ -10,7 +10,7 @@ const REQUESTS = Number(process.argv[2] ?? 2500);
 const PEOPLE = Number(process.argv[3] ?? 20);
 const ROUNDS = 15;
 
-/** Statements that the application sends to read. */
+/** Counts the application's reading statements. */
 function countReads(server: TestServer): () => number {
   let sent = 0;
   const { db } = server;

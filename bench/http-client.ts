@@ -1,6 +1,6 @@
 /**
- * HTTP/1.1 on one kept-alive socket, one request in flight, no more than needed: what the client
- * costs must not hide what the server costs, and must be the same in every arm.
+ * A minimal HTTP/1.1 client: one kept-alive socket, one request at a time. The client's own cost must not hide the
+ * server's, and must be the same in every arm.
  */
 import { connect, type Socket } from 'node:net';
 
@@ -53,7 +53,7 @@ export class HttpClient {
     });
   }
 
-  /** A benchmark of refusals would be fast and worthless. */
+  /** Throws on any status but success: a benchmark of refusals would be fast and worthless. */
   async succeed(request: string): Promise<Reply> {
     const reply = await this.send(request);
     if (reply.status !== 200) throw new Error(`answered ${reply.status}: ${String(reply.body)}`);

@@ -1,4 +1,4 @@
-/** Runs in the page, before its own code: what the browser says about each interaction. */
+/** Runs in the page before its own code, and records what the browser reports about each interaction. */
 
 /** Milliseconds: input delay, processing time, and presentation delay until the next paint. */
 export interface Recorded {
@@ -6,19 +6,19 @@ export interface Recorded {
   readonly delay: number;
   readonly handlers: number;
   readonly painting: number;
-  /** 1 where the list's next rows were missing in that picture. */
+  /** 1 if the list's next rows were missing in that frame. */
   readonly blank: number;
 }
 
 /**
- * A turn of the wheel is no interaction for the browser, so it is timed by hand: from the event to the first
- * task after a frame in which the page has moved. The rows must be in that frame, or the time says nothing.
+ * The browser does not report scrolling as an interaction, so it is measured here: from the wheel event to the first
+ * task after a frame in which the page has moved. If the rows are not in that frame, the time is meaningless.
  */
 export const RECORDER = `{
-  // Below this the browser says nothing.
+  // The browser reports nothing shorter than this.
   const quick = { total: 16, delay: 0, handlers: 0, painting: 16, blank: 0 };
   let all = [];
-  // What began before is not told either: a key that changes nothing is reported with the next picture, whenever that is.
+  // Interactions that started earlier are ignored: a key that changes nothing is reported with a later frame.
   let since = 0;
   globalThis.recorder = {
     clear: () => { all = []; since = performance.now(); },
@@ -41,7 +41,7 @@ export const RECORDER = `{
   }).observe({ type: 'event', durationThreshold: 16 });
 
   let turned = null;
-  // The element at the bottom of the window: a row, or an empty placeholder.
+  // Whether the element at the bottom of the window is a placeholder instead of a row.
   const isBlank = () =>
     !document.elementFromPoint(innerWidth / 2, innerHeight - 90)?.closest('tr[data-index]');
   addEventListener('wheel', ({ timeStamp }) => {
@@ -49,10 +49,11 @@ export const RECORDER = `{
   }, { capture: true, passive: true });
   addEventListener('scroll', () => {
     const started = performance.now();
-    // A turn may move the page over several frames: the first counts from the turn, the others by themselves.
+    // Scrolling may move the page over several frames: the first is measured from the event, the others by
+    // themselves.
     const from = turned ?? started;
     turned = null;
-    // The page scrolls, draws and paints in one task, and this is asked for before the page asks for anything.
+    // The page scrolls, renders and paints in one task; this message is queued before the page queues its own.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       const ended = performance.now();

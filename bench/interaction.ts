@@ -27,12 +27,12 @@ function option(name: string): string | undefined {
 const profileFile = option('--profile');
 const only = option('--only');
 
-/** Every third has a file, every sixth is approved: rows with few buttons and with many. */
+/** Every third request has a file and every sixth is approved, so that rows have few or many buttons. */
 async function fill(client: pg.Client, loan: Loan, by: Account, count: number): Promise<void> {
   const given = createTestData(client);
   const folder = await given.element(loan, { title: 'Statements', storageType: 'FOLDER' });
   await given.element(loan, { title: 'Correspondence', storageType: 'FOLDER' });
-  // One statement each: one by one, every row would count the loan's totals again.
+  // One statement for all rows: one by one, every row would recount the loan's totals.
   const values = [loan.companyId, loan.id, by.id, count - 2];
   await client.query(
     `insert into cairn.document (company_id, id, loan_id, name, provider, object_key, vault_key,
@@ -95,12 +95,12 @@ async function backToRoot(page: Page): Promise<void> {
 interface Interaction {
   prepare?: (page: Page) => Promise<void>;
   act: (page: Page, round: number) => Promise<void>;
-  /** After each round, and not measured. */
+  /** Runs after each round, not measured. */
   undo?: (page: Page) => Promise<void>;
 }
 
 const press = (key: string) => (page: Page) => page.keyboard.press(key);
-/** Opened again, the folder is scrolled to its begin and has nothing selected. */
+/** When the folder is opened again, it is scrolled to the top and nothing is selected. */
 const toFirstRow = async (page: Page): Promise<void> => {
   await page.keyboard.press('Escape');
   await backToRoot(page);
@@ -133,7 +133,7 @@ const INTERACTIONS: Record<string, Interaction> = {
   },
 };
 
-/** Until the page has nothing left to do, the browser's own report of the interaction included; a slowed page may never rest. */
+/** Waits until the page is idle, including the browser's own report; a slowed page may never be idle. */
 const settled = (page: Page): Promise<unknown> =>
   page.evaluate(
     'new Promise((done) => setTimeout(() => requestIdleCallback(done, { timeout: 2000 }), 150))',
@@ -142,7 +142,7 @@ const settled = (page: Page): Promise<unknown> =>
 const slow = (cdp: CDPSession, rate: number): Promise<unknown> =>
   cdp.send('Emulation.setCPUThrottlingRate', { rate });
 
-/** Processor time of the page's main thread so far, which other programs on the machine do not lengthen. */
+/** CPU time of the page's main thread so far, which is independent of other programs. */
 async function workOf(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'ThreadTime')!.value * 1000;
@@ -154,7 +154,7 @@ async function measureOne(
   round: number,
 ): Promise<Measured> {
   await settled(page);
-  // A slowed page keeps a core busy even at rest: the other one must not, nor this one in between.
+  // A slowed page keeps a core busy even when idle: the other page must not run, nor this one between measurements.
   await slow(cdp, SLOW_DOWN);
   await page.evaluate('recorder.clear()');
   const before = await workOf(cdp);
@@ -180,7 +180,7 @@ type Pages = Record<Arm, Opened>;
 async function measure(pages: Pages, interaction: Interaction): Promise<Record<Arm, Measured[]>> {
   const taken: Record<Arm, Measured[]> = { large: [], small: [] };
   for (const { page } of Object.values(pages)) await interaction.prepare?.(page);
-  // The first two load code and warm it up; a user at work does not see them.
+  // Two warm-up rounds load and compile code, which a user at work does not notice.
   for (let round = -2; round < ROUNDS; round += 1) {
     for (const arm of round % 2 === 0
       ? (['large', 'small'] as const)

@@ -38,12 +38,15 @@ const callers = (options.callers ?? (options.quick ? 'ADM,LB' : 'ADM,LO,UW,LB,AP
 ) as Caller[];
 const wanted = new RegExp(options.calls, 'i');
 
-/** Enough for handlers that ask two things at once. */
+/** Enough for handlers that make two queries in parallel. */
 const CONNECTIONS = 2;
-/** A first call also plans its statements; the cheapest of these is the call alone. */
+/** The first call also plans its statements; the lowest cost of these calls counts. */
 const REPEATS = 3;
 
-/** Calls that check passwords or send codes: limited by address, so that a repetition measures the limit. */
+/**
+ * Calls that check passwords or send codes are left out: they are limited by address, so repeating them measures the
+ * limit.
+ */
 const isMeasured = (name: CallName): name is Aimable =>
   name !== 'streamEvents' &&
   name !== 'logout' &&
@@ -51,7 +54,7 @@ const isMeasured = (name: CallName): name is Aimable =>
   (!options.quick || contract[name].method === 'GET') &&
   wanted.test(name);
 
-/** The matrix's world remembers its server: this one hands it whichever database is measured. */
+/** The matrix's world keeps a reference to its server; this one uses whichever database is being measured. */
 function switchable(first: TestServer): { server: TestServer; use(next: TestServer): void } {
   let current = first;
   return {
@@ -92,11 +95,11 @@ async function measureCall(
   return best!;
 }
 
-/** Seen in the future: a long run must not end with sessions that have expired. */
+/** Dated in the future, so that a long run does not end with expired sessions. */
 const KEEP_SESSIONS = `update cairn.session
   set last_seen_at = now() + interval '1 day', ends_at = now() + interval '2 days'`;
 
-/** Every call, as every caller, in a copy of the base with that many more lenders. */
+/** Measures every call as every caller, in a copy of the base with that many more lenders. */
 async function measureSize(
   base: Base,
   size: number,
@@ -131,12 +134,12 @@ interface Base {
   readonly url: string;
   readonly database: TestDatabase;
   readonly world: World;
-  /** The lender to be copied. */
+  /** The lender that is copied. */
   readonly originalId: string;
   use(server: TestServer): void;
 }
 
-/** The matrix's world and a lender to copy; no server is left on it, so that it can be copied. */
+/** Creates the matrix's world and a lender to copy. No server stays connected, so that the database can be copied. */
 async function makeBase(url: string, database: TestDatabase): Promise<Base> {
   const first = await startTestServer({ database, feedRuns: false });
   try {
@@ -166,7 +169,7 @@ async function main(): Promise<void> {
     }
   } finally {
     await database.drop();
-    // Also after a failure: what was measured took its time.
+    // Also after a failure, because the measurements took long.
     const measured = [...cells.values()].filter(({ bySize }) =>
       sizes.every((size) => bySize.has(size)),
     );

@@ -19,7 +19,7 @@ import { makeFiles, type SampleFile } from './load/files.ts';
 import { makePeople } from './load/people.ts';
 import { mapParts, PARTS, Product, type Seconds } from './load/product.ts';
 
-/** National peak a second, as scale.md derives it. */
+/** National peak per second, as derived in scale.md. */
 const UPLOADS = 11;
 const READS_PER_UPLOAD = 20;
 const OTHER_WRITES_PER_UPLOAD = 2;
@@ -86,7 +86,7 @@ try {
 for (const problem of caller.problems.values()) console.log(`  ${problem}`);
 process.exit(caller.problems.size === 0 ? 0 : 1);
 
-/** What they use while nothing is asked of them, a second. */
+/** CPU time per second while nothing is requested. */
 async function idleRate(): Promise<Seconds> {
   const before = product.used();
   await wait(IDLE_MS);
@@ -95,7 +95,8 @@ async function idleRate(): Promise<Seconds> {
 }
 
 async function measureOne(kind: string, count: number, work: () => Promise<unknown>) {
-  // Connections that are idle are closed: at the rates of scale.md they never are, and a new one plans every statement.
+  // Closes idle connections: at the rates of scale.md there are none, and a new connection plans every statement
+  // again.
   await Promise.all(Array.from({ length: AT_ONCE }, () => caller.counted(work())));
   if (kind.startsWith('file')) await settle();
   const idle = await idleRate();
@@ -116,7 +117,7 @@ async function measureOne(kind: string, count: number, work: () => Promise<unkno
   printRow(kind, (part) => cost[part] * 1000);
 }
 
-/** Until every uploaded file is scanned, and drawn and read where it can be. */
+/** Waits until every uploaded file is scanned, and rendered and read if possible. */
 async function settle(): Promise<number> {
   const began = performance.now();
   for (;;) {
@@ -139,7 +140,7 @@ async function measureCosts(): Promise<void> {
   let turn = 0;
   const nextRead = () => caller.read(READS[(turn += 1) % READS.length]!);
   printHead('CPU milliseconds for one, without what the parts use when idle');
-  // Connections, prepared statements, compiled code.
+  // Warms up connections, prepared statements and compiled code.
   for (let count = 0; count < 3 * READS.length; count += 1) await caller.counted(nextRead());
   for (let count = 0; count < 20; count += 1) {
     await caller.counted(caller.note());
@@ -148,7 +149,7 @@ async function measureCosts(): Promise<void> {
   await measureOne('read (the mean of 20)', callsOfKind, nextRead);
   await measureOne('note', callsOfKind, () => caller.note());
   await measureOne('pin', callsOfKind, () => caller.pin());
-  // No worker runs yet: what follows from an upload is not in it.
+  // No worker runs yet, so work that follows an upload is not included.
   await measureOne('upload and answer, 3 calls', callsOfKind, () => caller.upload(small));
   await product.startWorkers();
   await owner.query(
@@ -243,7 +244,7 @@ async function runMix(): Promise<void> {
   printRow('cores when idle', (part) => idle[part], 3);
   const predicted = predict(made, idle, elapsed);
   if (predicted) printRow('seconds that the costs predict', (part) => predicted[part]);
-  // At the peak itself: without what is used when idle, which does not grow with the load.
+  // At the peak itself, without idle usage, which does not grow with the load.
   printRow(
     'cores at the whole peak',
     (part) => Math.max(0, parts[part] - idle[part] * elapsed) / lasted / scale,

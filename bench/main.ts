@@ -51,10 +51,10 @@ const size: Size = {
   people: Number(values.people),
 };
 
-/** A quick run shows that everything works; its figures say nothing. */
+/** A quick run only shows that everything works; its figures mean nothing. */
 const plan = (full: Plan): Plan => (values.quick ? { ...full, rounds: 3, warmUp: 1 } : full);
 
-/** Uses the services named in the environment, as the application does; starts its own only without them. */
+/** Uses the services in the environment, as the application does; otherwise starts its own. */
 async function findServices(): Promise<Record<string, string>> {
   const usual = environment('test');
   if (process.env['MIGRATION_DATABASE_URL'] === undefined) {
@@ -102,13 +102,13 @@ async function main(): Promise<void> {
     const verdict = judge(bar, await measureBar(bar, world, values.quick));
     verdicts.push(verdict);
     print(verdict);
-    // After each bar: a run that is broken off keeps what it has measured.
+    // Saved after each bar, so that an interrupted run keeps its measurements.
     await save(verdicts);
   }
   if (!values.keep) await dropDatabase(world.urls.owner);
   if (values.gate && verdicts.some((verdict) => verdict.missedByFar)) process.exitCode = 1;
 }
 
-// By way of exit, which ends the processes under test; a bare signal would leave them behind.
+// Exits, which ends the processes under test; the signal's default action would leave them running.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 await main();

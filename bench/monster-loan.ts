@@ -36,7 +36,7 @@ const AT_ONCE = 4;
 const MONITOR_PORT = 24_531;
 const root = resolve(import.meta.dirname, '..');
 
-/** Pages with a gray picture each that no compression makes smaller. */
+/** Pages with a gray picture each that cannot be compressed. */
 function picturePdf(pages: number): Buffer {
   const chunks: Buffer[] = [Buffer.from('%PDF-1.4\n')];
   const offsets: number[] = [];

@@ -1,4 +1,4 @@
-/** Bar 4: what it costs to be far down a list. */
+/** Bar 4: the cost of a page far down a list. */
 import { writeCursor } from '@cairn/server/modules/loans/cursor';
 import { asOwner } from '../database.ts';
 import type { Bar, Experiment } from '../experiment.ts';
@@ -10,7 +10,7 @@ import type { World } from '../world.ts';
 const LIMIT = 50;
 const PATH = `/api/v1/loans/view?limit=${LIMIT}`;
 
-/** Cursor at the end of the previous page, found by paging through all before it: users never jump there directly. */
+/** The cursor after the previous page, found by paging from the start: users never jump there directly. */
 async function cursorBefore({ urls, measured }: World, page: number): Promise<string> {
   const { rows } = await asOwner(urls.owner, (client) =>
     client.query<{ close_order: string; id: string }>(
@@ -24,7 +24,7 @@ async function cursorBefore({ urls, measured }: World, page: number): Promise<st
 
 async function open(world: World): Promise<Experiment> {
   const { measured } = world;
-  // The last full page of a lender that has fewer.
+  // If the lender has fewer, its last full page.
   const deep = Math.min(10_000, Math.floor(measured.loanIds.length / LIMIT));
   const [second, last] = [await cursorBefore(world, 2), await cursorBefore(world, deep)];
   const web = await startWeb(world.environment);
@@ -47,7 +47,7 @@ async function open(world: World): Promise<Experiment> {
     },
     figure: { over: [`page ${deep}`], under: ['page 1'] },
     same: { over: ['page 1 again'], under: ['page 1'] },
-    // The first page also looks the pinned loans up; the second does exactly what the last does.
+    // The first page also reads pinned loans; the second does exactly what the last one does.
     also: { [`page ${deep} ÷ page 2`]: { over: [`page ${deep}`], under: ['page 2'] } },
     notes: { loans: measured.loanIds.length },
     async close() {

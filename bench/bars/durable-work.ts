@@ -1,6 +1,6 @@
 /**
- * Bar 9: what the outbox, the notice and the relay add to starting work in the engine. Both arms
- * run the same workflow on the same worker, and both are done when its one step runs.
+ * Bar 9: what outbox, notice and relay add to starting work in Temporal. Both arms run the same workflow on the same
+ * worker, and are finished when its single activity runs.
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
@@ -20,7 +20,7 @@ const WORKFLOW = 'oneStep';
 const REST_MS = 200;
 const QUIET = pino({ level: 'warn' });
 
-/** Steps that ran, by workflow. A waiter may register before or after the step runs. */
+/** Activities that ran, by workflow. A waiter may register before or after the activity runs. */
 class Steps {
   private readonly ran = new Map<string, PromiseWithResolvers<bigint>>();
 
@@ -53,7 +53,7 @@ interface Engine {
 }
 
 async function startEngine({ environment }: World): Promise<Engine> {
-  // The engine's native part is loaded only when this bar is measured.
+  // Temporal's native part is loaded only if this bar is measured.
   const { DefaultLogger, NativeConnection, Runtime, Worker } = await import('@temporalio/worker');
   const { bundleWorkflows } = await import('@cairn/server/workflow-bundle');
   Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] });
@@ -83,9 +83,9 @@ async function startEngine({ environment }: World): Promise<Engine> {
 }
 
 /**
- * Waits, off the clock, until the engine has finished it and rested. Work that follows on the heels
- * of other work waits in the development server for a tick of some 100 ms, which would cover up
- * whatever the relay takes; a workflow out of the blue does not.
+ * Waits, not measured, until Temporal has finished the workflow and is idle. In the development server, work that
+ * follows other work at once waits for a tick of about 100 ms, which would hide the relay's share; a workflow after a
+ * pause does not.
  */
 async function finished({ client }: Engine, workflowId: string): Promise<void> {
   await client.workflow.getHandle(workflowId).result();
@@ -109,14 +109,14 @@ function bareStart(engine: Engine): Sample {
 }
 
 interface Ours {
-  /** From the moment the commit is acknowledged. */
+  /** Measured from the acknowledged commit. */
   readonly sinceCommit: Sample;
-  /** From the moment the write begins. */
+  /** Measured from the start of the write. */
   readonly sinceWrite: Sample;
   close(): Promise<void>;
 }
 
-/** A bus each for the side that writes and the side that relays: they are two processes. */
+/** Separate buses for the writing and the relaying side, which are two processes in production. */
 async function outbox({ urls, measured }: World, engine: Engine): Promise<Ours> {
   const [writing, relaying] = [new Bus(urls.relay), new Bus(urls.relay)];
   await writing.start();
@@ -140,7 +140,7 @@ async function outbox({ urls, measured }: World, engine: Engine): Promise<Ours> 
   relay.start(relaying);
   const { companyId } = measured;
   const scope: Scope = { kind: 'company', companyId };
-  // Neither the kind nor the workflow is the application's.
+  // Kind and workflow exist only in this benchmark.
   const event = {
     kind: 'bench.started',
     companyId,

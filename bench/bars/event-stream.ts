@@ -14,7 +14,7 @@ import type { FileWorld } from '../file-world.ts';
 import { startWeb } from '../processes.ts';
 import { now, type Sample } from '../rounds.ts';
 
-/** Nothing else is under way then: a change that follows at once would be read with the one before. */
+/** Nothing else runs during this pause: a change that follows at once would be read together with the previous one. */
 const REST_MS = 20;
 
 async function bareNotice(url: string): Promise<{ sample: Sample; close(): Promise<void> }> {

@@ -1,6 +1,6 @@
 /**
- * Bars 5 and 6: the zip and the PDF of a loan, as the worker's step makes and stores them, without the engine. The zip is
- * compared with reading the same objects and storing the same bytes; the PDF with qpdf on files that are there already.
+ * Bars 5 and 6: zip and PDF of a loan, made and stored by the worker's activity without Temporal. The zip is compared
+ * with reading the same objects and storing the same bytes; the PDF with qpdf on local files.
  */
 import { execFileSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -16,7 +16,7 @@ import type { FileWorld } from '../file-world.ts';
 import { measureMicroseconds, type Sample } from '../rounds.ts';
 
 const MEGABYTE = 1_000_000;
-/** The store of the tests has 4 GB, and gives room back some seconds after a removal. */
+/** The test store has 4 GB, and frees space some seconds after a deletion. */
 const FILES = 16;
 const FILE_BYTES = 4 * MEGABYTE;
 const PDFS = 20;
@@ -37,7 +37,7 @@ async function makeLoan({ server: { given } }: FileWorld): Promise<ExportedLoan>
   return { company, loan, account, token };
 }
 
-/** Planned off the clock, made on it, and removed again. */
+/** Planning and deleting the export are not measured. */
 function madeExport(
   { server, steps }: FileWorld,
   { company, loan, token }: ExportedLoan,
@@ -159,7 +159,7 @@ async function openPdf(world: FileWorld): Promise<Experiment> {
 export const zipBar: Bar<FileWorld> = {
   number: 5,
   title: 'package zip, made and stored ÷ reading the objects and storing as many bytes',
-  // At least 0.90 of the bare rate.
+  // Equivalent to at least 0.90 of the bare rate.
   target: 1 / 0.9,
   experiments: [openZip],
 };

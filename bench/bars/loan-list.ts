@@ -15,13 +15,13 @@ const LIMIT = 50;
 const FILTER = { category: 'ORIGINATION' } as const;
 const PATH = `/api/v1/loans/view?category=${FILTER.category}&limit=${LIMIT}`;
 
-/** As viewLoans asks them: a page and one more, and the pinned ones. */
+/** The statements of viewLoans: a page and one more row, and the pinned loans. */
 const listStatements = ({ measured }: World): Statement[] => [
   loanList(measured.actor, FILTER, { pinned: false, limit: LIMIT + 1 }).statement(),
   loanList(measured.actor, FILTER, { pinned: true, limit: 100 }).statement(),
 ];
 
-/** Plain node-postgres, the owner, named statements, one after the other. */
+/** Plain node-postgres as the owner, with named statements in sequence. */
 function bareSql(client: pg.Client, statements: readonly Statement[]): Sample {
   return () =>
     measureMicroseconds(async () => {

@@ -1,4 +1,4 @@
-/** Bar 2: what the policies cost. Same code, same flush, same settings; only the role differs. */
+/** Bar 2: the cost of row security. Same code, same flush, same settings; only the role differs. */
 import { loanList } from '@cairn/server/modules/loans/list-store';
 import { Db } from '@cairn/server/platform/db/db';
 import type { Bar, Experiment } from '../experiment.ts';

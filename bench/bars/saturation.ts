@@ -1,7 +1,6 @@
 /**
- * Bar 11: how much of what the database can do reaches the people. Both arms are driven until they
- * cannot do more, for a second at a time; a sample is the time per request, so that a higher rate is a
- * lower figure: 0.56 of pgbench's rate is 1.8 times its time.
+ * Bar 11: how much of the database's capacity reaches users. Both arms run at full load for a second at a time. A
+ * sample is the time per request, so a higher rate is a lower figure: 0.56 of pgbench's rate is 1.8 times its time.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -23,12 +22,12 @@ const CONNECTIONS = 16;
 const WEB_PROCESSES = 2;
 const SECONDS = 1;
 
-/** Debian's wrapper needs a server's package beside it; the program itself does not. */
+/** Debian's wrapper needs a server package; the program itself does not. */
 const PGBENCH = ['/usr/lib/postgresql/15/bin/pgbench', '/usr/bin/pgbench'].find((path) =>
   existsSync(path),
 );
 
-/** pgbench has no numbered parameters: the values are inlined, and the statement is prepared. */
+/** pgbench has no numbered parameters, so values are inlined in the prepared statement. */
 function withValues({ text, values }: { text: string; values: readonly unknown[] }): string {
   return text.replaceAll(/\$(\d+)/g, (_match, number: string) =>
     pg.escapeLiteral(String(values[Number(number) - 1])),

@@ -1,4 +1,4 @@
-/** Bar 3: what a lender's size costs: the first page and the totals, at a million loans and at a thousand. */
+/** Bar 3: the effect of a lender's size: first page and totals with a million loans and with a thousand. */
 import { asOwner } from '../database.ts';
 import type { Bar, Experiment } from '../experiment.ts';
 import { HttpClient, requestText } from '../http-client.ts';
@@ -8,14 +8,14 @@ import { SMALL, type Measured } from '../tenants.ts';
 import type { World } from '../world.ts';
 
 const LIST = '/api/v1/loans/view?category=ORIGINATION&limit=50';
-/** As the pipeline's filters ask it: two of the three kinds of loan, one phase of origination. */
+/** A filter of the pipeline: two of the three loan types, one phase of origination. */
 const FILTERED = `${LIST}&loanType=SBA_7A&loanType=SBA_504`;
-/** A kind that the large lender has as few loans of as the small one. */
+/** A loan type of which the large lender has as few loans as the small one. */
 const RARE = `${LIST}&loanType=CONSTRUCTION`;
 const HALF_A_YEAR_MS = 180 * 86_400_000;
 const MODIFIED = `${LIST}&modifiedSince=${new Date(Date.now() - HALF_A_YEAR_MS).toISOString()}`;
 
-/** As the board asks: the totals, and the first page of each column. */
+/** The calls of the board: the totals, and the first page of each column. */
 async function boardOf({ urls }: World, { companyId }: Measured): Promise<string[]> {
   const { rows } = await asOwner(urls.owner, (client) =>
     client.query<{ id: string }>(

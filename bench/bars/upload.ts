@@ -25,7 +25,7 @@ interface Put {
   readonly bytes: Uint8Array;
 }
 
-/** With a port, through the line that listens there. */
+/** With `port`, through the proxy that listens there. */
 function put({ url, headers, bytes }: Put, port?: number): Promise<number> {
   const { host, hostname, port: ownPort, pathname, search } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** The same experiment with the database as far away as another host would be. */
+/** Runs the same experiment with the network delay of a database on another host. */
 import type { Urls } from '../database.ts';
 import { throughPort } from '../database.ts';
 import type { Experiment } from '../experiment.ts';

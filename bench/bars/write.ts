@@ -1,7 +1,6 @@
 /**
- * Bar 8: what the checks, the audit entry, the event and the kept reply of a write cost. 8a, over the
- * same rows written by bare SQL in one flush; 8b, over one bare INSERT, with a commit of 1 ms and a
- * database 0.5 ms away.
+ * Bar 8: the cost of checks, audit entry, event and stored reply of a write. 8a compares with the same rows written
+ * by bare SQL in one flush; 8b with a single bare INSERT, a commit of 1 ms and a database 0.5 ms away.
  */
 import { randomUUID } from 'node:crypto';
 import { AuditKeys } from '@cairn/server/platform/audit/entry';
@@ -28,7 +27,7 @@ import {
 import { withDelay } from './with-delay.ts';
 
 const PLAN = { rounds: 300, turn: 4, warmUp: 30 };
-/** As often as main.ts repeats a run whose A/A arm is off. */
+/** As often as main.ts repeats a run with an inconsistent baseline. */
 const ATTEMPTS = 3;
 const BEGIN = statement('begin');
 const COMMIT = statement('commit');
@@ -36,8 +35,8 @@ const COMMIT = statement('commit');
 type Open = (world: World) => Promise<Experiment>;
 
 /**
- * A commit is followed by a notice. It is waited for off the clock, else the next sample would pay
- * for it; and every arm is given one, so that each sample follows the same pause.
+ * Waits, not measured, for the notice after each commit; otherwise the next sample would include it. Every arm sends
+ * one, so that all samples follow the same pause.
  */
 class Notices {
   private readonly bus: Bus;
@@ -68,7 +67,7 @@ class Notices {
   }
 }
 
-/** Connections and the like, closed in the reverse order. */
+/** Resources that are closed in reverse order. */
 class Opened {
   private readonly closing: (() => Promise<unknown>)[] = [];
 
@@ -99,7 +98,7 @@ const openDb = ({ urls }: World, bus: Bus, tracing?: Tracing): Db =>
 
 const inTransaction = ({ bare }: Write): Statement[] => [BEGIN, ...bare, COMMIT];
 
-/** By the owner, without row security, context, checks or locks; with each table's triggers, keys and indexes. */
+/** As the owner, without row security, context, checks or locks; with each table's triggers, keys and indexes. */
 async function sameRows(
   { urls }: World,
   opened: Opened,
@@ -145,7 +144,7 @@ async function openNotices({ urls }: World, opened: Opened): Promise<[Bus, Notic
   return [bus, new Notices(bus)];
 }
 
-/** The write of this kind, and the baseline twice. */
+/** The product's write, and the baseline twice. */
 const openWrites =
   (name: KindName, baseline: 'same rows' | 'bare insert', counts = false): Open =>
   async (world) => {
@@ -206,10 +205,10 @@ async function countBoth(
   };
 }
 
-/** A commit waits a millisecond before it is flushed to disk; the disk's own time comes on top. */
+/** A commit waits a millisecond before it is flushed to disk, in addition to the disk's own time. */
 const SLOW_COMMIT = { commit_delay: 1000, commit_siblings: 0 };
 
-/** For connections that are opened from here on. */
+/** Applies to connections opened from now on. */
 async function setForDatabase({ urls }: World, change: (name: string) => string): Promise<void> {
   const database = new URL(urls.owner).pathname.slice(1);
   await asOwner(urls.owner, async (client) => {
@@ -242,7 +241,7 @@ const pinRequest = ({ measured: { token } }: World, [loanId, pinned]: [string, b
     'idempotency-key': randomUUID(),
   });
 
-/** The pin through the whole server, over the same rows and a server that does nothing. */
+/** The pin through the whole server, compared with the same rows and a server that does nothing. */
 async function openOverHttp(world: World): Promise<Experiment> {
   const opened = new Opened();
   const [bus, notices] = await openNotices(world, opened);

@@ -1,6 +1,6 @@
 /**
- * What the event feed reads for each commit, with an employee's and a borrower's page open: half of the
- * commits are of their loan, the others each of another lender.
+ * What the event feed reads for each commit while an employee's and a borrower's page are open: half of the commits
+ * are about their loan, the others about other lenders.
  */
 import { ownerPool, type TestDatabase } from '@cairn/testing/database';
 import { Ear } from '@cairn/testing/events';
@@ -12,7 +12,7 @@ import { countersNow, difference, total, type Counters } from '@cairn/testing/le
 
 const OWN_COMMITS = 40;
 const COMMITS = 2 * OWN_COMMITS;
-/** Generous, for a machine with other load: the verdict is about searches and pages. */
+/** Long, for a busy machine: the result counts searches and pages only. */
 const HEARD_WITHIN_MS = 120_000;
 const perCommit = (counters: Counters): Counters =>
   new Map(
@@ -22,7 +22,7 @@ const perCommit = (counters: Counters): Counters =>
     ]),
   );
 
-/** Events of a loan, written as app.record writes them: one transaction each, then the notice. */
+/** Writes events of a loan like app.record: one transaction each, then the notice. */
 async function commit({ owner }: TestServer, companyId: string, loanId: string): Promise<void> {
   await owner.query(
     `insert into cairn.event (company_id, id, at, kind, loan_id, staff_only, changes)
@@ -32,7 +32,7 @@ async function commit({ owner }: TestServer, companyId: string, loanId: string):
   await owner.query('notify cairn_events');
 }
 
-/** Starts a server with its feed and stops it: a backend reports what is left when it ends. */
+/** Starts a server with its feed and stops it, because a backend reports its last counts when it ends. */
 export async function feedCost(
   database: TestDatabase,
   base: { readonly world: World; use(server: TestServer): void },
@@ -59,7 +59,7 @@ interface LoanOfLender {
   readonly id: string;
 }
 
-/** By connections of its own, which have reported before the feed's are counted. */
+/** On separate connections, which have reported their counts before the feed is measured. */
 async function loansOfLenders(database: TestDatabase): Promise<LoanOfLender[]> {
   const owner = ownerPool(database);
   const { rows } = await owner.query<LoanOfLender>(
@@ -70,7 +70,7 @@ async function loansOfLenders(database: TestDatabase): Promise<LoanOfLender[]> {
   return rows;
 }
 
-/** One after the other, each of the loan's heard by both pages before the next. Returns the time that one takes. */
+/** In sequence: both pages receive each event of the loan before the next commit. Returns the time per commit. */
 async function hearCommits(
   server: TestServer,
   world: World,

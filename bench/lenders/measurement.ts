@@ -1,6 +1,6 @@
 import type { Cost, Counters } from '@cairn/testing/lenders/counters';
 
-/** One call, measured. */
+/** The measured cost of one call. */
 export interface Measurement extends Cost {
   status: number;
   milliseconds: number;

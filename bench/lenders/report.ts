@@ -1,4 +1,4 @@
-/** Compares what the same call costs with few and with many lenders. */
+/** Compares the cost of the same call with few and with many lenders. */
 import type { Measurement } from './measurement.ts';
 
 export interface Cell {
@@ -7,17 +7,17 @@ export interface Cell {
 }
 
 const MAX_RATIO = 1.2;
-/** Below this, a ratio says nothing: one search more than four is already 1.25. */
+/** Smaller differences are ignored: one search more than four is already a ratio of 1.25. */
 const SLACK_SEARCHES = 2;
 const SLACK_PAGES = 8;
 
-/** Reads of the operator whose answer is of all lenders: it grows until it is cut, decision 0144. Reported. */
+/** The operator's calls whose reply covers all lenders: it grows up to a limit (decision 0144). Reported only. */
 const OF_ALL_LENDERS = new Set(['ADM listLenderShoebox', 'ADM search', 'ADM quickSearch']);
 
 export interface Verdict {
   readonly cells: readonly Cell[];
   readonly grown: readonly Cell[];
-  /** Grown too, because their answer has. */
+  /** Cells that have grown because their reply has. */
   readonly ofAll: readonly Cell[];
 }
 
@@ -27,8 +27,8 @@ const ends = ({ bySize }: Cell, sizes: readonly number[]): [Measurement, Measure
 ];
 
 /**
- * With few lenders some tables are a handful of pages, which the planner reads whole instead of by an
- * index. That is another plan, not growth: where there are three sizes, the middle one counts as well.
+ * With few lenders some tables are only a few pages, which the planner scans instead of using an index. That is a
+ * different plan, not growth; so with three sizes, the middle one counts as well.
  */
 function hasGrown(cell: Cell, sizes: readonly number[]): boolean {
   const many = cell.bySize.get(sizes.at(-1)!)!;
@@ -50,7 +50,7 @@ export function judgeCells(cells: readonly Cell[], sizes: readonly number[]): Ve
   };
 }
 
-/** The table whose pages grew most: where to look. */
+/** The table whose page count grew most. */
 function culprit(few: Measurement, many: Measurement): string {
   const growth = [...many.tables].map(([name, { pages, searches }]) => ({
     name,
@@ -95,7 +95,7 @@ export function printTable(
   );
 }
 
-/** By caller: the sums over all calls, and the largest ratio among calls of some size. */
+/** By caller: the sums over all calls, and the largest ratio among calls above a minimum size. */
 function summarize(cells: readonly Cell[], sizes: readonly number[]): void {
   const byCaller = Map.groupBy(cells, ({ name }) => name.split(' ')[0]!);
   for (const [caller, own] of byCaller) {

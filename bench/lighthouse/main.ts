@@ -19,8 +19,9 @@ import { median } from '../statistics.ts';
 
 const LEAST = 95;
 /**
- * Lighthouse slows the processor four times, which makes a phone of a desktop computer whose speed it rates 1,750
- * (docs/throttling.md in its repository: 1,500 to 2,000). A slower or busier machine is slowed less, to the same phone.
+ * Lighthouse slows the processor four times, which turns a desktop computer with a rating of 1,750 into a phone
+ * (docs/throttling.md in its repository: 1,500 to 2,000). A slower or busier machine is slowed less, so that the
+ * result is the same phone.
  */
 const DESKTOP_RATING = 1750;
 const DESKTOP_SLOWDOWN = 4;
@@ -31,7 +32,7 @@ const TIMES = {
   'speed-index': 'speed index',
   'total-blocking-time': 'blocked',
 } as const;
-/** Lighthouse's own line of a phone. */
+/** Lighthouse's network settings of a phone. */
 const SLOW_4G = {
   rttMs: 150,
   throughputKbps: 1638.4,
@@ -87,7 +88,7 @@ async function loadLighthouse(): Promise<Lighthouse> {
   return ((await import(entry)) as { default: Lighthouse }).default;
 }
 
-/** Signed by itself, for this run. */
+/** A self-signed certificate for this run. */
 function makeCertificate(folder: string): { certificate: string; key: string } {
   const certificate = join(folder, 'certificate.pem');
   const key = join(folder, 'key.pem');
@@ -145,7 +146,7 @@ async function findSecureUploadPage(lender: BrowserContext): Promise<string> {
   return pathname + search;
 }
 
-/** What Lighthouse found wanting, so that a figure below the bar names its cause. */
+/** Lighthouse's findings, so that a score below the bar names its cause. */
 function problemsOf({ categories, audits }: Report): string[] {
   const ids = CATEGORIES.flatMap((name) => categories[name].auditRefs.map(({ id }) => id));
   return [...new Set(ids)].flatMap((id) => {
@@ -170,7 +171,7 @@ async function measure(
       output: 'json',
       logLevel: 'error',
     });
-  // Rates the machine, and fills the server's caches.
+  // Rates the machine, and warms the server's caches.
   let rating = (await visit(DESKTOP_SLOWDOWN)).lhr.environment.benchmarkIndex;
   for (let round = 0; round < Number(values.rounds); round += 1) {
     const slowdown = Math.min(

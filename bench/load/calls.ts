@@ -1,4 +1,4 @@
-/** What people do, as the browser sends it. */
+/** The calls of users, as the browser sends them. */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { API_BASE_PATH, contract, type CallName } from '@cairn/contract';
@@ -17,7 +17,7 @@ type Read = readonly [
   request: (loanId: string) => Request,
 ];
 
-/** Of twenty reads: what opening a page asks for, by lender and borrower. */
+/** A sample of twenty reads: the calls for opening a page, by lender and borrower. */
 export const READS: readonly Read[] = [
   ['viewLoans', 'employee', () => ({ query: { limit: '50' } })],
   ['viewLoans', 'employee', () => ({ query: { limit: '50' } })],
@@ -64,7 +64,7 @@ export class Caller {
   readonly #open: { person: Person; asked: OpenRequest }[];
   /** Ids of the documents that were made. */
   readonly documents: string[] = [];
-  /** The first failure of each kind, to be read. */
+  /** The first failure of each kind, for the report. */
   readonly problems = new Map<string, string>();
 
   readonly #cookie: (token: string) => string;
@@ -89,7 +89,7 @@ export class Caller {
     this.#agent.destroy();
   }
 
-  /** Resolves to the status, as it is counted. */
+  /** Resolves to the status, in the form in which it is counted. */
   async counted(work: Promise<unknown>): Promise<string> {
     try {
       await work;
@@ -117,7 +117,10 @@ export class Caller {
     return this.#call(person, 'pinLoan', { params: { id: this.#loanOf(person) } });
   }
 
-  /** Four steps, as a borrower's page does them: the address, the bytes to the store, the document, the answer. */
+  /**
+   * The four steps of a borrower's page: get the URL, send the bytes to the store, create the document, answer the
+   * request.
+   */
   async upload({ name, content }: SampleFile): Promise<void> {
     const next = this.#open.pop();
     if (!next) throw new Error('every request is answered');

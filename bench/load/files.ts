@@ -1,4 +1,4 @@
-/** Files as borrowers send them, about 1.2 MB each on average. What their shares are is assumed. */
+/** Files as borrowers send them, about 1.2 MB on average. The shares are assumptions. */
 import {
   photographedPage,
   longPdf,
@@ -11,9 +11,9 @@ export interface SampleFile {
   readonly kind: string;
   readonly name: string;
   readonly content: Buffer;
-  /** Of all files. */
+  /** Share of all files. */
   readonly share: number;
-  /** That have to be recognized as text. */
+  /** Pages that need OCR. */
   readonly scannedPages: number;
 }
 

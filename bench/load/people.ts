@@ -9,7 +9,7 @@ export interface OpenRequest {
 }
 export interface Person {
   readonly token: string;
-  /** Those that they work on, or their own. */
+  /** The loans that an employee works on, or the borrower's own. */
   readonly loanIds: readonly string[];
 }
 export interface People {
@@ -20,10 +20,10 @@ export interface People {
 const LENDERS = 20;
 const EMPLOYEES = 3;
 const LOANS = 4;
-/** Of which each loan has 25, as with the templates that come with the product, or more where the run answers more. */
+/** Each loan has 25 requests, as with the product's own templates, or more if the run answers more. */
 const FEWEST_REQUESTS = 25;
 
-/** A lender has 56 loans a year of all 84,000. */
+/** Background data: a lender has 56 of all 84,000 loans of a year. */
 const OTHERS = { tenants: 100, loans: 1000, otherLoans: 56, people: 12 };
 
 export async function makePeople(ownerUrl: string, uploads: number, tenants = OTHERS.tenants) {

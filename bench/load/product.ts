@@ -1,4 +1,7 @@
-/** The product as an installation runs it, on services of its own: each part in processes whose CPU time can be told apart. */
+/**
+ * Runs the product as an installation does, on separate services, with each part in its own processes so that their
+ * CPU time can be measured.
+ */
 import { freePort } from '@cairn/testing/free-port';
 import { cpuSeconds } from '@cairn/testing/load/cpu-seconds';
 import { environment, status } from '../../tools/services/index.ts';
@@ -63,7 +66,7 @@ export class Product {
     return this.#start('web', 'web', {});
   }
 
-  /** Conversion, pages and text in a process of their own: the two are scaled apart. */
+  /** Conversion, pages and text run in a separate process, because the two are scaled separately. */
   async startWorkers(): Promise<void> {
     await Promise.all([
       this.#start('worker: documents', 'worker', { WORKER_QUEUES: 'documents,exports' }),
@@ -75,7 +78,7 @@ export class Product {
     this.#roles.set(part, await startRole(role, { ...this.#environment, ...over }));
   }
 
-  /** CPU time that each part has used so far. */
+  /** CPU time used so far, by part. */
   used(): Seconds {
     const seconds = PARTS.map((part) => {
       const role = this.#roles.get(part);

@@ -1,4 +1,4 @@
-/** A process of the product, as an installation starts it. */
+/** Starts a process of the product as an installation does. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
