@@ -1,20 +1,24 @@
-/** `cairn directory`: makes the directory of several cells, and tells it what a cell has. */
+/** `cairn directory`: creates the directory of several cells, and publishes a cell's companies and people to it. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { connectionOptions } from '../platform/db/connection-options.ts';
+import { isUniqueViolation } from '../platform/db/pg-errors.ts';
 import { Directory, type DirectoryAccess } from '../platform/cells/directory.ts';
 import { DIRECTORY_SCHEMA } from '../platform/cells/directory-schema.ts';
 import { asOwner } from './owner-session.ts';
 
 const NAME = /^[a-z][a-z0-9]{0,15}$/;
 
-/** Passwords of the roles that are new; nothing for those that exist. May be repeated. */
+/** Returns the passwords of new roles, and none for existing ones. Idempotent. */
 export async function createDirectory(
   url: string,
   cells: readonly string[],
 ): Promise<Map<string, string>> {
   const wrong = cells.find((name) => !NAME.test(name));
-  if (wrong !== undefined) throw new Error(`${wrong} is no name of a cell: letters and digits`);
+  if (wrong !== undefined)
+    throw new Error(
+      `${wrong} is not a valid cell name: use up to 16 lower-case letters and digits, not beginning with a digit`,
+    );
   const passwords = new Map<string, string>();
   const client = new pg.Client(connectionOptions(url));
   await client.connect();
@@ -49,15 +53,13 @@ async function roles(client: pg.Client): Promise<Set<string>> {
 export interface Published {
   readonly companies: number;
   readonly accounts: number;
-  /** Known in another cell under another id: they cannot be one person there and here. */
+  /** People whom another cell knows under another id: they cannot be the same person in both cells. */
   readonly strangers: readonly string[];
-  /** Companies whose subdomain another company has: the router does not know them by it. */
+  /** Companies whose subdomain another company has published: the router does not find them by it. */
   readonly taken: readonly string[];
 }
 
-const UNIQUE_VIOLATION = '23505';
-
-/** Once for an installation that becomes a cell, and after each new company. May be repeated. */
+/** Runs once when an installation becomes a cell. Idempotent. */
 export async function publishCell(url: string, access: DirectoryAccess): Promise<Published> {
   const directory = new Directory(access);
   try {
@@ -71,8 +73,8 @@ export async function publishCell(url: string, access: DirectoryAccess): Promise
     }));
     const taken: string[] = [];
     for (const { id, subdomain } of companies.rows) {
-      const isOurs = await directory.publish(id, subdomain).catch((error: pg.DatabaseError) => {
-        if (error.code !== UNIQUE_VIOLATION) throw error;
+      const isOurs = await directory.publish(id, subdomain).catch((error: unknown) => {
+        if (!isUniqueViolation(error)) throw error;
         taken.push(id);
         return directory.publish(id, null);
       });

@@ -8,6 +8,7 @@ import { AuditKeys } from '../../platform/audit/entry.ts';
 import { Directory } from '../../platform/cells/directory.ts';
 import type { MoveTarget } from '../../platform/config.ts';
 import { connectionOptions } from '../../platform/db/connection-options.ts';
+import { isInsufficientPrivilege } from '../../platform/db/pg-errors.ts';
 import {
   companyTables,
   deleteCompanyRows,
@@ -35,9 +36,8 @@ import {
   type Engine,
 } from './unfinished-work.ts';
 
-/** Sessions end, work begins again, and the target makes anchors of its own. */
+/** Sessions end, unfinished work is started again, and the target creates its own anchors. */
 const NOT_COPIED: ReadonlySet<string> = new Set(['session', 'event', 'audit_sealed']);
-const INSUFFICIENT_PRIVILEGE = '42501';
 
 export interface Move {
   readonly source: CompanyConfig;
@@ -219,9 +219,7 @@ async function withoutTriggers(client: pg.ClientBase): Promise<void> {
     await client.query('set local session_replication_role = replica');
     await client.query('set local role cairn_owner');
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE)) {
-      throw error;
-    }
+    if (!isInsufficientPrivilege(error)) throw error;
     throw new Error(
       'the target’s administrator runs, once: grant set on parameter session_replication_role to cairn_migrator',
       { cause: error },

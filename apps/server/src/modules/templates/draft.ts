@@ -12,6 +12,7 @@ import { authorize, type Authorized } from '../../platform/authorize.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import { isUniqueViolation } from '../../platform/db/pg-errors.ts';
 import { blank, withFields } from './elements/fields.ts';
 import {
   draftRows,
@@ -250,11 +251,9 @@ export class Draft {
 
 const readNodes = (tx: Tx, template: TemplateRow) => tx.run(nodesOf(template));
 
-const UNIQUE_VIOLATION = '23505';
 /** The id exists in another template of the company. */
 function refuseKnownId(error: unknown): never {
-  if ((error as { code?: string }).code === UNIQUE_VIOLATION) throw new ApiError('CONFLICT');
-  throw error;
+  throw isUniqueViolation(error) ? new ApiError('CONFLICT') : error;
 }
 
 const BLOCK_TITLES = {
