@@ -1,19 +1,19 @@
 /**
- * Employees of a lender who write notes, upload files and read, and remember what was acknowledged. As the browser does,
- * a client that got no final answer sends the same write again under the same key.
+ * Employees of a lender who write notes, upload files and read, and keep a record of what was acknowledged. Like the
+ * browser, a client without a final reply repeats the same write under the same key.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TestServer } from '@cairn/testing';
 
 const RETRY_MS = 100;
-/** More than an impatient user waits, less than any timeout of the server. */
+/** Longer than an impatient user waits, shorter than any timeout of the server. */
 const HANG_MS = 15_000;
 
 export interface Counts {
   writes: number;
   reads: number;
-  /** By status. A read that fails is not repeated. */
+  /** By status. Failed reads are not repeated. */
   failedWrites: Record<string, number>;
   failedReads: Record<string, number>;
 }
@@ -21,11 +21,11 @@ export interface Counts {
 const noCounts = (): Counts => ({ writes: 0, reads: 0, failedWrites: {}, failedReads: {} });
 
 export class Clients {
-  /** Each note has its own text. With the time at which it was acknowledged. */
+  /** Acknowledged notes by their unique text, with the time of the acknowledgement. */
   readonly notes = new Map<string, number>();
-  /** By id, with that time. */
+  /** Acknowledged documents by id, with that time. */
   readonly documents = new Map<string, number>();
-  /** Since `countAnew`. */
+  /** Counts since the last `countAnew`. */
   counts = noCounts();
   lastWrite = 0;
   slowest = 0;
@@ -140,14 +140,14 @@ export class Clients {
     return answer;
   }
 
-  /** Resolves to the counts so far. */
+  /** Starts counting again, and returns the counts so far. */
   countAnew(): Counts {
     const { counts } = this;
     this.counts = noCounts();
     return counts;
   }
 
-  /** Until so many more writes were acknowledged. */
+  /** Resolves when this many more writes were acknowledged. */
   async more(count: number, patienceMs: number): Promise<void> {
     const target = this.acknowledged + count;
     const deadline = performance.now() + patienceMs;
@@ -164,7 +164,7 @@ export class Clients {
     await Promise.all(this.#running);
   }
 
-  /** What was acknowledged and is not there, with the times of that, and what is there twice. */
+  /** Finds acknowledged writes that are missing, with their times, and writes that exist twice. */
   async compare(): Promise<{ lost: number; lostTimes: number[]; doubled: number }> {
     const { owner } = this.#server;
     const notes = await owner.query<{ text: string }>('select body as text from cairn.note');

@@ -1,4 +1,4 @@
-/** A port that passes connections on, as a proxy in front of a database does, and can be moved, held up or cut. */
+/** A TCP proxy, like one in front of a database, whose connections can be moved, held or cut. */
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
@@ -37,7 +37,7 @@ export class RelayedPort {
     await once(this.#server, 'listening');
   }
 
-  /** Nothing arrives any more, in either direction, and no connection ends: a line that is silent. */
+  /** Stops all data in both directions without closing connections, like a silent line. */
   hold(): void {
     this.#isHeld = true;
     for (const socket of this.#sockets) socket.pause();

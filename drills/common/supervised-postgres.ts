@@ -1,4 +1,4 @@
-/** Postgres under a supervisor that starts it again, as systemd or a container engine does. */
+/** Postgres under a supervisor that restarts it, like systemd or a container engine. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,9 +12,9 @@ import { isRoot } from '../../tools/services/profile.ts';
 const RESTART_MS = 1000;
 
 export interface PostgresOptions {
-  /** Its data folder, made by `create` or `copyFrom`. */
+  /** The data folder, created by `create` or `copyFrom`. */
   data: string;
-  /** Of the write-ahead log, if it has a disk of its own. */
+  /** The folder of the write-ahead log, if it has a disk of its own. */
   log?: string;
   port: number;
   settings?: Record<string, string>;
@@ -53,7 +53,7 @@ export class SupervisedPostgres {
     await run(initdb, args, { cwd: '/' });
   }
 
-  /** A standby of `primary`, which must be stopped meanwhile. */
+  /** Creates a standby of `primary`, which must be stopped meanwhile. */
   async copyFrom(primary: SupervisedPostgres, connection: string): Promise<void> {
     cpSync(primary.data, this.data, { recursive: true });
     writeFileSync(join(this.data, 'standby.signal'), '');
@@ -70,7 +70,7 @@ export class SupervisedPostgres {
     if (isRoot()) await run('chown', ['postgres:', path]);
   }
 
-  /** Keeps it running until `stop` or `kill`. */
+  /** Keeps Postgres running until `stop` or `kill`. */
   async start(settings: Record<string, string> = {}): Promise<void> {
     this.#isSupervised = true;
     this.#ended = this.#supervise(settings);
@@ -136,7 +136,7 @@ export class SupervisedPostgres {
   }
 
   stop = (): Promise<void> => this.#end('SIGINT');
-  /** Without warning, as when its machine is lost; it is not started again. */
+  /** Kills it without warning, as if its machine were lost; it is not restarted. */
   kill = (): Promise<void> => this.#end('SIGKILL');
 
   async #end(signal: NodeJS.Signals): Promise<void> {

@@ -48,7 +48,7 @@ const postgres = new SupervisedPostgres({
   data: dataDisk.path('data'),
   log: logDisk.path('log'),
   port: PORT,
-  // Nothing but a commit that waits for the disk writes the log in the seconds that count.
+  // In the seconds that count, only a commit that waits for the disk writes to the log.
   settings: {
     min_wal_size: '32MB',
     shared_buffers: '128MB',
@@ -87,7 +87,7 @@ async function drill(): Promise<void> {
 
   const data = await fill('data disk', dataDisk, clients, () => {});
   if (failures(data.failedReads) > 0) findings.push('reads failed while the data disk was full');
-  // A checkpoint would write the log too: the next one is far away.
+  // A checkpoint would write to the log too, so the next one is far away.
   await postgres.query('checkpoint');
   await setMostLog('1GB');
   const fullFrom = performance.now();
@@ -101,7 +101,7 @@ async function drill(): Promise<void> {
   lostOtherwise = compared.lostTimes.filter((time) => time < fullFrom || time > log.freedAt).length;
   console.log(`${clients.acknowledged} acknowledged: lost ${lost}, doubled ${compared.doubled}`);
   if (compared.doubled > 0) findings.push(`${compared.doubled} writes are there twice`);
-  // Without waiting for the disk even the result of a scan may be lost.
+  // If commits do not wait for the disk, even the result of a scan may be lost.
   if (!isControl) await awaitScans(server, clients);
   findings.push(...(await violations(database.urls.owner)));
   await worker.stop();
@@ -120,15 +120,15 @@ async function awaitScans({ owner }: TestServer, clients: Clients): Promise<void
   );
 }
 
-/** Checkpoints come after so much of the log. */
+/** Sets how much log triggers a checkpoint. */
 async function setMostLog(size: string): Promise<void> {
   await postgres.query(`alter system set max_wal_size = '${size}'`);
   await postgres.query('select pg_reload_conf()');
 }
 
 /**
- * Ends segments of the log early, so that it soon needs one that does not exist. A commit that waits for the disk
- * cannot be acknowledged then; what was acknowledged without waiting is lost when the segment cannot be created.
+ * Switches log segments early, so that Postgres soon needs a new one. A commit that waits for the disk cannot be
+ * acknowledged then; one that was acknowledged without waiting is lost if the segment cannot be created.
  */
 function endSegments(): () => void {
   const pauseMs = 3000;

@@ -1,4 +1,4 @@
-/** A disk that can be filled: a file system in memory with a fixed size. Root only. */
+/** A disk that can be filled: a tmpfs of fixed size. Needs root. */
 import { execFileSync } from 'node:child_process';
 import {
   closeSync,
@@ -26,7 +26,7 @@ export class SmallDisk {
     return join(this.folder, name);
   }
 
-  /** To the last byte. Repeated while it should stay full: others delete files too. */
+  /** Fills it to the last byte. Repeated while it should stay full, because others delete files. */
   fill(): void {
     const file = openSync(this.#filler, 'a');
     try {

@@ -1,5 +1,5 @@
-// What the drill's workflow does to the world. Every activity may run more than once, so the ledger
-// holds each attempt, and the effect behind a key of its own.
+// Activities of the drill's workflow. Each may run more than once, so the ledger records every attempt, and each
+// effect under a key.
 
 import { Context } from '@temporalio/activity';
 import { setTimeout as sleep } from 'node:timers/promises';

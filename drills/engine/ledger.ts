@@ -1,5 +1,5 @@
-// A record that survives every process of the drill: one line an attempt, and one file an effect,
-// which only the first to create it may count.
+// A record on disk that survives every process of the drill: one line per attempt, and one file per effect, which
+// counts only for the first process that creates it.
 
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
-// node drills/engine/spike.ts: does the durable engine keep its promises on this machine, and at
-// what cost? Workflows run to their end through failing activities, the death of their worker and
-// the death of the engine, and each leaves exactly one effect. Ends with 1 when one does not.
+// node drills/engine/spike.ts: checks that Temporal keeps its guarantees on this machine, and measures its cost.
+// Workflows run to their end through failing activities, the death of their worker and the death of Temporal, and
+// each leaves exactly one effect. Exits with 1 if one does not.
 
 import { Client, Connection, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 import { bundleWorkflowCode, DefaultLogger, Runtime } from '@temporalio/worker';
@@ -132,7 +132,7 @@ function executeManySteps(
   });
 }
 
-/** The outbox may start the same work twice: the engine must know an id again. */
+/** The outbox may start the same work twice, so Temporal must recognize an id. */
 async function refuseSecondStart({ client, ledger }: Drill): Promise<void> {
   const id = `${RUN}-one-0`;
   const second = client.workflow.start<typeof oneStep>('oneStep', {
@@ -158,8 +158,8 @@ async function restartEngine(): Promise<void> {
 }
 
 /**
- * Start workflows a little apart, so that the disaster meets them in every step; then all must end,
- * each with one effect.
+ * Starts workflows a little apart, so that the failure hits them in every step; then all must end with one effect
+ * each.
  */
 async function runBatch(drill: Drill, name: string, disaster?: () => Promise<void>): Promise<void> {
   const ids = Array.from({ length: BATCH }, (_, index) => `${RUN}-${name}-${index}`);
@@ -204,7 +204,7 @@ async function nextAttempt(ledger: Ledger): Promise<number> {
   }
 }
 
-/** As the outbox does: again until the engine has it, and "already started" is success. */
+/** Like the outbox: retries until Temporal has accepted it, and treats "already started" as success. */
 async function startPatiently(client: Client, id: string): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {

@@ -1,4 +1,4 @@
-// node drills/engine/worker.ts ADDRESS TASK-QUEUE BUNDLE LEDGER: the process that the drill kills.
+// node drills/engine/worker.ts ADDRESS TASK-QUEUE BUNDLE LEDGER: the worker that the drill kills.
 
 import { DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
 import { activitiesOn } from './activities.ts';
@@ -6,7 +6,7 @@ import { Ledger } from './ledger.ts';
 
 const [address = '', taskQueue = '', codePath = '', ledger = ''] = process.argv.slice(2);
 
-// The failures are on purpose: no warning for each.
+// Activities fail on purpose, so their warnings are suppressed.
 Runtime.install({ logger: new DefaultLogger('ERROR') });
 const connection = await NativeConnection.connect({ address });
 const worker = await Worker.create({
@@ -14,8 +14,8 @@ const worker = await Worker.create({
   taskQueue,
   workflowBundle: { codePath },
   activities: activitiesOn(new Ledger(ledger)),
-  // The engine hands a workflow back to the worker that has it in memory, and for so long waits for
-  // a dead one before it asks another. The default is ten seconds.
+  // Temporal first offers a workflow to the worker that has it in memory, and waits this long for a dead one. The
+  // default is ten seconds.
   stickyQueueScheduleToStartTimeout: '1 second',
 });
 console.log('ready');

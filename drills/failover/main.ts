@@ -30,7 +30,7 @@ import { SupervisedPostgres } from '../common/supervised-postgres.ts';
 const ADDRESS_PORT = 24_500;
 const LINE_PORT = 24_501;
 const NODE_PORTS = [24_502, 24_503] as const;
-/** How long the line has been silent when the primary dies. */
+/** How long the line has been silent when the primary is killed. */
 const SILENT_MS = 1000;
 const SECONDS_PER_ROUND = 40;
 const { values } = parseArgs({
@@ -47,7 +47,7 @@ if (isRoot()) await run('chown', ['postgres:', folder]);
 const nodes = NODE_PORTS.map(
   (port, index) => new SupervisedPostgres({ data: join(folder, `node${index}`), port }),
 );
-/** Where the product finds the primary, and where a standby finds it. */
+/** The addresses at which the product and a standby find the primary. */
 const address = new RelayedPort(ADDRESS_PORT, NODE_PORTS[0]);
 const line = new RelayedPort(LINE_PORT, NODE_PORTS[0]);
 const url = `postgres://postgres@127.0.0.1:${ADDRESS_PORT}/cairn`;
@@ -103,7 +103,7 @@ async function drill(): Promise<void> {
   await server.stop();
 }
 
-/** Everything that was uploaded is scanned: outbox, relay and worker found the new primary, too. */
+/** Waits until all uploads are scanned, which shows that outbox, relay and worker have found the new primary too. */
 async function awaitScans(owner: { query(sql: string): Promise<{ rows: unknown[] }> }) {
   await until(async () => {
     const { rows } = await owner.query(
@@ -113,7 +113,7 @@ async function awaitScans(owner: { query(sql: string): Promise<{ rows: unknown[]
   }, 120_000);
 }
 
-/** From a copy of the stopped primary; meanwhile the clients get 503 and repeat. */
+/** Created from a copy of the stopped primary; meanwhile clients get 503 and retry. */
 async function makeStandby(primaryIndex: number): Promise<void> {
   const primary = nodes[primaryIndex]!;
   const standby = nodes[1 - primaryIndex]!;

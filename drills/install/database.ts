@@ -1,4 +1,4 @@
-/** The database's machine: Postgres with TLS, and pgBackRest as docs/operations/backup.md says. */
+/** The database machine: Postgres with TLS, and pgBackRest as in docs/operations/backup.md. */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,14 +8,14 @@ import type { Certificate } from './outside.ts';
 import { DebianRoot, type Terminal } from './root.ts';
 import { newSecret } from './secrets.ts';
 
-/** The first Debian with Postgres 18. */
+/** The first Debian release with Postgres 18. */
 const RELEASE = 'sid';
 const DATA = 'var/lib/postgresql/18/main';
 const SETTINGS = 'etc/postgresql/18/main';
 
 export class DatabaseMachine {
   readonly adminPassword = newSecret();
-  /** Kept apart from the machine: without it no backup can be read. */
+  /** Stored apart from the machine, because without it no backup can be read. */
   readonly #cipher = newSecret();
   readonly #root = new DebianRoot('db', RELEASE);
   readonly #certificate: Certificate;
@@ -35,7 +35,7 @@ export class DatabaseMachine {
     await this.#root.open({ hasWayOut: true }).run(command);
   }
 
-  /** The texts of the manual, with what an operator fills in. */
+  /** Writes the configuration files of the manual, with an operator's values. */
   async configure(manual: Manual, storeKey: { id: string; secret: string }): Promise<void> {
     const { certificate, key } = this.#certificate;
     copyFileSync(certificate, join(this.#root.folder, SETTINGS, 'db.pem'));
@@ -62,7 +62,7 @@ export class DatabaseMachine {
     this.#postgres.start('su - postgres');
   }
 
-  /** A line of the manual, as `postgres`. */
+  /** Runs a line of the manual as `postgres`. */
   run(command: string): Promise<string> {
     return this.#postgres!.run(command);
   }
@@ -83,19 +83,19 @@ export class DatabaseMachine {
     );
   }
 
-  /** The administrator whom bootstrap.sql asks for: not a superuser. */
+  /** The administrator that bootstrap.sql needs, who is not a superuser. */
   async createAdministrator(): Promise<void> {
     await this.query(`create role dba login createrole createdb password '${this.adminPassword}'`);
   }
 
-  /** Everything that was written so far is in the archive. */
+  /** Archives everything that was written so far. */
   async archiveAll(): Promise<void> {
     const wal = (await this.query('select pg_walfile_name(pg_switch_wal())')).trim();
     const archived = `select coalesce(last_archived_wal >= '${wal}', false) from pg_stat_archiver`;
     await until(async () => (await this.query(archived)).trim() === 't', 60_000);
   }
 
-  /** Without warning, with its disk. */
+  /** Loses the machine without warning, with its disk. */
   async lose(): Promise<void> {
     const id = readFileSync(join(this.#root.folder, DATA, 'postmaster.pid'), 'utf8').split(
       '\n',

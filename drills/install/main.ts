@@ -1,12 +1,11 @@
 /**
- * node drills/install/main.ts [--control]
- *
- * The product on Debian without images, following docs/operations/install.md, temporal.md and backup.md: their commands are
- * taken from the pages and run, none of install.md may be left over. Two empty Debians, each with its own files and network:
- * one for the product, one for Postgres. Install, first administrator, lender, loan, upload, scan, download, backup; then the
- * database's machine and all files are lost, an empty machine is restored, and work goes on. Each step is timed. With
- * --control the archive is not replayed, and the drill must find the last upload missing. Needs root and debootstrap. See
- * drills/README.md.
+ * node drills/install/main.ts [--control]\n\nInstalls the product on Debian without images, following
+ * docs/operations/install.md, temporal.md and backup.md: their commands are extracted from the pages and executed,
+ * and none of install.md may be left over. Uses two empty Debian systems, each with its own files and network: one
+ * for the product, one for Postgres. Install, first administrator, lender, loan, upload, scan, download, backup; then
+ * the database machine and all files are lost, an empty machine is restored, and work continues. Each step is timed.
+ * With --control the archive is not replayed, and the drill must find that the last upload is missing. Needs root and
+ * debootstrap. See drills/README.md.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -30,7 +29,7 @@ const DOMAIN = 'loans.example.com';
 const ADMIN = 'you@example.com';
 const BACKUP_BUCKET = 'example-cairn-backup';
 const BUDGET_SECONDS = 1500;
-/** The only finding that an installation without a way out may have. */
+/** The only finding that an installation without internet access may have. */
 const NO_OFFICIAL_SIGNATURES = /clamd .* has no official signatures/;
 const INSIDE = 'CAIRN_DRILL_INSIDE';
 
@@ -66,11 +65,11 @@ const passwords = {
   relay: newSecret(),
   temporal: newSecret(),
 };
-/** What every terminal of the user `cairn` begins with, once there is a release with settings. */
+/** Commands at the start of every terminal of the user `cairn`, once there is a release with settings. */
 let prepare: readonly string[] = [];
-/** Of the two processes. */
+/** The commands of the web and worker processes. */
 let commands: readonly string[] = [];
-/** The time to restore. */
+/** The point in time to restore. */
 let moment = '';
 
 const began = performance.now();
@@ -105,7 +104,7 @@ async function drill(): Promise<void> {
   });
   const second = await people.uploadBoth(owner, loanId);
   await step('backup: incremental', () => database.run(backupManual.take('--type=incr')));
-  // Only the archive has it.
+  // Contained only in the archive.
   const third = await people.uploadBoth(owner, loanId);
   await step('copy of the files', () => copyVault());
   await lose(owner, loanId);
@@ -124,7 +123,7 @@ async function installDatabase(): Promise<void> {
   await database.configure(backupManual, { id: 'cairn-owner', secret: store.secrets.owner });
 }
 
-/** The same line for the first machine and for the one that replaces it. */
+/** The same line for the first machine and its replacement. */
 function aptOf(from: Manual): string {
   return from.all.find((line) => line.includes('apt-get'))!;
 }
@@ -249,7 +248,7 @@ async function startProduct(): Promise<void> {
   );
 }
 
-/** To the product's machine: in this drill the other one is lost. */
+/** Copied to the product's machine, because the drill loses the other one. */
 async function copyVault(): Promise<void> {
   await product.asRoot().run('apt-get install -y --no-install-recommends rclone');
   await product.run('mkdir -p ~/.config/rclone');
@@ -264,7 +263,7 @@ async function copyVault(): Promise<void> {
 
 async function lose(owner: Site, loanId: string): Promise<void> {
   moment = (await database.query('select clock_timestamp()')).trim();
-  // Later than that moment, so that the archive goes beyond it.
+  // Later than the point in time, so that the archive extends beyond it.
   await people.upload(owner, loanId, 'after the moment that is restored\n');
   await database.archiveAll();
   await product.stopProcesses();
@@ -341,8 +340,9 @@ async function step<T>(name: string, action: () => Promise<T>): Promise<T> {
 }
 
 /**
- * In mount, network and process namespaces of its own: what it makes is gone with it, no port is taken, no process stays.
- * Empty Debians and the programs of Temporal are made before the clock starts, the first time in ten minutes or more.
+ * Runs in separate mount, network and process namespaces, which remove everything it created when it ends and use
+ * none of the machine's ports. The empty Debian systems and Temporal's programs are prepared before the clock starts,
+ * which takes ten minutes or more the first time.
  */
 function runOutside(): number {
   rmSync(work, { recursive: true, force: true });

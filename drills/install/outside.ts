@@ -1,4 +1,4 @@
-/** What an operator has already or rents: an S3 store with four credentials, and a certificate for every name. */
+/** Services that an operator has or rents: an S3 store with four credentials, and a certificate for every name. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -78,7 +78,7 @@ export class Store {
     );
   }
 
-  /** As the owner of the backups makes it: `cairn setup` makes the product's own. */
+  /** Created by the owner of the backups; `cairn setup` creates the product's own buckets. */
   async createBucket(bucket: string): Promise<void> {
     const client = new S3Client({
       endpoint: `http://127.0.0.1:${S3_PORT}`,

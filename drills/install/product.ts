@@ -1,4 +1,4 @@
-/** The product's machine: web, worker, proxy, ClamAV and Temporal, as docs/operations/install.md says. */
+/** The product's machine: web, worker, proxy, ClamAV and Temporal, as in docs/operations/install.md. */
 import { chmodSync, copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { until } from '@cairn/testing';
@@ -24,14 +24,14 @@ export class ProductMachine {
     this.#root.create({ hosts, authority: certificate.certificate });
   }
 
-  /** As root, with a way out to Debian's mirror. */
+  /** As root, with access to the Debian mirror. */
   async install(commands: readonly string[]): Promise<void> {
     const terminal = this.#root.open({ hasWayOut: true });
     for (const command of commands) await terminal.run(command);
     await terminal.run('update-ca-certificates');
   }
 
-  /** As the user `cairn`, in one terminal with a way out to the npm registry. */
+  /** As the user `cairn` in one terminal, with access to the npm registry. */
   async getRelease(release: string): Promise<Terminal> {
     copyFileSync(release, join(this.#root.folder, 'srv/cairn.bundle'));
     const terminal = this.#root.open({ hasWayOut: true });
@@ -39,7 +39,7 @@ export class ProductMachine {
     return terminal;
   }
 
-  /** As root: ClamAV with a signature of our own, since no official ones can be fetched here, and nginx. */
+  /** As root: nginx, and ClamAV with our own signature, because official ones cannot be downloaded here. */
   async startServices(commands: readonly string[]): Promise<void> {
     const { certificate, key } = this.#certificate;
     mkdirSync(join(this.#root.folder, 'etc/nginx/cairn'));
@@ -53,7 +53,7 @@ export class ProductMachine {
     terminal.start('exec clamd --config-file=/etc/clamav/clamd.conf');
   }
 
-  /** As docs/operations/temporal.md says, all services in one process as in deploy/compose.yaml. */
+  /** Follows docs/operations/temporal.md, with all services in one process as in deploy/compose.yaml. */
   async startTemporal(manual: Manual, password: string): Promise<void> {
     const bin = join(this.#root.folder, 'usr/local/bin');
     for (const program of ['temporal-server', 'temporal-sql-tool'] as const) {
@@ -104,7 +104,7 @@ export class ProductMachine {
     this.#processes.push(terminal);
   }
 
-  /** What an editor does with the example. */
+  /** Edits the example file like an operator. */
   writeEditor(values: Readonly<Record<string, string>>): void {
     const lines = Object.entries(values).map(
       ([name, value]) => `sed -i 's|^${name}=.*|${name}="${value}"|' "$1"\n`,
@@ -131,14 +131,14 @@ export class ProductMachine {
     return this.#operator!.run(command, answers);
   }
 
-  /** Under a supervisor, which the drill is. */
+  /** Starts a process with the drill as its supervisor. */
   async startProcess(prepare: readonly string[], command: string): Promise<void> {
     const terminal = await this.logIn(prepare);
     terminal.start(command);
     this.#processes.push(terminal);
   }
 
-  /** Web, worker and Temporal. */
+  /** Stops web, worker and Temporal. */
   async stopProcesses(): Promise<void> {
     await Promise.all(this.#processes.splice(0).map((each) => each.close()));
   }

@@ -1,7 +1,7 @@
 /**
- * An empty Debian as a machine of its own: its own files, mounts and network, entered by terminals that keep what was typed
- * before, as an operator's does. The machines reach each other and nothing else; only a terminal that is told so can
- * fetch something.
+ * An empty Debian system that acts as a separate machine: it has its own files, mounts and network, and is entered by
+ * terminals that keep their state, like an operator's. The machines reach each other and nothing else; only a
+ * terminal with explicit access can download.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { repository } from '../../tools/images/engine.ts';
 
 const cache = join(process.env['CAIRN_CACHE'] ?? join(homedir(), '.cache/cairn'), 'install');
-/** The network of the machine that runs the drill, as a file descriptor of the process. */
+/** File descriptor of the network namespace of the machine that runs the drill. */
 const OUTSIDE = 3;
 const OUTSIDE_NETWORK = `/proc/self/fd/${OUTSIDE}`;
 export const work = join(repository, '.cache/install');
@@ -22,14 +22,14 @@ export class DebianRoot {
   readonly #release: string;
   readonly #terminals: Terminal[] = [];
 
-  /** The name is that of its network namespace, too. */
+  /** `name` is also that of its network namespace. */
   constructor(name: string, release: string) {
     this.folder = join(work, name);
     this.#name = name;
     this.#release = release;
   }
 
-  /** As debootstrap leaves it, which is fetched once and kept. */
+  /** A fresh copy of what debootstrap created, which is downloaded once and cached. */
   create({ hosts, authority }: { hosts: string; authority: string }): void {
     rmSync(this.folder, { recursive: true, force: true });
     mkdirSync(this.folder, { recursive: true });
@@ -37,10 +37,10 @@ export class DebianRoot {
     writeFileSync(join(this.folder, 'etc/hosts'), hosts);
     writeFileSync(
       join(this.folder, 'etc/apt/apt.conf.d/90-drill'),
-      // A mirror that is frozen has an old Release file.
+      // A frozen mirror has an expired Release file.
       'Acquire::Check-Valid-Until "false";\nAcquire::Languages "none";\n',
     );
-    // Thrown away after the drill: no need to wait for the disk after each file.
+    // Deleted after the drill, so dpkg need not sync each file.
     writeFileSync(join(this.folder, 'etc/dpkg/dpkg.cfg.d/90-drill'), 'force-unsafe-io\n');
     // There is no init: services are started by hand.
     writeFileSync(join(this.folder, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', {
@@ -50,7 +50,10 @@ export class DebianRoot {
     this.#trust(authority);
   }
 
-  /** The drill's authority, as an operator's own, and one that the machine that runs the drill may need to reach a registry. */
+  /**
+   * Trusts the drill's certificate authority, and one that the machine that runs the drill may need to reach a
+   * registry.
+   */
   #trust(authority: string): void {
     mkdirSync(join(this.folder, 'usr/local/share/ca-certificates'), { recursive: true });
     copyFileSync(authority, join(this.folder, 'usr/local/share/ca-certificates/drill.crt'));
@@ -68,7 +71,7 @@ export class DebianRoot {
     return terminal;
   }
 
-  /** In one step, as an editor writes it. */
+  /** Writes the file at once, like an editor. */
   write(file: string, text: string, append = false): void {
     writeFileSync(join(this.folder, file), text, { flag: append ? 'a' : 'w' });
   }
@@ -80,7 +83,7 @@ export class DebianRoot {
 
 const archiveOf = (release: string): string => join(cache, `${release}.tar`);
 
-/** Once. */
+/** Downloads it once. */
 export function fetchDebian(release: string): void {
   if (existsSync(archiveOf(release))) return;
   const root = join(cache, release);
@@ -123,7 +126,7 @@ export class Terminal {
     return this.#printed;
   }
 
-  /** One line as it is typed, with what is typed when it asks. Resolves to what it prints. */
+  /** Types a line, and the answers when it asks. Resolves to its output. */
   async run(command: string, answers: readonly string[] = []): Promise<string> {
     this.#printed = '';
     this.start(`${command}; echo "${MARK} $?"`);
@@ -141,7 +144,7 @@ export class Terminal {
     }
   }
 
-  /** A command that stays, or an answer. */
+  /** Types a command that keeps running, or an answer. */
   start(line: string): void {
     this.#shell.stdin!.write(`${line}\n`);
   }

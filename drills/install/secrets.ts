@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
-/** Of letters and digits only: it is typed into settings and addresses. */
+/** Letters and digits only, because it is used in settings and URLs. */
 export const newSecret = (): string => randomBytes(24).toString('hex');

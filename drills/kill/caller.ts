@@ -1,4 +1,4 @@
-/** One person's calls over HTTP: reads repeated freely, writes repeated under their key. */
+/** The HTTP calls of one person: reads are repeated freely, writes under their key. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { API_BASE_PATH, contract, type CallName } from '@cairn/contract';
 import type { Intent, Ledger } from './ledger.ts';
@@ -7,7 +7,7 @@ import { ORIGIN } from './settings.ts';
 import type { Traffic } from './traffic.ts';
 
 const ATTEMPT_MS = 5000;
-/** After this a client gives up, and the intent counts as unacknowledged. */
+/** After this time a client gives up, and the write counts as unacknowledged. */
 const PATIENCE_MS = 60_000;
 /** Share of callers who close the page on a failure and never retry. */
 const IMPATIENT = 0.2;
@@ -41,7 +41,7 @@ export class Caller {
     this.random = options.random;
   }
 
-  /** The reply, or undefined when it could not be had in time. */
+  /** The reply; undefined if there was none in time. */
   async read<Reply>(name: CallName, request: Request): Promise<Reply | undefined> {
     const deadline = performance.now() + PATIENCE_MS;
     while (performance.now() < deadline) {
@@ -52,7 +52,7 @@ export class Caller {
     return undefined;
   }
 
-  /** The reply, or undefined when the write stayed unacknowledged. */
+  /** The reply; undefined if the write stayed unacknowledged. */
   async write(intent: Intent, request: Request): Promise<{ id: string } | undefined> {
     this.ledger.write({ what: 'intent', intent });
     const impatient = this.random.chance(IMPATIENT);
@@ -97,7 +97,7 @@ export class Caller {
         ...(request.body && { body: JSON.stringify(request.body) }),
         signal: AbortSignal.timeout(ATTEMPT_MS),
       });
-      // A reply counts only when all of it arrived.
+      // A reply counts only if it arrived completely.
       return { status: answer.status, text: await answer.text() };
     } catch (error) {
       return { failed: error };

@@ -1,4 +1,4 @@
-/** The load: people who pin and unpin loans, and people who upload files and answer with them. */
+/** The load: people who pin and unpin loans, and people who upload files and answer requests with them. */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Element } from '@cairn/testing/factories/test-data';
@@ -18,7 +18,7 @@ export class Clients {
   private readonly world: World;
   private readonly traffic: Traffic;
   private readonly running: Promise<void>[] = [];
-  /** Requests that no client has taken yet. */
+  /** Requests that no client has used yet. */
   private readonly elements: Element[];
   private stopping = false;
 
@@ -39,13 +39,13 @@ export class Clients {
     }
   }
 
-  /** Each finishes what it has begun. */
+  /** Every client finishes what it has started. */
   async stop(): Promise<void> {
     this.stopping = true;
     await Promise.all(this.running);
   }
 
-  /** A loan whose last call stayed unacknowledged is left alone: what came next would hide it. */
+  /** A loan whose last call stayed unacknowledged is not used again, because a later call would hide its state. */
   private async pinLoans(caller: Caller, random: Random): Promise<void> {
     const pinned = new Map(this.world.loans.map(({ id }) => [id, false]));
     while (!this.stopping && pinned.size > 0) {
@@ -78,7 +78,7 @@ export class Clients {
     const upload = await caller.read<Upload>('getUploadUrl', {
       query: { name, loanId, size: String(size) },
     });
-    // A PUT without an answer may have arrived or not: as a browser does, the next try asks for a new address.
+    // A PUT without a reply may have arrived or not: like a browser, the next try requests a new URL.
     if (!upload || !(await this.traffic.duringUpload(() => put(upload, content)))) {
       if (element) this.elements.push(element);
       return;
@@ -98,7 +98,7 @@ export class Clients {
   }
 }
 
-/** What a scanner takes for a PDF, different each time. */
+/** A minimal PDF, different each time. */
 const file = (bytes: number): Buffer =>
   Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes), Buffer.from('\n%%EOF\n')]);
 

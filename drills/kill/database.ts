@@ -1,4 +1,4 @@
-/** The drill's database, made anew for each run in the drill profile's Postgres. */
+/** The drill's database, created for each run in the drill profile's Postgres. */
 import pg from 'pg';
 import { migrate } from '@cairn/server/platform/db/migrate';
 import { DATABASE, databaseUrl } from './settings.ts';
@@ -9,7 +9,7 @@ export async function recreateDatabase(): Promise<void> {
   await migrate(databaseUrl('postgres'));
 }
 
-/** What an acknowledged commit rests on: without these the drill would show nothing. */
+/** Checks the settings that acknowledged commits depend on; without them the drill would show nothing. */
 export async function assertDurable(): Promise<void> {
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
     const [row] = (await ask(`show ${setting}`)) as Record<string, string>[];
@@ -17,7 +17,7 @@ export async function assertDurable(): Promise<void> {
   }
 }
 
-/** Connections of the processes that listen for events: few, however often the database went away. */
+/** The number of connections that listen for events, which must stay small however often the database was killed. */
 export async function relayConnections(): Promise<number> {
   return (await ask(`select from pg_stat_activity where usename = 'cairn_relay'`)).length;
 }
@@ -27,7 +27,7 @@ async function ask(sql: string): Promise<unknown[]> {
     connectionString: databaseUrl('postgres', 'postgres'),
     connectionTimeoutMillis: 3000,
   });
-  // A connection that breaks while idle would otherwise end this process.
+  // Otherwise a connection that breaks while idle would end this process.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -1,4 +1,4 @@
-/** The actual state of database, Temporal and object storage, read without going through the application. */
+/** The actual state of database, Temporal and object storage, read without the application. */
 import { createHash } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { violations } from '@cairn/server/platform/db/migrate';
@@ -19,7 +19,7 @@ export interface DocumentFact {
   readonly state: string;
   readonly sha256: string | null;
 }
-/** An audit entry, and whether its event is there. */
+/** An audit entry, and whether its event exists. */
 export interface Happened {
   readonly id: string;
   readonly kind: string;
@@ -35,9 +35,9 @@ export interface Facts {
   readonly documents: readonly DocumentFact[];
   /** The document that answers an element, by the element's id. */
   readonly answers: ReadonlyMap<string, string>;
-  /** "loan account" of everything pinned. */
+  /** All pins, as "loan account". */
   readonly pins: ReadonlySet<string>;
-  /** In the order of each loan's chain. */
+  /** In the order of each loan's audit chain. */
   readonly happened: readonly Happened[];
   readonly undispatched: number;
   readonly violations: readonly string[];
@@ -87,7 +87,7 @@ const UNSCANNED = `select count(*)::int as count from event e
 
 const UNREAD = `select count(*)::int as count from document where content_state in ('PROCESSING', 'READING')`;
 
-/** How much durable work has not been done, and how much has not been handed over: a finished scan hands over more. */
+/** The number of unfinished workflows and undispatched events; a finished scan adds more. */
 export async function countUnfinished(): Promise<number> {
   const client = new pg.Client(databaseUrl('postgres'));
   await client.connect();
@@ -105,7 +105,7 @@ export async function countUnfinished(): Promise<number> {
 export interface Engine {
   /** 'COMPLETED', 'RUNNING' and so on, or 'ABSENT'. */
   stateOf(workflowId: string): Promise<string>;
-  /** Every run of a scan that there ever was in the drill's queues. */
+  /** The number of runs of scans in the drill's queues. */
   countRuns(): Promise<number>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Ends processes without warning while writes are on their way, and brings them back. */
+/** Kills processes without warning while writes are in flight, and restarts them. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Random } from '@cairn/testing/random';
 import type { Traffic } from './traffic.ts';
@@ -8,26 +8,26 @@ export type Target = (typeof TARGETS)[number];
 
 export interface Victim {
   kill(): Promise<void>;
-  /** Returns when it does its work again. */
+  /** Resolves when the process works again. */
   start(): Promise<void>;
 }
 
 export interface Kills {
   readonly perTarget: Partial<Record<Target, number>>;
-  /** Writes sent and not yet answered at the moments of the kills. */
+  /** Writes in flight at the moments of the kills. */
   inFlight: number;
-  /** Files on their way to the object store at those moments. */
+  /** Files being sent to the object store at those moments. */
   uploadsInFlight: number;
-  /** The longest that one took to do its work again, in milliseconds. */
+  /** The longest restart, in milliseconds. */
   longestRestartMs: number;
-  /** How many were open just before each kill. */
+  /** Open connections before each kill. */
   readonly relayConnections: number[];
 }
 
-/** With nothing on its way for so long, it is killed idle. */
+/** If nothing is in flight for this long, the process is killed while idle. */
 const AIM_PATIENCE_MS = 5000;
 
-/** In rotation, each round in another order, so that every target is killed equally often. */
+/** Rounds over all targets, each in another order, so that every target is killed equally often. */
 export function killOrder(count: number, targets: readonly Target[], random: Random): Target[] {
   const order: Target[] = [];
   while (order.length < count) order.push(...random.shuffled(targets));
@@ -68,9 +68,9 @@ export async function killAll(options: {
 }
 
 /**
- * Web and database die somewhere in the few milliseconds that a write takes, commit and answer included. Worker
- * and engine die while a new document is carried from the outbox to the engine, or scanned; the object store half of the
- * time then, and half of the time while a file is on its way to it.
+ * Web and database are killed within the few milliseconds of a write, including commit and reply. Worker and Temporal
+ * are killed while a new document is dispatched from the outbox or scanned; the object store half of the time then,
+ * and half of the time while a file is being sent to it.
  */
 async function dangerousMoment(target: Target, traffic: Traffic, random: Random): Promise<void> {
   if (target === 'store' && random.chance(0.5)) {

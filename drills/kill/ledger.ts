@@ -1,6 +1,6 @@
 /**
- * The clients' own book: what they meant to write, on disk before the request goes out, and what the
- * server said to it, on disk before the next one. The verdict believes this book and nothing else.
+ * The clients' ledger: each intended write, stored on disk before its request is sent, and the server's reply, stored
+ * before the next one. The verdict relies on this ledger alone.
  */
 import { fdatasyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 
@@ -12,17 +12,17 @@ export interface Intent {
   readonly call: WriteCall;
   readonly accountId: string;
   readonly loanId: string;
-  /** Of an upload: which stored object, and what was put there. */
+  /** For an upload: the object key, and the content. */
   readonly objectKey?: string;
   readonly sha256?: string;
-  /** Of an answer. */
+  /** For an answer. */
   readonly elementId?: string;
   readonly documentId?: string;
 }
 
 interface Acknowledgement {
   readonly key: string;
-  /** When the attempt that was answered went out, in milliseconds. */
+  /** When the answered attempt was sent, in milliseconds. */
   readonly sentAt: number;
   readonly attempts: number;
   /** The id in the reply. */
@@ -56,7 +56,7 @@ export class Ledger {
   }
 }
 
-/** Each intent with what became of it, in the order in which they were written. */
+/** Each intent with its outcome, in order. */
 export function readLedger(path: string): Entry[] {
   const entries = new Map<string, Entry>();
   const lines = readFileSync(path, 'utf8').trim().split('\n').filter(Boolean);

@@ -1,8 +1,7 @@
 /**
- * node drills/kill/main.ts [--kills 50] [--targets web,worker,database,store,engine] [--seed N] [--control split-outbox]
- *
- * Kills web, worker, database, object store and engine under load and compares what the clients were told with what
- * is there. See drills/README.md.
+ * node drills/kill/main.ts [--kills 50] [--targets web,worker,database,store,engine] [--seed N] [--control
+ * split-outbox]\n\nKills web, worker, database, object store and Temporal under load, and compares what clients were
+ * told with the actual state. See drills/README.md.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -69,7 +68,7 @@ async function setUp({ kills, control }: Options): Promise<Stage> {
   await assertDurable();
   await recreateDatabase();
   const world = await makeWorld(kills);
-  // Of its own for each run: what an earlier one left behind must not be counted.
+  // A new queue for each run, so that the work of earlier runs does not count.
   const taskQueue = `cairn-drill-${Date.now()}`;
   const env = processEnvironment(taskQueue);
   const web = new Role({
@@ -86,7 +85,7 @@ async function setUp({ kills, control }: Options): Promise<Stage> {
   return { env, taskQueue, world, web, worker };
 }
 
-/** A question that takes the web process to the database and back. */
+/** A call for which the web process queries the database. */
 async function answersFor(token: string): Promise<boolean> {
   const answer = await fetch(`${ORIGIN}/api/v2/users/loggedUser`, {
     headers: { cookie: `cairn-session=${token}` },
@@ -96,7 +95,7 @@ async function answersFor(token: string): Promise<boolean> {
   return answer.ok;
 }
 
-/** Killed with all its processes at once, and started on the data it left. */
+/** Kills a service with all its processes at once, and restarts it on its data. */
 const service = (name: ServiceName): Victim => ({
   kill: () => killService(PROFILE, name),
   start: () => startService(PROFILE, name),
@@ -168,7 +167,7 @@ async function drill(options: Options): Promise<Outcome> {
   }
 }
 
-/** Whether the drill showed what it was to show. */
+/** Whether the drill showed what it is meant to show. */
 function conclude({ control }: Options, outcome: Outcome): boolean {
   printOutcome(outcome);
   if (!control) return !hasFailed(outcome);

@@ -1,4 +1,4 @@
-/** The web and the worker process: started as in production, killed, and watched. */
+/** The web and worker processes: started as in production, killed, and monitored. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
@@ -12,13 +12,13 @@ const MAIN = join(REPOSITORY, 'apps/server/src/main.ts');
 export interface RoleOptions {
   role: 'web' | 'worker';
   env: Record<string, string>;
-  /** For the controls: what Node gets before the program. */
+  /** Node options for the controls. */
   nodeFlags?: string[];
   healthy(printed: string): Promise<boolean>;
 }
 
 export class Role {
-  /** How often it ended without being killed. */
+  /** How often it exited without being killed. */
   falls = 0;
   private readonly options: RoleOptions;
   private readonly log: WriteStream;
@@ -31,7 +31,7 @@ export class Role {
     this.log = createWriteStream(join(drillFolder('run'), `${options.role}.log`));
   }
 
-  /** Starts it and waits until it does its work. */
+  /** Starts it and waits until it works. */
   async start(): Promise<void> {
     this.launch();
     const ready = () => this.options.healthy(this.printed).catch(() => false);
@@ -58,11 +58,11 @@ export class Role {
 
   private keep(data: Buffer): void {
     this.log.write(data);
-    // Enough for the line that says it runs; the rest is in the log.
+    // Enough for the line that reports readiness; the rest is in the log.
     if (this.printed.length < 100_000) this.printed += data.toString();
   }
 
-  /** As an orchestrator would, start it again; but the report says that it fell. */
+  /** Restarts it like an orchestrator; the report states the exit. */
   private ended(child: ChildProcess): void {
     if (this.expected || this.child !== child) return;
     this.falls += 1;
@@ -88,7 +88,7 @@ export class Role {
     clearTimeout(force);
   }
 
-  /** For an interrupted drill, which cannot wait. */
+  /** Kills it without waiting, for an interrupted drill. */
   killNow(): void {
     this.expected = true;
     this.child?.kill('SIGKILL');

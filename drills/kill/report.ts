@@ -1,30 +1,30 @@
-/** The result as a table, with the first few findings of each fault spelled out. */
+/** Prints the result as a table, with the first findings of each kind. */
 import type { Kills } from './killer.ts';
 import type { Entry } from './ledger.ts';
 import { FAULTS, type Fault, type Finding } from './verdict.ts';
 
 const EXAMPLES = 5;
 /**
- * What web and worker may hold open, however often the database went away. In web: one for notices (platform/bus.ts), two
- * of the event feed's pool (http/event-feed.ts). In the worker: one for notices, three of the relay's pool
- * (platform/relay.ts), one that seals the audit (platform/audit/seal.ts). And one of a killed process that Postgres has
- * not yet missed.
+ * The connections that web and worker may keep open, however often the database was killed. Web: one for notices
+ * (platform/bus.ts), two of the event feed's pool (http/event-feed.ts). Worker: one for notices, three of the relay's
+ * pool (platform/relay.ts), one for sealing the audit log (platform/audit/seal.ts). Plus one of a killed process that
+ * Postgres has not noticed yet.
  */
 const MAX_RELAY_CONNECTIONS = 1 + 2 + (1 + 3 + 1) + 1;
-/** Pools fill and empty by themselves: of fewer samples in each half, all may be higher by chance. */
+/** Pools grow and shrink by themselves: with fewer samples per half, all could be higher by chance. */
 const MIN_GROWTH_SAMPLES = 10;
 
 export interface Outcome {
   readonly kills: Kills;
   readonly entries: readonly Entry[];
-  /** Acknowledged by a repetition, from the kept reply. */
+  /** Writes that a repetition acknowledged with the stored reply. */
   readonly replays: number;
   readonly doneUntold: number;
   readonly documents: number;
   readonly findings: readonly Finding[];
-  /** Processes that ended without being killed. */
+  /** Processes that exited without being killed. */
   readonly falls: number;
-  /** Tampered copies of the facts that the verdict did not notice. */
+  /** Falsified facts that the verdict did not notice. */
   readonly unnoticed: readonly string[];
   readonly seconds: number;
 }
@@ -39,7 +39,7 @@ export const hasFailed = ({ findings, falls, unnoticed, kills }: Outcome): boole
   Math.max(...kills.relayConnections) > MAX_RELAY_CONNECTIONS ||
   isGrowing(kills.relayConnections);
 
-/** Even the fewest of the second half are more than the most of the first. */
+/** True if the minimum of the second half is above the maximum of the first. */
 function isGrowing(samples: readonly number[]): boolean {
   const [first, second] = halves(samples);
   return first.length >= MIN_GROWTH_SAMPLES && Math.min(...second) > Math.max(...first);

@@ -1,4 +1,4 @@
-/** Where the drill runs: services of its own (the drill profile), a folder for its ledger and logs. */
+/** Settings of the drill: separate services (the drill profile), and a folder for ledger and logs. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { environment } from '../../tools/services/index.ts';
@@ -8,7 +8,7 @@ export const PROFILE = 'drill';
 export const DATABASE = 'cairn_drill';
 export const ORIGIN = `http://${HOST}:${port(PROFILE, 'server')}`;
 
-/** .services/drill/<name>/ of the checkout, made when missing. */
+/** Returns .services/drill/<name>/ of the checkout; creates it if it is missing. */
 export function drillFolder(name: string): string {
   const path = join(servicesRoot(), PROFILE, name);
   mkdirSync(path, { recursive: true });

@@ -1,28 +1,28 @@
-/** After the last kill: wait until nothing is left to do, then look at workflows and stored bytes. */
+/** Waits after the last kill until no work is left, then checks workflows and stored bytes. */
 import { waitUntil } from '../../tools/services/process.ts';
 import { countUnfinished, type Engine, type Facts, type Stored } from './facts.ts';
 import type { Entry } from './ledger.ts';
 import type { Finding } from './verdict.ts';
 
-/** A worker killed in the middle of a scan is missed after ten seconds; a give-up pauses a minute. */
+/** A worker killed during a scan is noticed after ten seconds; a failed scan pauses for a minute. */
 const SETTLE_PATIENCE_MS = 120_000;
-/** The engine's own index of runs follows a little later. */
+/** Temporal's index of runs lags a little behind. */
 const INDEX_PATIENCE_MS = 15_000;
 const AT_ONCE = 16;
 
-/** Whatever is still undone afterwards is for the verdict to name. */
+/** Work that is still unfinished afterwards is reported by the verdict. */
 export async function settle(): Promise<void> {
   await waitUntil(async () => (await countUnfinished()) === 0, SETTLE_PATIENCE_MS, 250);
 }
 
-/** Each upload's event started one workflow, and that is done. */
+/** Every upload's event started one workflow, which has ended. */
 export async function judgeWork(facts: Facts, engine: Engine): Promise<Finding[]> {
   const uploads = facts.happened.filter(
     ({ kind, hasEvent }) => kind === 'document.uploaded' && hasEvent,
   );
   const findings = await inParallel(uploads, async ({ id }): Promise<Finding[]> => {
     let state = '';
-    // An activity whose result was lost with the engine or worker is run again after its timeout.
+    // An activity whose result was lost with Temporal or the worker runs again after its timeout.
     await waitUntil(
       async () => (state = await engine.stateOf(id)) !== 'RUNNING',
       SETTLE_PATIENCE_MS,
@@ -41,7 +41,7 @@ export async function judgeWork(facts: Facts, engine: Engine): Promise<Finding[]
   return findings;
 }
 
-/** The bytes in the store are those that the client sent, and the scan saw the same. */
+/** The store has the bytes that the client sent, and the scan saw the same. */
 export async function judgeBytes(
   entries: readonly Entry[],
   facts: Facts,

@@ -1,6 +1,6 @@
 /**
- * A verdict that cannot find anything proves nothing. After each run the facts are falsified in one
- * place at a time, and the verdict must find each of these lies.
+ * Proves that the verdict can find faults: after each run the facts are falsified in one place at a time, and the
+ * verdict must notice each.
  */
 import type { Facts, Happened } from './facts.ts';
 import type { Entry, WriteCall } from './ledger.ts';
@@ -38,7 +38,7 @@ const count = (findings: readonly Finding[], fault: Fault): number =>
   findings.filter((each) => each.fault === fault).length;
 
 function lies(entries: readonly Entry[], facts: Facts): Lie[] {
-  // On a pair where everything was acknowledged, so that a wrong state counts as lost.
+  // Uses a pair whose calls were all acknowledged, so that a wrong state counts as lost.
   const untold = new Set(entries.filter((each) => !each.acknowledged).map(pairOf));
   const settled = entries.filter((each) => !untold.has(pairOf(each)));
   const pin = last(settled, 'pinLoan', 'unpinLoan');
@@ -86,7 +86,7 @@ function lies(entries: readonly Entry[], facts: Facts): Lie[] {
 
 const pairOf = ({ loanId, accountId }: Entry): string => `${loanId} ${accountId}`;
 
-/** The last write of such a call that was acknowledged. */
+/** The last acknowledged write of one of these calls. */
 function last(entries: readonly Entry[], ...calls: WriteCall[]): Entry {
   const entry = entries.findLast((each) => each.acknowledged && calls.includes(each.call));
   if (!entry)
@@ -101,7 +101,7 @@ function without<Value>(map: ReadonlyMap<string, Value>, key: string): ReadonlyM
 const turned = (set: ReadonlySet<string>, item: string): ReadonlySet<string> =>
   new Set(set.has(item) ? [...set].filter((each) => each !== item) : [...set, item]);
 
-/** The last one that fits is taken away. */
+/** Removes the last matching entry. */
 function dropped(facts: Facts, fits: (each: Happened) => boolean): Partial<Facts> {
   const gone = facts.happened.findLast(fits);
   return { happened: facts.happened.filter((each) => each !== gone) };

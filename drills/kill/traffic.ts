@@ -1,13 +1,13 @@
-/** Requests in flight, so that kills can be aimed at them. */
+/** Tracks requests in flight, so that kills can be timed. */
 import { EventEmitter, once } from 'node:events';
 import type { WriteCall } from './ledger.ts';
 
 export class Traffic {
   /** Writes sent and not yet answered. */
   inFlight = 0;
-  /** How long a write takes these days: a moving average, on which the failed ones have no say. */
+  /** The usual duration of a write: a moving average without failed ones. */
   usualMs = 20;
-  /** Files sent to the object store and not yet acknowledged by it. */
+  /** Files being sent to the object store. */
   uploadsInFlight = 0;
   usualUploadMs = 20;
   private readonly events = new EventEmitter();
@@ -27,7 +27,7 @@ export class Traffic {
     }
   }
 
-  /** The same for a PUT of a file. */
+  /** The same for the PUT of a file. */
   async duringUpload(attempt: () => Promise<boolean>): Promise<boolean> {
     this.uploadsInFlight += 1;
     const began = performance.now();
@@ -47,7 +47,7 @@ export class Traffic {
     this.events.emit(`acknowledged ${call}`);
   }
 
-  /** The next write that goes out, or the time when none does. */
+  /** Resolves when the next write is sent, or when none is sent in time. */
   nextSent(patienceMs: number): Promise<void> {
     return this.next('sent', patienceMs);
   }

@@ -1,4 +1,4 @@
-/** Compares the clients' ledger with what is there. Pure, so that verdict.test.ts can break each rule. */
+/** Compares the clients' ledger with the facts. Pure, so that verdict.test.ts can break each rule. */
 import type { DocumentFact, Facts, Happened } from './facts.ts';
 import type { Entry, WriteCall } from './ledger.ts';
 
@@ -18,7 +18,7 @@ export interface Finding {
   readonly text: string;
 }
 
-/** What the ledger and the database say; workflows and stored bytes are judged in settle.ts. */
+/** Checks ledger against database; workflows and stored bytes are checked in settle.ts. */
 export function judge(entries: readonly Entry[], facts: Facts): Finding[] {
   const found = new Findings();
   const explained = new Set<string>();
@@ -41,14 +41,14 @@ export function judge(entries: readonly Entry[], facts: Facts): Finding[] {
   return found.list;
 }
 
-/** Acknowledged by an attempt that found the work done: the earlier one's answer was lost. */
+/** Acknowledged by an attempt that found the work done, because the reply of an earlier one was lost. */
 export const replays = (entries: readonly Entry[], { kept }: Facts): number =>
   entries.filter(({ key, acknowledged }) => {
     const row = kept.get(key);
     return acknowledged && row && row.createdAt < acknowledged.sentAt;
   }).length;
 
-/** Committed although the client never got a reply and did not retry. */
+/** Committed although the client got no reply and did not retry. */
 export const doneUntold = (entries: readonly Entry[], { kept }: Facts): number =>
   entries.filter(({ key, acknowledged }) => !acknowledged && kept.has(key)).length;
 
@@ -73,7 +73,7 @@ class Index {
   }
 }
 
-/** What an entry of the audit is about: two entries about the same are one too many, except pins. */
+/** What an audit entry is about: two entries about the same subject are one too many, except for pins. */
 function subjectOf(happened: Happened): string {
   switch (happened.kind) {
     case 'loan.pinned':
@@ -86,7 +86,7 @@ function subjectOf(happened: Happened): string {
   }
 }
 
-/** The four things that one transaction leaves: the row, the audit entry, the event, the key. */
+/** The four results of one transaction: the row, the audit entry, the event, the key. */
 interface Effect {
   row: boolean;
   happened: readonly Happened[];
@@ -128,8 +128,8 @@ function judgeEffect(entry: Entry, effect: Effect, found: Findings, explained: S
 }
 
 /**
- * A pin leaves no row of its own, only a state that the next call changes. So the calls of one person
- * on one loan, made one after the other, are compared with the audit entries about that pair.
+ * A pin has no row of its own, only a state that the next call changes. So the calls of one person on one loan, which
+ * were made in sequence, are compared with the audit entries about that pair.
  */
 function judgePins(
   pins: readonly Entry[],
@@ -182,7 +182,7 @@ function judgeSequence(
   }
 }
 
-/** Once for each state: a scanner that stayed away too long is ERROR first and CLEAN later. */
+/** One entry for each state: if the scanner was away too long, ERROR first and CLEAN later. */
 function judgeScan(
   { id, state }: DocumentFact,
   index: Index,
@@ -199,7 +199,7 @@ function judgeScan(
   }
 }
 
-/** A clean document is read once to each of its states; the engine may still be at it. */
+/** A clean document has one entry for each of its states; processing may still be in progress. */
 function judgeProcessing(
   { id }: DocumentFact,
   index: Index,

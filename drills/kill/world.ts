@@ -1,4 +1,4 @@
-/** What the clients work on: one lender, its people and borrowers, loans and requested documents. */
+/** The data that clients work on: one lender, its people and borrowers, loans and requests. */
 import {
   createTestData,
   type TestData,
@@ -12,7 +12,7 @@ import { databaseUrl } from './settings.ts';
 const PIN_CLIENTS = 6;
 const UPLOAD_CLIENTS = 4;
 const LOANS = 40;
-/** About twice what the clients get to between two kills. */
+/** About twice what clients use between two kills. */
 const ELEMENTS_PER_KILL = 40;
 
 export interface Person {
@@ -31,7 +31,7 @@ export async function makeWorld(kills: number): Promise<World> {
   const owner = new pg.Client(databaseUrl('postgres'));
   await owner.connect();
   try {
-    // Made in one transaction: a thousand small commits would take longer than the drill's first kills.
+    // In one transaction, because a thousand small commits would take longer than the drill's first kills.
     await owner.query('begin');
     const world = await people(createTestData(owner), kills);
     // The drill sends no keep-alive calls, and on a busy machine a run takes longer than half an hour.
@@ -56,7 +56,7 @@ async function people(given: TestData, kills: number): Promise<World> {
     const account = await given.employee(company, { level: 'OWNER' });
     return signedIn(account, await given.session(account, { roleLevel: 'LENDER', company }));
   };
-  // Borrowers reach the same tables by another way through row security.
+  // Borrowers reach the same tables through other policies.
   const borrower = async (): Promise<Person> => {
     const account = await given.account();
     for (const loan of loans) await given.role(loan, account, 'LEAD_BORROWER');

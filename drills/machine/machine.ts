@@ -26,12 +26,12 @@ export class Machine {
     this.#domain = domain;
     const path = `${join(folder, 'bin')}${delimiter}${process.env['PATH']}`;
     const editor = join(folder, 'bin/fill-in');
-    // Without systemd Podman cannot run health checks, and must not try.
+    // Without systemd, Podman cannot run health checks and must not try.
     const without = existsSync('/run/systemd/system') ? {} : { DISABLE_HC_SYSTEMD: 'true' };
     this.#environment = { ...engineEnvironment(), ...without, PATH: path, EDITOR: editor };
   }
 
-  /** With the release's deploy folder and nothing else of it. */
+  /** Contains only the release's deploy folder. */
   create(network: Network): void {
     rmSync(this.folder, { recursive: true, force: true });
     mkdirSync(join(this.folder, 'bin'), { recursive: true });
@@ -59,7 +59,7 @@ export class Machine {
     chmodSync(file, 0o755);
   }
 
-  /** What an operator types into the settings: certificates of their own, SMTP and Twilio. */
+  /** The operator's settings: certificates, SMTP and Twilio. */
   #fillIn(): string {
     const values = {
       CADDY_TLS: '"tls /certs/site.pem /certs/site.key"',
@@ -83,7 +83,7 @@ export class Machine {
     return lines.join('');
   }
 
-  /** One line of the manual. Resolves to what it prints. */
+  /** Runs a line of the manual. Resolves to its output. */
   async run(command: string): Promise<string> {
     try {
       const { stdout } = await promisify(execFile)('sh', ['-c', command], {
@@ -99,7 +99,7 @@ export class Machine {
     }
   }
 
-  /** No official signatures can be fetched here: one of our own is put into the volume, as the manual says. */
+  /** Adds our own signature to the volume as the manual describes, because official ones cannot be downloaded here. */
   async addSignature(): Promise<void> {
     writeFileSync(join(this.folder, 'local.ndb'), EICAR_SIGNATURE);
     await this.run('podman cp local.ndb cairn_clamav_1:/var/lib/clamav/');
@@ -114,7 +114,9 @@ export class Machine {
     });
   }
 
-  /** Volumes and everything else of the machine; settings, certificates and the backup were kept elsewhere. */
+  /**
+   * Deletes volumes and everything else of the machine; settings, certificates and the backup were stored elsewhere.
+   */
   async lose(network: Network): Promise<void> {
     await this.run('docker compose -f deploy/compose.yaml down --volumes');
     const kept = join(this.folder, 'kept');
@@ -134,7 +136,7 @@ export class Machine {
   }
 }
 
-/** Whether the engine starts containers in the order that the file says: see `writeOverride`. */
+/** Whether the engine starts containers in the order of the file: see `writeOverride`. */
 function isOrdered(): boolean {
   const printed = execFileSync('podman', ['--version'], { encoding: 'utf8' });
   const [, major, minor] = /(\d+)\.(\d+)/.exec(printed)!;

@@ -1,4 +1,4 @@
-/** A relay that keeps every email, over TLS as in production. It is outside the machines, at the gateway. */
+/** A mail relay that keeps every email, with TLS as in production. It is outside of the machines, at the gateway. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -34,7 +34,7 @@ export class MailRelay {
     );
   }
 
-  /** The first one that a person got. */
+  /** The first email to a person. */
   async to(address: string): Promise<{ text: string } | undefined> {
     const query = new URLSearchParams({ 'to.address': address });
     const answer = await fetch(`${PAGE}?${query.toString()}`);

@@ -1,11 +1,10 @@
 /**
- * node drills/machine/main.ts [--control]
- *
- * The product on one machine by its images, following docs/operations/one-machine.md word for word: every command of its
- * sections is taken from that file and run, none may be left over. Install, first administrator, lender, loan, upload,
- * scan, download, backup; then the machine is lost, and on an empty one everything is restored and work goes on. Each
- * step is timed. With --control the backup is older than the upload, and the drill must find the file missing. Needs
- * root, podman, podman-compose and `npm run images -- --services --offline`. See drills/README.md.
+ * node drills/machine/main.ts [--control]\n\nInstalls the product on one machine with its images, following
+ * docs/operations/one-machine.md word for word: every command of its sections is extracted from that file and
+ * executed, and none may be left over. Install, first administrator, lender, loan, upload, scan, download, backup;
+ * then the machine is lost, and on an empty one everything is restored and work continues. Each step is timed. With
+ * --control the backup is older than the upload, and the drill must find that the file is missing. Needs root,
+ * podman, podman-compose and `npm run images -- --services --offline`. See drills/README.md.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -27,7 +26,7 @@ const SERVICES = [
   ...['caddy', 'web', 'worker', 'migrate', 'cairn', 'postgres', 'store', 'clamav'],
   ...['temporal-schema', 'temporal', 'temporal-namespace'],
 ];
-/** The only finding that an installation without a way out may have. */
+/** The only finding that an installation without internet access may have. */
 const NO_OFFICIAL_SIGNATURES = /clamd .* has no official signatures/;
 const INSIDE = 'CAIRN_DRILL_INSIDE';
 
@@ -116,7 +115,10 @@ async function goOn(loanId: string, stored: people.Stored): Promise<void> {
   await step('work goes on: upload and scan', () => people.uploadBoth(owner, loanId));
 }
 
-/** Where health checks or the order of starts do not work (see `writeOverride`), what ends at the first start is waited for here. */
+/**
+ * If health checks or the order of starts do not work (see `writeOverride`), this waits for the containers that end
+ * at the first start.
+ */
 async function startFirst(command: string): Promise<void> {
   await machine.run('docker compose -f deploy/compose.yaml up -d postgres');
   await until(
@@ -141,7 +143,7 @@ async function start(command: string): Promise<void> {
   await until(() => isServed(), 300_000);
 }
 
-/** The pages, and the files beside them: the store is made at the first start. */
+/** The pages and the files beside them are served; the store is created at the first start. */
 async function isServed(): Promise<boolean> {
   const [page, files] = [`https://${DOMAIN}/`, `https://files.${DOMAIN}/`];
   const site = newBrowser();
@@ -156,7 +158,7 @@ async function isServed(): Promise<boolean> {
   return statuses.every((status) => status > 0 && status < 500);
 }
 
-/** Again while something is still starting. */
+/** Repeated while something is still starting. */
 async function check(command: string): Promise<void> {
   const deadline = performance.now() + 120_000;
   for (;;) {
@@ -202,7 +204,10 @@ async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** In mount and network namespaces of its own: what it makes is gone with it, and no port is taken. */
+/**
+ * Runs in separate mount and network namespaces, which remove everything it created when it ends and use none of the
+ * machine's ports.
+ */
 function runInside(): number {
   const mounts =
     'mount --make-rprivate / && mkdir -p /run/netns && mount -t tmpfs none /run/netns && ' +

@@ -1,4 +1,4 @@
-/** The commands of a page of docs/operations, as an operator types them. */
+/** The commands of a page of docs/operations, in the form in which an operator types them. */
 import { readFileSync } from 'node:fs';
 
 export class Manual {
@@ -6,7 +6,7 @@ export class Manual {
   readonly #all: readonly string[];
   readonly #blocks: readonly string[];
 
-  /** Everything that the sections show as code. */
+  /** Reads all code blocks of the sections. */
   constructor(file: string, sections: readonly string[]) {
     const parts = readFileSync(file, 'utf8').split(/^## /m);
     const chosen = parts.filter((part) => sections.includes(part.split('\n')[0]!));
@@ -19,21 +19,21 @@ export class Manual {
     );
   }
 
-  /** Each can be taken once, by words that it contains. */
+  /** Returns the command that contains these words; each can be taken once. */
   take(words: string): string {
     const index = this.#commands.findIndex((command) => command.includes(words));
     if (index < 0) throw new Error(`the manual does not say how: ${words}`);
     return this.#commands.splice(index, 1)[0]!;
   }
 
-  /** A file's text, by words that it contains. */
+  /** Returns the file content that contains these words. */
   text(words: string): string {
     const found = this.#blocks.find((block) => block.includes(words));
     if (!found) throw new Error(`the manual does not show: ${words}`);
     return found;
   }
 
-  /** Also those that were taken, for one that is run twice. */
+  /** All commands, including taken ones, for a section that is run twice. */
   get all(): readonly string[] {
     return this.#all;
   }

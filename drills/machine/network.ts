@@ -1,13 +1,14 @@
 /**
- * The inner network of deploy/compose.yaml, made by hand: the engine's own needs rules of the kernel's packet filter, which
- * a small virtual machine may lack. Each service has a network namespace and a fixed address in the subnet of the file.
+ * Creates the inner network of deploy/compose.yaml by hand: the engine's own needs packet filter rules of the kernel,
+ * which a small virtual machine may lack. Each service has a network namespace and a fixed address in the file's
+ * subnet.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 
 export const GATEWAY = '10.89.0.1';
 const BRIDGE = 'cairn0';
-/** Services that start after one that has ended: `service_completed_successfully`. */
+/** Services that start after another one has ended: `service_completed_successfully`. */
 const NEED_ENDED = ['web', 'worker', 'temporal'];
 const ip = (...args: string[]): void => void execFileSync('ip', args, { stdio: 'inherit' });
 
@@ -24,7 +25,7 @@ export class Network {
     return this.#addresses.get(service)!;
   }
 
-  /** In the namespace of the drill, which ends with it. */
+  /** Created in the drill's namespace, with which it disappears. */
   create(): void {
     ip('link', 'set', 'lo', 'up');
     ip('link', 'add', BRIDGE, 'type', 'bridge');
@@ -43,8 +44,9 @@ export class Network {
   }
 
   /**
-   * Differs from deploy/compose.yaml in where the addresses come from, and, for Podman before 5.6, in the order of starts:
-   * it refuses a container that needs an ended one which needs a running one. The drill waits for the ended ones itself.
+   * Differs from deploy/compose.yaml in the source of addresses and, for Podman before 5.6, in the order of starts:
+   * that refuses a container that needs an ended one which needs a running one. The drill waits for the ended ones
+   * itself.
    */
   writeOverride(file: string, { isOrdered }: { isOrdered: boolean }): void {
     const names = [

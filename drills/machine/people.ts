@@ -1,4 +1,4 @@
-/** What an operator's first users do, over the network and with what they find in their mail. */
+/** What an operator's first users do, over the network and with the emails they get. */
 import { EICAR, newTemplate, until, type Answer } from '@cairn/testing';
 import type { Site } from './site.ts';
 
@@ -74,7 +74,7 @@ export const scanState = (site: Site, { id }: Stored): Promise<string> =>
     return state !== 'PENDING' && state !== null && state;
   }, 120_000);
 
-/** A clean file is served as it was uploaded, one with a virus is not served. */
+/** A clean file is served as it was uploaded, and one with a virus is not served. */
 export async function uploadBoth(site: Site, loanId: string): Promise<Stored> {
   const clean = await upload(site, loanId, `Rent roll, ${new Date().toISOString()}\n`);
   const infected = await upload(site, loanId, EICAR);

@@ -1,4 +1,4 @@
-/** The installation as its users reach it: by name and over TLS, through the proxy. */
+/** The installation as users reach it: by name and over TLS, through the proxy. */
 import { request as send } from 'node:https';
 import { contract } from '@cairn/contract';
 import type { Answer, TestServer } from '@cairn/testing';
@@ -11,7 +11,7 @@ export interface Reached {
 export interface SiteOptions {
   readonly domain: string;
   readonly address: string;
-  /** Of other hosts; without it they are at the same address. */
+  /** Addresses of other hosts; by default they have the same address. */
   readonly others?: Record<string, string>;
   readonly certificate: string;
 }
@@ -29,7 +29,7 @@ export class Site {
     this.#options = options;
   }
 
-  /** One person's browser: cookies are kept. */
+  /** A person's browser, which keeps cookies. */
   readonly send: TestServer['send'] = async (name, request = {}) => {
     const { method, path } = contract[name];
     const { params = {}, query = {}, body } = request;

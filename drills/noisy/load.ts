@@ -1,6 +1,6 @@
 /**
- * Calls at a fixed rate, whether or not the earlier ones were answered, as many users make them. The time of each counts
- * from the moment at which it was due.
+ * Calls at a fixed rate, whether or not earlier ones were answered, like many users. Durations count from the
+ * scheduled time.
  */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
@@ -16,9 +16,9 @@ export interface Plan {
   readonly seconds: number;
 }
 export interface Result {
-  /** Of calls that were answered with 200, in milliseconds. */
+  /** Durations of calls answered with 200, in milliseconds. */
   readonly times: number[];
-  /** How many got each status; 0 is none. */
+  /** Number of calls by status; 0 for no reply. */
   readonly statuses: Record<string, number>;
 }
 
@@ -28,7 +28,7 @@ interface Call {
   readonly body?: object;
 }
 
-/** As an employee works: mostly reads, some notes, now and then the list of loans. */
+/** An employee's work: mostly reads, some notes, now and then the list of loans. */
 const CALLS: readonly ((person: Person) => Call)[] = [
   ({ loanId }) => ({ method: 'GET', path: `/v1/loans/${loanId}` }),
   ({ loanId }) => ({ method: 'GET', path: `/v2/notes/loan/${loanId}` }),

@@ -18,7 +18,7 @@ import { load, type Person, type Result } from './load.ts';
 const PORT = 24_570;
 const LENDERS = 10;
 const EMPLOYEES = 8;
-/** So many that none of them reaches the limit of an account. */
+/** Enough that none of them reaches the limit of an account. */
 const NOISY_EMPLOYEES = 60;
 const TIMES_THE_LOAD = 10;
 const MAX_SLOWDOWN = 1.5;
@@ -27,9 +27,9 @@ const RECOVERY_SECONDS = 5;
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '60' },
-    /** Calls a second of each lender. */
+    /** Calls per second of each lender. */
     rate: { type: 'string', default: '3' },
-    /** Instead of the product's own limit. */
+    /** Replaces the product's own limit. */
     'company-rate': { type: 'string' },
     control: { type: 'boolean' },
   },
@@ -102,7 +102,7 @@ async function drill(): Promise<void> {
     perSecond: TIMES_THE_LOAD * rate * LENDERS,
     seconds: seconds + 4,
   });
-  // The burst that a lender may make is over.
+  // The lender's burst has been used up.
   await load({ origin, people: others, perSecond, seconds: 2 });
   const during = await measure(seconds);
   const loud = say(`one lender makes ${TIMES_THE_LOAD} times the calls of all`, during);

@@ -1,4 +1,7 @@
-/** node drills/noisy/noise.ts PLAN: the noisy lender, in a process of its own, so that it does not disturb the measuring. */
+/**
+ * node drills/noisy/noise.ts PLAN: the noisy lender, in a separate process so that it does not disturb the
+ * measurement.
+ */
 import { load, type Plan } from './load.ts';
 
 const plan = JSON.parse(process.argv[2] ?? '') as Plan;

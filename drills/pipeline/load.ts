@@ -1,4 +1,7 @@
-/** The load: files that are sent, converted and exported. A person who gets no answer asks again, under the same key. */
+/**
+ * The load: files that are uploaded, converted and exported. A person without a reply repeats the call under the same
+ * key.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { API_BASE_PATH, contract, type CallName } from '@cairn/contract';
@@ -42,7 +45,7 @@ async function attempt(token: string, name: CallName, request: Request, key: str
   });
 }
 
-/** The reply, once there is one. A refusal is no failure of the machine, and is thrown. */
+/** Resolves to the reply, after retries if necessary. A refusal is not a failure of the machine and is thrown. */
 export async function ask<Reply>(token: string, name: CallName, request: Request): Promise<Reply> {
   const key = randomUUID();
   const deadline = performance.now() + PATIENCE_MS;
@@ -69,7 +72,7 @@ async function contentOf(number: number, kind: Sent['kind']): Promise<[string, B
   return [`${title}.pdf`, onePagePdf(title, [randomUUID()])];
 }
 
-/** A PUT without an answer may have arrived or not: as a browser does, the next try asks for a new address. */
+/** A PUT without a reply may have arrived or not: like a browser, the next try requests a new URL. */
 async function store(token: string, loan: Loan, name: string, content: Buffer): Promise<string> {
   for (;;) {
     const { uploadUrl, headers, key } = await ask<{
@@ -105,7 +108,7 @@ export async function sendOne(
     const made = await ask<{ id: string }>(token, 'createDocument', {
       body: { name, key, size: content.length, loanId: loan.id },
     }).catch((error: unknown) => {
-      // The store was killed after it had answered: the bytes are asked for again, as the page does.
+      // The store was killed after its reply: the bytes are sent again, as the page does.
       if (String(error).includes('UPLOAD_MISSING')) return undefined;
       throw error;
     });
@@ -118,7 +121,7 @@ export async function sendOne(
   }
 }
 
-/** Both forms of the export of a loan, as it is now. */
+/** Both forms of a loan's export, in its current state. */
 export const askForExport = (token: string, loan: Loan): Promise<unknown> =>
   Promise.all([
     ask(token, 'refreshPackages', { params: { id: loan.id }, query: { zip: 'true' } }),

@@ -37,11 +37,11 @@ const CONVERSIONS = Number(values.conversions ?? (short ? 5 : 50));
 const EXPORTS = Number(values.exports ?? (short ? 1 : 5));
 const KILLS = Number(values.kills ?? (short ? 5 : 25));
 const SEED = Number(values.seed ?? Date.now() % 1_000_000);
-/** One in so many files has a virus: it must never be served. */
+/** One in this many files has a virus, and must never be served. */
 const INFECTED_EVERY = 20;
 const CLIENTS = 4;
 const SETTLE_MS = 900_000;
-/** Files whose bytes are changed at rest afterwards, half by a bit, half by their length. */
+/** Files whose stored bytes are changed afterwards, half by a bit, half in length. */
 const DAMAGED = short ? 4 : 20;
 const VICTIMS = ['web', 'worker', 'store', 'scanner', 'engine'] as const;
 
@@ -87,7 +87,7 @@ const service = (name: ServiceName) => ({
   start: () => startService(PROFILE, name),
 });
 
-/** Serves nothing that was not found clean: asked again and again while the scanner comes and goes. */
+/** Requests files repeatedly while the scanner comes and goes: only clean ones may be served. */
 async function watchServing(token: string, sent: readonly Sent[], isOver: () => boolean) {
   let asked = 0;
   let served = 0;
@@ -108,7 +108,7 @@ async function watchServing(token: string, sent: readonly Sent[], isOver: () => 
         await answer.body?.cancel().catch(() => {});
         if (answer.ok && (one.kind === 'infected' || before === 'INFECTED')) served += 1;
         if (answer.ok && before !== 'CLEAN') {
-          // Scanned in between: only what is still not clean was served unscanned.
+          // Some may have been scanned in between, so only those that are still not clean were served unscanned.
           const after = await owner.query<{ state: string }>(
             'select virus_scan_state as state from cairn.document where id = $1',
             [one.id],
@@ -185,7 +185,7 @@ async function digestOf(content: AsyncIterable<Buffer>): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Bytes at rest that are not those that were scanned: none may be handed out. */
+/** Serves stored bytes that were changed after the scan: none may be returned. */
 async function unnoticedDamage(token: string, sent: readonly Sent[], vault: Bucket) {
   const { rows } = await owner.query<{ id: string; key: string }>(
     `select id, vault_key as key from cairn.document where virus_scan_state = 'CLEAN' and id = any($1::uuid[])
@@ -271,7 +271,7 @@ async function run(world: World, { web, worker, vault, began }: Stage): Promise<
   const client = async (): Promise<void> => {
     for (const [index, [loan, element]] of waiting) {
       sent.push(await sendOne(token, loan, element, { number: index + 1, kind: kindOf(index) }));
-      // While others are still being sent.
+      // While other files are still being sent.
       if (sent.length % Math.ceil(UPLOADS / (EXPORTS + 1)) === 0 && exportsAsked < EXPORTS * 2) {
         await askForExport(token, loans[(exportsAsked / 2) % loans.length]!);
         exportsAsked += 2;
@@ -301,7 +301,7 @@ async function run(world: World, { web, worker, vault, began }: Stage): Promise<
   const loading = Promise.all(Array.from({ length: CLIENTS }, client));
   await Promise.all([loading, killing]);
   isLoaded = true;
-  // Asked for before the last file came: once more, of all.
+  // Requested before the last file arrived: requested again with all files.
   for (const loan of loans.slice(0, EXPORTS)) await askForExport(token, loan);
   const watched = await served;
   const isSettled = await waitUntil(async () => (await countOpen()) === 0, SETTLE_MS, 1000);
@@ -331,7 +331,7 @@ async function run(world: World, { web, worker, vault, began }: Stage): Promise<
   );
 }
 
-/** For the control: a file without its bytes, one whose work never ended, and a virus that passed. */
+/** For the control: a file without its bytes, one whose workflow never ended, and a virus that was served. */
 async function tamper(sent: readonly Sent[], vault: Bucket): Promise<void> {
   const [first, second] = sent.filter(({ kind }) => kind !== 'infected');
   const { rows } = await owner.query<{ key: string }>(

@@ -60,7 +60,7 @@ export class Disturbance {
     this.counts.backends += rowCount ?? 0;
   }
 
-  /** As a driver cancels: a connection of its own, to the pooler, with the key that the client was given. */
+  /** Cancels like a driver: on a separate connection to the pooler, with the client's key. */
   private requestCancel({ processID, secretKey }: Client): Promise<void> {
     return new Promise((done) => {
       const message = Buffer.alloc(16);

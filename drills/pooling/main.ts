@@ -47,7 +47,7 @@ interface Tenant {
   scopes: Scope[];
 }
 const name = new URL(database.urls.owner).pathname.slice(1);
-// Slow statements below run into it.
+// The slow statements below exceed it.
 await owner.query(`alter role cairn_app in database ${name} set statement_timeout = '60ms'`);
 await owner.query(`alter role cairn_app in database ${name} set search_path = cairn`);
 const tenants: Tenant[] = [];
@@ -91,7 +91,7 @@ const sql = <R>(text: string, ...given: unknown[]): { statement(): Statement; ro
   statement: () => statement(text, given),
 });
 const CONTEXT = `current_setting('app.company_id', true) as context`;
-/** Thirty texts, so that connections keep meeting statements that they have not prepared. */
+/** Thirty different texts, so that connections keep getting statements that they have not prepared. */
 const look = (index: number) =>
   sql<Seen>(
     `select company_id, ${CONTEXT} from phase order by display_order limit ${1 + (index % 30)}`,
@@ -118,7 +118,7 @@ function check({ id }: Tenant, rows: readonly Seen[]): void {
   }
 }
 
-/** Canceled, timed out, cut or meant to fail. Anything else would be an error of ours. */
+/** Canceled, timed out, cut, or failing on purpose; any other error is a bug. */
 const isExpected = (error: Error & { code?: string }): boolean =>
   ['57014', '22012', 'ECONNRESET', 'EPIPE'].includes(error.code ?? '') ||
   /Connection terminated|cut by the drill|did not answer in time|client_login_timeout|Client has encountered a connection error/.test(
@@ -145,7 +145,7 @@ async function job(index: number): Promise<void> {
     case 3:
       return check(tenant, await db.reads(scope).run(slow));
     case 4:
-      // One flush with a failure before a statement that this connection may not have prepared yet.
+      // A flush with a failure before a statement that this connection may not have prepared yet.
       await db.write(scope, (tx) => tx.run(look(index * 11)), { query: fails, check: () => {} });
       return undefined;
     default: {
@@ -165,7 +165,7 @@ async function job(index: number): Promise<void> {
   }
 }
 
-/** What a context set for the session does behind a pooler that shares connections. */
+/** The effect of a session-level context behind a pooler that shares connections. */
 async function controlJob(index: number): Promise<void> {
   const tenant = tenants[index % COMPANIES]!;
   const client = await disturbance.pool.connect();
@@ -204,7 +204,7 @@ await Promise.all(
 const disturbed = await disturbance.stop();
 const seconds = (performance.now() - began) / 1000;
 
-// What was written under a context carries it.
+// Rows written under a context contain it.
 const { rows } = await owner.query<{ written: number }>(
   `select count(*)::int as written from cairn.idempotency`,
 );

@@ -1,4 +1,4 @@
-/** A PgBouncer of the drill's own, in transaction mode, in front of the test profile's Postgres. */
+/** A separate PgBouncer in transaction mode, in front of the test profile's Postgres. */
 import { spawn, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ log_pooler_errors = 0
 `,
   );
   chmodSync(folder, 0o755);
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const asUser = isRoot() ? ['-u', 'postgres'] : [];
   const child = spawn(program, ['-q', ...asUser, join(folder, 'pgbouncer.ini')], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,4 +1,4 @@
-/** Clients that read, write and listen, and count what fails. Nothing is repeated: each failure counts. */
+/** Clients that read, write and listen, and count failures. Nothing is retried, so each failure counts. */
 import { setTimeout as wait } from 'node:timers/promises';
 
 const READERS = 6;
@@ -28,7 +28,7 @@ export class Load {
       this.repeat(() => this.send('GET', '/api/v2/users/loggedUser', index));
     }
     for (let index = 0; index < WRITERS; index += 1) {
-      // A POST is not repeated by the proxy, and checking a password takes long enough to be interrupted.
+      // The proxy does not retry a POST, and checking a password takes long enough to be interrupted.
       this.repeat(() =>
         this.send('POST', '/api/v1/noauth/login', index, {
           username: this.unknown,
@@ -79,7 +79,7 @@ export class Load {
     if (this.examples.length < 10) this.examples.push(text);
   }
 
-  /** Open until the server ends it. An end in good order is a last chunk; a cut connection is an error. */
+  /** Open until the server ends it. A proper end is a last chunk; a cut connection is an error. */
   private async listen(index: number): Promise<void> {
     this.streams += 1;
     try {

@@ -85,7 +85,7 @@ await owner.end();
 await database.drop();
 
 for (const example of examples) console.error(example);
-// Refused connections are what a restart looks like; nginx asks the other process then.
+// Refused connections are expected during a restart; nginx then uses the other process.
 const telling = errors.filter((line) => !line.includes('Connection refused'));
 if (failed > 0 && !isControl) for (const line of telling.slice(0, 20)) console.error(line);
 const unclean = exits.filter((code) => code !== 0).length;

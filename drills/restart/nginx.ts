@@ -1,4 +1,4 @@
-/** nginx in front of the web processes, set up as docs/operations/running.md says. */
+/** nginx in front of the web processes, configured as in docs/operations/running.md. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { aptInstall, find } from '../../tools/services/install.ts';
 import { HOST } from '../../tools/services/profile.ts';
 
-/** With a certificate it speaks HTTP/2 over TLS. */
+/** With a certificate it serves HTTP/2 over TLS. */
 export async function startNginx(
   port: number,
   targets: readonly number[],
@@ -59,7 +59,7 @@ http {
   await wait(1000);
   if (child.exitCode !== null) throw new Error('nginx did not start');
   return {
-    /** Resolves to what went wrong in its eyes. */
+    /** Resolves to the errors in its log. */
     async stop(): Promise<string[]> {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');

@@ -1,4 +1,4 @@
-/** One web process, started as in production. */
+/** A web process, started as in production. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export class WebProcess {
     this.env = env;
   }
 
-  /** Waits until it is ready for requests. */
+  /** Resolves when it is ready for requests. */
   async start(): Promise<void> {
     const { PATH = '', HOME = '' } = process.env;
     const child = spawn(process.execPath, [join(REPOSITORY, 'apps/server/src/main.ts'), 'web'], {

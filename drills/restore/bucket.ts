@@ -1,4 +1,4 @@
-/** The bucket for backups: created, and emptied before and after a run. */
+/** The bucket for backups: created if missing, and emptied before and after a run. */
 import {
   CreateBucketCommand,
   DeleteObjectsCommand,

@@ -1,4 +1,4 @@
-/** A Postgres that archives to the object store by pgBackRest, and can be destroyed and restored. */
+/** A Postgres that archives to the object store with pgBackRest, and can be destroyed and restored. */
 import { execFileSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ export interface BackupStore {
   readonly bucket: string;
   readonly key: string;
   readonly secret: string;
-  /** Of the S3 gateway, which speaks no TLS itself. */
+  /** Port of the S3 gateway, which does not support TLS itself. */
   readonly s3Port: number;
   readonly tlsPort: number;
 }
@@ -61,7 +61,7 @@ export class Cluster {
       unix_socket_directories: '/tmp',
       max_connections: '100',
       shared_buffers: '128MB',
-      // The restored server must not write into the archive that it came from.
+      // The restored server must not write to the archive that it came from.
       archive_mode: archives ? 'on' : 'off',
       archive_command: archives ? push : '',
       archive_timeout: '60',
@@ -74,7 +74,7 @@ export class Cluster {
     });
   }
 
-  /** Answers and takes writes: recovery is over. */
+  /** Whether recovery has ended and it accepts writes. */
   async #isOpen(): Promise<boolean> {
     const found = await this.query<{ recovers: boolean }>(
       'select pg_is_in_recovery() as recovers',
@@ -102,7 +102,7 @@ export class Cluster {
     await runAs('postgres', backrest('check'));
   }
 
-  /** Everything that was written so far is in the archive. */
+  /** Archives everything that was written so far. */
   async archiveAll(): Promise<void> {
     const [switched] = await this.query<{ wal: string }>(
       'select pg_walfile_name(pg_switch_wal()) as wal',
@@ -115,13 +115,13 @@ export class Cluster {
     }, 60_000);
   }
 
-  /** As a machine that is lost: the process without warning, and its disk. */
+  /** Simulates a lost machine: kills the process without warning and deletes its disk. */
   async destroy(): Promise<void> {
     await this.#end('SIGKILL');
     rmSync(join(root, 'drill/data'), { recursive: true, force: true });
   }
 
-  /** To the last commit before `time`, or (control) only to the end of the backup. */
+  /** Restores up to the last commit before `time`, or (control) only to the end of the backup. */
   async restore(time: string | undefined): Promise<void> {
     const target = time
       ? ['--type=time', `--target=${time}`, '--target-action=promote']
@@ -202,7 +202,7 @@ function makeCertificate(): void {
   chmodSync(cert, 0o644);
 }
 
-/** pgBackRest speaks only TLS to a store. */
+/** A TLS proxy, because pgBackRest connects to a store with TLS only. */
 export async function startTls({ s3Port, tlsPort }: BackupStore): Promise<Server> {
   const [key, cert] = ['drill/tls.key', 'drill/tls.pem'].map((file) =>
     readFileSync(join(root, file)),

@@ -1,6 +1,6 @@
 /**
- * Postgres 18 and pgBackRest in a Debian root of their own: the Debian that runs this may have neither. Made once, by
- * debootstrap, in the cache.
+ * Postgres 18 and pgBackRest in a separate Debian root, because the Debian that runs this may have neither. Created
+ * once by debootstrap, and cached.
  */
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ export const root = join(
 );
 const PACKAGES = ['postgresql-18', 'pgbackrest'];
 
-/** Why it cannot be had: the caller says SKIPPED. */
+/** Thrown with the reason if it cannot be created: the caller reports SKIPPED. */
 export class NoDebianRoot extends Error {}
 
 export async function makeDebianRoot(): Promise<void> {
@@ -25,7 +25,7 @@ export async function makeDebianRoot(): Promise<void> {
   } catch (error) {
     throw new NoDebianRoot(`debootstrap failed: ${String(error)}`);
   }
-  // A mirror that is frozen has an old Release file. Services are started by the drill, not by packages.
+  // A frozen mirror has an expired Release file. The drill starts services, not the packages.
   writeFileSync(join(root, 'etc/apt/apt.conf.d/91-cairn'), 'Acquire::Check-Valid-Until "false";\n');
   mkdirSync(join(root, 'etc/postgresql-common'), { recursive: true });
   writeFileSync(
@@ -38,7 +38,7 @@ export async function makeDebianRoot(): Promise<void> {
   await runAs('root', ['env', 'DEBIAN_FRONTEND=noninteractive', ...install]);
 }
 
-/** In a mount namespace of its own, with the machine's /dev and a /proc. */
+/** Runs in a separate mount namespace, with the machine's /dev and a /proc. */
 function inRoot(user: string, command: readonly string[]): string[] {
   const script =
     'mount --make-rprivate / && mount --rbind /dev "$0/dev" && mount -t proc none "$0/proc" && ' +
@@ -46,7 +46,7 @@ function inRoot(user: string, command: readonly string[]): string[] {
   return ['unshare', '-m', 'sh', '-c', script, root, ...command];
 }
 
-/** Not synchronous: this process also carries the bytes to the store. */
+/** Asynchronous, because this process also proxies the bytes to the store. */
 export async function runAs(
   user: 'root' | 'postgres',
   command: readonly string[],

@@ -1,4 +1,4 @@
-/** Count and digest of every table, so that two states of a database can be compared. */
+/** Row count and digest of every table, to compare two states of a database. */
 import pg from 'pg';
 
 export interface Fingerprint {
@@ -6,7 +6,7 @@ export interface Fingerprint {
   readonly digest: string;
 }
 
-/** Reports of running processes: they tell about now, not about what was stored. */
+/** Reports of running processes, which describe the present and are not restored. */
 const VOLATILE = ['process_report'];
 
 export async function tableFingerprints(url: string): Promise<Map<string, Fingerprint>> {

@@ -43,7 +43,7 @@ const store: BackupStore = {
   s3Port: Number(new URL(test['S3_ENDPOINT']!).port),
   tlsPort: PORT + 1,
 };
-/** Past every rule, as a mistake in a console does it. */
+/** Bypasses triggers, like a mistake in a console. */
 const DAMAGE = `set session_replication_role = replica;
   delete from cairn.document; delete from cairn.audit_entry; update cairn.loan set name = 'lost'`;
 
@@ -72,7 +72,7 @@ async function drill(): Promise<void> {
   const database = await makeDatabase(cluster.url('cairn'), true);
   const name = new URL(database.urls.owner).pathname.slice(1);
 
-  // A third is in the full backup, a third in the incremental one, a third only in the archive.
+  // A third of the data is in the full backup, a third in the incremental one, and a third only in the archive.
   const world = await startWorld(database);
   await world.upload(third);
   await timed('full backup', () => cluster.backup('full'));

@@ -1,4 +1,4 @@
-/** The files of the vault, copied to a folder as an operator's copy job does it, and back. Keys are written once. */
+/** Copies the vault's files to a folder, like an operator's copy job, and back. Keys are written once. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ export class VaultCopy {
     for (const key of lost) await this.#storage.vault.remove(key);
   }
 
-  /** How many were missing. */
+  /** Returns how many were missing. */
   async copyBack(): Promise<number> {
     let count = 0;
     for (const key of this.#keys) {
@@ -67,7 +67,7 @@ export class VaultCopy {
     return count;
   }
 
-  /** Each document of the database must have the bytes that were sent. */
+  /** Each document in the database must have the bytes that were sent. */
   async compare(): Promise<string[]> {
     const found: string[] = [];
     for (const { id, key } of await this.#documents()) {

@@ -1,4 +1,4 @@
-/** A lender that uses the product: the real web application and worker, on the cluster of the drill. */
+/** A lender that uses the product: the real web application and worker, on the drill's cluster. */
 import { createHash, randomBytes } from 'node:crypto';
 import { startTestServer, startTestWorker, until, type TestDatabase } from '@cairn/testing';
 
@@ -8,7 +8,7 @@ export interface World {
   stop(): Promise<void>;
 }
 
-/** SHA-256 of what was sent, by document. */
+/** SHA-256 of the sent content, by document. */
 export const sent = new Map<string, string>();
 
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');

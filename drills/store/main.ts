@@ -25,11 +25,11 @@ import { exclusively, run } from '../../tools/services/process.ts';
 import { folder } from '../../tools/services/profile.ts';
 import { Clients } from '../common/clients.ts';
 
-/** The store of the kill drill: nobody else uses it. */
+/** The store of the kill drill, which no other user shares. */
 const PROFILE = 'drill';
 const BUDGET_SECONDS = 240;
 const PROBE_MS = 3000;
-/** The share of the disk from which Ceph takes no more writes: 95 % by default. */
+/** The disk usage above which Ceph accepts no writes: 95 % by default. */
 const USUAL_RATIO = '0.95';
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '30' }, control: { type: 'boolean' } },
@@ -43,7 +43,7 @@ const storeEnv = environment(PROFILE);
 for (const name of Object.keys(env)) {
   if (name.startsWith('S3_')) env[name] = storeEnv[name]!;
 }
-/** As the owner of the buckets, who may remove. */
+/** As the owner of the buckets, who may delete objects. */
 const openVault = (): Bucket =>
   new Bucket(
     { endpoint: env['S3_ENDPOINT']!, region: env['S3_REGION']! },
@@ -77,7 +77,7 @@ async function setFullRatio(ratio: string): Promise<void> {
   }
 }
 
-/** Whether the store takes a file at once. */
+/** Whether the store accepts a file at once. */
 async function takesFiles(storage: WebStorage): Promise<boolean> {
   const written = storage.putIncoming(`probe-${randomUUID()}`, Buffer.from('probe')).then(
     () => true,

@@ -1,4 +1,4 @@
-/** An authority of the drill's own, and certificates that it signed: each for servers and clients alike. */
+/** The drill's certificate authority and certificates, each for servers and clients alike. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

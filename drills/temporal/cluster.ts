@@ -1,6 +1,6 @@
 /**
- * Temporal as in production: the server's four services, a process each, with mutual TLS between them and to clients,
- * on a Postgres of its own, which they reach by TLS. See docs/operations/temporal.md.
+ * Temporal as in production: the server's four services in separate processes, with mutual TLS between them and to
+ * clients, on a separate Postgres that they reach with TLS. See docs/operations/temporal.md.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,7 +25,7 @@ const RPC_PORTS: Record<Service, number> = {
   matching: 24_543,
   worker: 24_544,
 };
-/** Of the ring by which the services find each other: the port of the service and this. */
+/** Offset from a service's port to that of the ring by which services find each other. */
 const RING_OFFSET = 10;
 /** Names in certificates. */
 const FRONTEND_NAME = 'temporal-frontend';
@@ -43,10 +43,10 @@ export class TemporalCluster {
   readonly #stranger: Certificate;
   readonly #authority: Authority;
   readonly #processes = new Map<Service, ChildProcess>();
-  /** How often a service ended without being killed; as an orchestrator would, it is started again. */
+  /** How often a service exited without being killed; it is restarted, as an orchestrator would. */
   falls = 0;
 
-  /** `settings` are of its Postgres. */
+  /** `settings` are those of its Postgres. */
   constructor(folder: string, settings: Record<string, string>) {
     this.#folder = folder;
     const certificates = join(folder, 'certificates');
@@ -75,7 +75,7 @@ export class TemporalCluster {
     });
   }
 
-  /** JSON, which is YAML too. */
+  /** JSON, which is valid YAML. */
   #configuration(of: Record<'frontend' | 'internode', Certificate>): string {
     const ca = this.#authority.cert;
     const server = ({ cert, key }: Certificate) => ({
@@ -147,7 +147,7 @@ export class TemporalCluster {
     });
   }
 
-  /** What a worker of the product is given. */
+  /** Environment variables for the product's worker. */
   get environment(): Record<string, string> {
     return {
       TEMPORAL_ADDRESS: ADDRESS,
@@ -174,7 +174,7 @@ export class TemporalCluster {
   }
 
   async start(): Promise<void> {
-    // Postgres runs as a user of its own, who has to read its key.
+    // Postgres runs as its own user, who must be able to read its key.
     if (isRoot()) await run('chown', ['-R', 'postgres:', this.#folder]);
     await this.postgres.create();
     await this.postgres.start();
@@ -223,7 +223,7 @@ export class TemporalCluster {
     tool('update-schema', '--schema-name', `postgresql/v12/${schema}`);
   }
 
-  /** Started, but it does not serve yet. */
+  /** Starts the service without waiting until it serves. */
   startService(service: Service): void {
     const args = ['--config-file', join(this.#folder, 'cluster.yaml'), '--allow-no-auth'];
     const child = spawn(
@@ -238,7 +238,7 @@ export class TemporalCluster {
     this.#processes.set(service, child);
     child.once('exit', () => {
       process.off('exit', killNow);
-      // A kill on purpose removes it from the map first.
+      // An intended kill removes it from the map first.
       if (this.#processes.get(service) !== child) return;
       this.falls += 1;
       setTimeout(() => this.#processes.get(service) === child && this.startService(service), 1000);
@@ -267,7 +267,7 @@ export class TemporalCluster {
     }
   }
 
-  /** Who gets in although they should not. */
+  /** Connections that should be refused and are not. */
   async uninvited(): Promise<string[]> {
     const tries = {
       'a client without TLS': undefined,

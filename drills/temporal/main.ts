@@ -34,7 +34,7 @@ import { StepLoad } from './step-load.ts';
 const MONITOR_PORTS = [24_560, 24_561] as const;
 const DEPLOYMENT = 'cairn';
 const VERSIONS = ['drill-1', 'drill-2'] as const;
-/** Pages and text of documents take the machine longer than all the rest: their queue has no worker here. */
+/** Pages and text of documents would take longer than everything else, so their queue has no worker here. */
 const SERVED: readonly string[] = ['codes', 'scans', 'general'];
 const SERVED_WORKFLOWS = Object.entries(WORKFLOW_QUEUES)
   .filter(([, queue]) => SERVED.includes(queue))
@@ -42,7 +42,7 @@ const SERVED_WORKFLOWS = Object.entries(WORKFLOW_QUEUES)
 const SECONDS_PER_KILL = 25;
 const RECOVER_WITHIN_MS = 90_000;
 const SETTLE_WITHIN_MS = 180_000;
-/** A commit is acknowledged, and written by the log writer much later. */
+/** Commits are acknowledged at once and written by the log writer much later. */
 const WITHOUT_WAITING = {
   synchronous_commit: 'off',
   wal_writer_delay: '10s',
@@ -170,7 +170,7 @@ async function makeCurrent(buildId: string): Promise<void> {
   }
 }
 
-/** A file that is uploaded from now on is scanned: outbox, Temporal and worker do their work. */
+/** Uploads a file and waits for its scan, which shows that outbox, Temporal and worker work. */
 async function scannedAnew(server: TestServer, clients: Clients): Promise<void> {
   const before = new Set(clients.documents.keys());
   await until(async () => {
@@ -183,7 +183,7 @@ async function scannedAnew(server: TestServer, clients: Clients): Promise<void> 
   }, RECOVER_WITHIN_MS);
 }
 
-/** While the work for a new file is on its way. */
+/** Kills while the work for a new file is in progress. */
 async function killOne(target: Target, server: TestServer, clients: Clients): Promise<void> {
   const known = clients.documents.size;
   await until(async () => clients.documents.size > known, 20_000);
@@ -234,7 +234,7 @@ async function judge(server: TestServer, clients: Clients, steps: StepLoad): Pro
     states[state] = (states[state] ?? 0) + 1;
   }
   const lostSteps = await steps.lost(patience);
-  // Temporal's list of runs follows a little later than the runs.
+  // Temporal's list of runs lags a little behind.
   const names = SERVED_WORKFLOWS.map((name) => `'${name}'`).join();
   let runs = 0;
   await until(async () => {

@@ -1,4 +1,7 @@
-/** Workflows with retries, a heartbeat, a timer and one effect, started all the while: what scans do not use of Temporal. */
+/**
+ * Continuously starts workflows with retries, a heartbeat, a timer and one effect: features of Temporal that scans do
+ * not use.
+ */
 import { mkdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -50,7 +53,7 @@ export class StepLoad {
   static async start(cluster: TemporalCluster, folder: string): Promise<StepLoad> {
     mkdirSync(folder, { recursive: true });
     const logger = new DefaultLogger('ERROR');
-    // It is cut off all the time: no warning for each.
+    // It is killed all the time, so its warnings are suppressed.
     const filter = makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' });
     const telemetryOptions = { logging: { forward: {}, filter } };
     Runtime.install({ logger, telemetryOptions, shutdownSignals: [] });
@@ -76,7 +79,7 @@ export class StepLoad {
     }
   }
 
-  /** As the outbox does: again until the engine has it. */
+  /** Like the outbox: retries until Temporal has accepted it. */
   async #startOne(id: string): Promise<void> {
     for (;;) {
       try {
@@ -96,13 +99,13 @@ export class StepLoad {
     }
   }
 
-  /** Starts no more of them. */
+  /** Stops starting workflows. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#starting;
   }
 
-  /** Waits for those that were started, and names each that has not ended well with one effect. */
+  /** Waits for the started workflows, and names each that has not ended well with one effect. */
   async lost(patienceMs: number): Promise<string[]> {
     const deadline = performance.now() + patienceMs;
     const found: string[] = [];

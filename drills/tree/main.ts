@@ -50,8 +50,8 @@ if (process.argv.includes('--control')) {
 await up('test');
 Object.assign(process.env, environment('test'));
 await makeTemplate(process.env['MIGRATION_DATABASE_URL']!);
-// Without the lock a folder can become its own ancestor, and a walk through the tree then never ends. With the lock
-// only a machine that stands still reaches the limit.
+// Without the lock a folder can become its own ancestor, and a walk through the tree then never ends. With the lock,
+// only a stalled machine reaches the limit.
 const statementTimeoutMs = process.env['MATRIX_CHANGE'] ? 3000 : 20_000;
 const server = await startTestServer({ statementTimeoutMs });
 const started = performance.now();

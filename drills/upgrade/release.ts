@@ -1,4 +1,4 @@
-/** One release of the product in a folder of its own: its migrations, its processes, its tests. */
+/** One release of the product in its own folder: its migrations, its processes, its tests. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, globSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -14,7 +14,7 @@ const START_PATIENCE_MS = 180_000;
 const git = (...args: string[]): string =>
   execFileSync('git', ['-C', REPOSITORY, ...args], { encoding: 'utf8' }).trim();
 
-/** The newest version tag that is not this commit, or without tags a commit of some days ago. */
+/** The newest version tag that is not this commit; without tags, a commit of some days ago. */
 export function previousRelease(): string {
   const tags = git('tag', '--list', 'v*', '--merged', 'HEAD~1', '--sort=-v:refname').split('\n');
   return tags[0] || 'HEAD~40';
@@ -37,7 +37,7 @@ export class Release {
   static checkOut(ref: string): Release {
     const commit = git('rev-parse', '--short', `${ref}^{commit}`);
     const parent = mkdtempSync(join(tmpdir(), 'cairn-release-'));
-    // The services' own users have to reach it.
+    // The services' users must be able to read it.
     chmodSync(parent, 0o755);
     const folder = join(parent, 'cairn');
     git('worktree', 'add', '--detach', folder, commit);
@@ -66,7 +66,7 @@ export class Release {
     });
   }
 
-  /** Beside the traffic, unlike `run`. */
+  /** Runs while there is traffic, unlike `run`. */
   async migrate(env: Environment): Promise<void> {
     const child = this.#spawn(['apps/server/src/cli.ts', 'migrate'], env, 'ignore');
     const [code] = (await once(child, 'exit')) as [number | null];
@@ -114,7 +114,7 @@ export class Release {
     });
   }
 
-  /** Its API tests, on databases with the schema of `newer`. Resolves to whether they passed. */
+  /** Runs its API tests on databases with the schema of `newer`. Resolves to whether they passed. */
   async passesTestsOn(newer: Release, files: readonly string[]): Promise<boolean> {
     const own = join(this.folder, 'db/migrations');
     rmSync(own, { recursive: true });

@@ -1,4 +1,4 @@
-/** Run by the previous release, with its own factories: prints people with their sessions and loans. */
+/** Run by the previous release with its own factories: prints people with their sessions and loans. */
 export const SEED = `
 import { createTestData } from '@cairn/testing/factories/test-data';
 import pg from 'pg';

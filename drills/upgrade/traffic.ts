@@ -1,4 +1,4 @@
-/** Employees who read, write notes and upload through the proxy. Nothing is repeated: each failure counts. */
+/** Employees who read, write notes and upload through the proxy. Nothing is retried, so each failure counts. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -10,7 +10,7 @@ export interface Person {
 type Work = (traffic: Traffic, person: Person) => Promise<void>;
 const read: Work = (traffic, person) => traffic.read(person);
 const write: Work = (traffic, person) => traffic.writeNote(person);
-/** One person uploads: a scan takes the machine longer than all the rest. */
+/** Only one person uploads, because a scan takes longer than everything else. */
 const WORK: readonly Work[] = [
   (traffic, person) => traffic.upload(person),
   ...[write, write, write, read, read, read, read, read],

@@ -1,13 +1,13 @@
-/** A connection to the store that can be slow, lose everything it is given, damage it, and be cut. */
+/** A connection to the store that can be slow, lose or damage data, and be cut. */
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export type Fault =
   /** One connection ends in the middle of a part. */
   | 'cut'
-  /** All connections end, and none can be made for a while. */
+  /** All connections end, and new ones fail for a while. */
   | 'outage'
-  /** Bytes are taken and go nowhere; no connection ends. */
+  /** Bytes are accepted and dropped; no connection ends. */
   | 'silence'
   /** One byte arrives changed. */
   | 'damage'
@@ -16,7 +16,7 @@ export type Fault =
 
 export interface PlannedFault {
   readonly fault: Fault;
-  /** Bytes that were sent before it happens. */
+  /** Bytes sent before the fault. */
   readonly at: number;
 }
 
@@ -35,10 +35,10 @@ const OUTAGE_MS = 1500;
 const SILENCE_MS = 25_000;
 
 export class BadLine {
-  /** From the client to the store, whether they arrived or not. */
+  /** Bytes sent by the client to the store, whether they arrived or not. */
   sentBytes = 0;
   readonly happened: Fault[] = [];
-  /** By the client's port: what the operating system has really sent. */
+  /** Bytes actually sent by the operating system, by the client's port. */
   private readonly sentFrom = new Map<number, number>();
   private readonly server: Server;
   private readonly pairs = new Set<Pair>();
@@ -109,7 +109,7 @@ export class BadLine {
     this.sentBytes += bytes.length;
     const { remotePort = 0 } = pair.client;
     this.sentFrom.set(remotePort, this.sentBy(remotePort) + bytes.length);
-    // A header is short and comes alone.
+    // Headers are short and arrive separately.
     const isBody = bytes.length > 8192;
     if ((isBody && this.beginNext(pair)) || this.isSilent) return;
     if (isBody && this.damages > 0) {
@@ -139,7 +139,7 @@ export class BadLine {
     return this.begin(next.fault, pair);
   }
 
-  /** True: these bytes are lost. */
+  /** True if these bytes are lost. */
   private begin(fault: Fault, { client, store }: Pair): boolean {
     switch (fault) {
       case 'cut':
@@ -157,7 +157,7 @@ export class BadLine {
         this.isSilent = true;
         setTimeout(() => {
           this.isSilent = false;
-          // Later bytes would arrive without those that were lost.
+          // Otherwise later bytes would arrive without the lost ones.
           this.cutAll();
         }, SILENCE_MS);
         return true;

@@ -27,18 +27,18 @@ import { environment, up } from '../../tools/services/index.ts';
 import { BadLine, type Fault, type PlannedFault } from './bad-line.ts';
 
 const MEGABYTE = 1_000_000;
-/** In megabytes. Files of one part go in one piece, and again in one piece. */
+/** In megabytes. A file of a single part is sent in one piece, and completely again after a fault. */
 const SMALLEST = 1;
 const AT_ONCE = 4;
-/** Instead of a minute: the silence of the drill is short. */
+/** Instead of a minute, because the drill's silence is short. */
 const STALLED_MS = 20_000;
 const LOST_ANSWERS = 0.04;
-/** Of the bytes of all files together. A few files are too few to tell. */
+/** Limit on sent bytes relative to the size of all files. With only a few files the ratio is meaningless. */
 const MAX_BYTES_RATIO = 1.15;
 const ENOUGH_UPLOADS = 100;
 /**
- * What a fault may cost: the parts that were on their way. A silence lasts longer than the wait for a stalled part, and takes
- * the parts that are sent again too.
+ * The maximum cost of each fault: the parts in flight. A silence lasts longer than the timeout of a stalled part, so
+ * it also costs the parts that are sent again.
  */
 const PARTS_LOST: Record<Fault, number> = { cut: 1, damage: 1, outage: 4, silence: 8, reload: 4 };
 const HEADERS = 1.01;
@@ -59,7 +59,7 @@ const isControl = values.control ?? false;
 class ConnectionLost extends Error {}
 class PageClosed extends Error {}
 
-/** The same numbers for the same seed (mulberry32). */
+/** Seeded random numbers (mulberry32). */
 function randomNumbers(start: number): () => number {
   let state = start >>> 0;
   return () => {
@@ -70,7 +70,7 @@ function randomNumbers(start: number): () => number {
   };
 }
 
-/** Content that need not be kept: any of its bytes can be computed again. */
+/** Content that need not be stored, because any byte can be computed again. */
 function fileOf(index: number, size: number): UploadSource {
   const key = createHash('sha256').update(`${seed} ${index}`).digest().subarray(0, 16);
   return {
@@ -102,7 +102,7 @@ await server.owner.query(`update cairn.session set idle = interval '12 hours'`);
 
 function callsFor({ name, size }: UploadSource, random: () => number): UploadCalls {
   const place = { loanId: loan.id, size };
-  /** The call is made; whether its answer arrives is another matter. */
+  /** Makes the call, and loses its reply with some probability. */
   const answered = async <Result>(call: Promise<Result>): Promise<Result> => {
     const result = await call;
     if (random() < LOST_ANSWERS) throw new ConnectionLost('The answer was lost');
@@ -140,7 +140,7 @@ function callsFor({ name, size }: UploadSource, random: () => number): UploadCal
   };
 }
 
-/** As the browser's: the store's status, or a failure when no answer came. */
+/** Like the browser: the store's status, or a failure if there was no reply. */
 function putThrough(line: BadLine, port: number, { url, headers, bytes, signal, onSent }: PutPart) {
   return new Promise<number>((resolve, reject) => {
     const { host, pathname, search } = new URL(url);
@@ -163,7 +163,7 @@ function putThrough(line: BadLine, port: number, { url, headers, bytes, signal, 
     put.on('error', (error) =>
       reject(signal.aborted ? error : new ConnectionLost(`No answer: ${error.message}`)),
     );
-    // On this machine the operating system takes a whole part at once: what has passed the line is what was sent.
+    // On this machine the operating system accepts a whole part at once, so progress is what has passed the line.
     let seen = 0;
     const timer = setInterval(() => {
       const passed = line.sentBy(put.socket?.localPort ?? 0);
@@ -183,7 +183,7 @@ const failures: string[] = [];
 function plannedFaults(size: number, random: () => number): PlannedFault[] {
   if (isControl) return [{ fault: 'reload', at: 0.8 * size }];
   const at = () => random() * size;
-  // In one piece it has no MD5: TLS finds damage, and the line of the drill has none.
+  // A file in one piece has no MD5: TLS detects damage, and the drill's line has no TLS.
   const isWhole = size <= UPLOAD_PART_BYTES;
   return [
     { fault: 'cut', at: at() },
@@ -218,7 +218,7 @@ async function uploadOne(index: number): Promise<void> {
     const closed = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(new PageClosed()));
     });
-    // A closed page runs no further line of its program: its signal does not abort the upload.
+    // A closed page runs no further code, so its signal does not abort the upload.
     const orClosed = <Result>(work: () => Promise<Result>): Promise<Result> =>
       signal.aborted ? new Promise<never>(() => undefined) : Promise.race([work(), closed]);
     const calls = callsFor(source, random);
@@ -276,7 +276,7 @@ async function uploadOne(index: number): Promise<void> {
   }
 }
 
-/** As features/documents/sendFile.ts sends a small file: one address, and the same bytes again while the line is lost. */
+/** Like features/documents/sendFile.ts for a small file: one URL, and the same bytes again while the line is down. */
 async function sendWhole(
   { name, size, read }: UploadSource,
   put: (part: PutPart) => Promise<number>,
@@ -293,7 +293,7 @@ async function sendWhole(
         (either, moved) => put({ url, headers, bytes, signal: either, onSent: moved }),
         { signal, stalledMs: STALLED_MS },
       );
-      // 412: it is there; the answer to the PUT before was lost.
+      // 412: the object exists, and the reply to the previous PUT was lost.
       if (answer !== 200 && answer !== 412) throw new Error(`the store answered ${answer}`);
       return key;
     },
@@ -306,7 +306,7 @@ async function sendWhole(
   );
 }
 
-/** Null: the person closed the page and did not come back. */
+/** Null if the person closed the page and did not come back. */
 async function sendAgain(open: () => Promise<string>, isGivenUp: boolean): Promise<string | null> {
   for (;;) {
     try {
@@ -318,7 +318,7 @@ async function sendAgain(open: () => Promise<string>, isGivenUp: boolean): Promi
   }
 }
 
-/** Makes the document, compares the bytes that arrived, and makes room for the next. */
+/** Creates the document, compares the bytes that arrived, and makes room for the next file. */
 async function keep({ name, size, read }: UploadSource, key: string): Promise<void> {
   const body = { name, key, size, loanId: loan.id, personal: false };
   const made = await server.call('createDocument', { body }, { token });
@@ -360,7 +360,7 @@ await Promise.all(
   }),
 );
 const left = await unfinished();
-// In two days.
+// As if two days had passed.
 for (const key of left) await abortStaleUploads(storage.incoming, new Date(Date.now() + 1000), key);
 const orphans = await unfinished();
 const { rows } = await server.owner.query<{ documents: number }>(

@@ -1,6 +1,6 @@
 /**
- * node --import: gives the web process a broken recordEvent(). Production code stays as it is; only the
- * resolution of this one module changes.
+ * Preloaded with node --import: gives the web process a broken recordEvent(). Production code is unchanged; only the
+ * resolution of this module differs.
  */
 import { registerHooks } from 'node:module';
 

@@ -10,10 +10,10 @@ import { query } from '../../../apps/server/src/platform/db/query.ts';
 import { newId, PLATFORM_COMPANY } from '../../../apps/server/src/platform/ids.ts';
 import type * as whole from '../../../apps/server/src/platform/record-event.ts';
 
-/** Wide enough for a kill to fall into it. */
+/** Long enough for a kill to happen within it. */
 const BETWEEN_MS = 30;
 
-/** What the real transaction is made of. */
+/** Internals of the real transaction. */
 interface Insides extends Tx {
   readonly connect: unknown;
   readonly send: unknown;
@@ -39,7 +39,7 @@ export const recordOwnEvent: typeof whole.recordOwnEvent = (tx, { accountId }, e
   recordEvent(tx, { ...event, companyId: PLATFORM_COMPANY, actorId: accountId, accountId });
 };
 
-// Whatever else the module comes to offer must be here too, or the web process does not start.
+// Every other export of the module must be here too, or the web process does not start.
 ({ recordEvent, recordOwnEvent }) satisfies Record<keyof typeof whole, unknown>;
 
 async function inAnother(first: Insides, entry: ReturnType<typeof entryOf>): Promise<void> {
