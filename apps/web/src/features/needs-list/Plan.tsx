@@ -7,7 +7,13 @@ import {
   type ReleasePhase,
 } from '@cairn/contract/template-terms';
 import type { ReactNode } from 'react';
-import { adjustmentOf, countLeftOut, type Adjustment, type Adjustments } from './adjustments.ts';
+import {
+  adjustmentOf,
+  countByPhase,
+  countLeftOut,
+  type Adjustment,
+  type Adjustments,
+} from './adjustments.ts';
 import classes from './NeedsList.module.css';
 import { becauseWords, missingWords } from './ruleWords.ts';
 
@@ -16,6 +22,9 @@ interface Adjusting {
   adjustments: Adjustments;
   onAdjust: (request: PlannedRequest, changed: Partial<Adjustment>) => void;
 }
+
+const askedFrom = (phase: ReleasePhase | null): string =>
+  phase === null ? 'from the start' : `from ${RELEASE_PHASES[phase]}`;
 
 const PHASE_CHOICES = [
   { value: '', label: 'From the start' },
@@ -182,6 +191,14 @@ export function Plan({ plan, empty, adjusting }: PlanProps) {
           </span>
         )}
       </Flex>
+      {adjusting && !nothing && (
+        <Text size="table" mb="md" c="var(--ink-2)">
+          {countByPhase(adjusting.adjustments, plan.added)
+            .map(({ phase, count }) => `${count} ${askedFrom(phase)}`)
+            .join(', ')}
+          . Each is asked for when the loan comes to its phase.
+        </Text>
+      )}
       {/* A region that scrolls is reached by keyboard too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <Box

@@ -1,6 +1,6 @@
 import type { PlannedRequest } from '@cairn/contract';
 import { expect, test } from 'vitest';
-import { adjust, adjustmentsToSend, countLeftOut } from './adjustments.ts';
+import { adjust, adjustmentsToSend, countByPhase, countLeftOut } from './adjustments.ts';
 
 const request = (templateElementId: string, releasePhase: PlannedRequest['releasePhase'] = null) =>
   ({ templateElementId, entityId: null, repeat: '', releasePhase }) as PlannedRequest;
@@ -29,4 +29,16 @@ test('a phase that is the template’s again is not sent', () => {
 test('a request that is no longer planned is not sent', () => {
   const adjusted = adjust({}, appraisal, { leftOut: true });
   expect(adjustmentsToSend(adjusted, [note])).toEqual({ leaveOut: [], postpone: [] });
+});
+
+test('requests are counted by the phase from which they are asked for, without those left out', () => {
+  const survey = request('survey', 'CLOSING');
+  const adjusted = adjust({}, survey, { leftOut: true });
+  expect(countByPhase(adjusted, [note, survey, appraisal])).toEqual([
+    { phase: null, count: 1 },
+    { phase: 'CLOSING', count: 1 },
+  ]);
+  expect(
+    countByPhase(adjust({}, appraisal, { releasePhase: 'CLOSING' }), [appraisal, note]),
+  ).toEqual([{ phase: 'CLOSING', count: 2 }]);
 });

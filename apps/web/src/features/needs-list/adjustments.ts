@@ -1,6 +1,6 @@
 /** What the maker of a loan changes about the requests that its template brings. */
 import type { PlannedRequest } from '@cairn/contract';
-import type { ReleasePhase } from '@cairn/contract/template-terms';
+import { RELEASE_PHASE_CODES, type ReleasePhase } from '@cairn/contract/template-terms';
 import type { Request } from '../../lib/client.ts';
 
 export interface Adjustment {
@@ -31,6 +31,20 @@ export const countLeftOut = (
   adjustments: Adjustments,
   requests: readonly PlannedRequest[],
 ): number => requests.filter((request) => adjustmentOf(adjustments, request).leftOut).length;
+
+/** How many are asked for from each phase, in the order of the phases; those from the start are the first. */
+export function countByPhase(
+  adjustments: Adjustments,
+  requests: readonly PlannedRequest[],
+): { phase: ReleasePhase | null; count: number }[] {
+  const asked = requests.map((request) => adjustmentOf(adjustments, request));
+  return [null, ...RELEASE_PHASE_CODES]
+    .map((phase) => ({
+      phase,
+      count: asked.filter((each) => !each.leftOut && each.releasePhase === phase).length,
+    }))
+    .filter(({ count }) => count > 0);
+}
 
 type NewLoanRequest = Request<'createFromTemplate'>['body'];
 
