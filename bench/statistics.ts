@@ -1,4 +1,5 @@
-/** Medians, and how sure they are. */
+/** Medians, percentiles, and confidence intervals. */
+import { Random } from '@cairn/testing/random';
 
 export function median(values: readonly number[]): number {
   const sorted = Float64Array.from(values).toSorted();
@@ -29,27 +30,17 @@ export interface Estimate {
 
 const RESAMPLES = 2000;
 
-/** A small generator with a seed: the same samples always give the same interval. */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** 95 % percentile bootstrap over whole rounds, the same rounds for every variant. */
 export function estimate(samples: Samples, { over, under }: Ratio): Estimate {
   const rounds = samples[over[0]!]!.length;
-  const random = randomFrom(1);
+  // A fixed seed, so that the same samples always give the same interval.
+  const random = new Random(1);
   const sumOf = (names: readonly string[], chosen: readonly number[]): number =>
     names.reduce((sum, name) => sum + median(chosen.flatMap((each) => samples[name]![each]!)), 0);
   const ratioOf = (chosen: readonly number[]): number => sumOf(over, chosen) / sumOf(under, chosen);
 
   const drawn = Float64Array.from({ length: RESAMPLES }, () =>
-    ratioOf(Array.from({ length: rounds }, () => Math.floor(random() * rounds))),
+    ratioOf(Array.from({ length: rounds }, () => random.below(rounds))),
   ).toSorted();
   return {
     value: ratioOf(Array.from({ length: rounds }, (_, index) => index)),

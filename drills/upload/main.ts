@@ -14,6 +14,7 @@ import { UPLOAD_PART_BYTES } from '@cairn/contract/constants';
 import { abortStaleUploads } from '@cairn/server/modules/documents/abort-uploads';
 import { WorkerStorage } from '@cairn/server/platform/object-storage';
 import { makeTemplate, startTestServer } from '@cairn/testing';
+import { Random } from '@cairn/testing/random';
 import {
   type PutPart,
   type StartedUpload,
@@ -59,17 +60,6 @@ const isControl = values.control ?? false;
 class ConnectionLost extends Error {}
 class PageClosed extends Error {}
 
-/** Seeded random numbers (mulberry32). */
-function randomNumbers(start: number): () => number {
-  let state = start >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Content that need not be stored, because any byte can be computed again. */
 function fileOf(index: number, size: number): UploadSource {
   const key = createHash('sha256').update(`${seed} ${index}`).digest().subarray(0, 16);
@@ -100,12 +90,12 @@ const employee = await given.employee(company);
 const token = await given.session(employee, { roleLevel: 'LENDER', company });
 await server.owner.query(`update cairn.session set idle = interval '12 hours'`);
 
-function callsFor({ name, size }: UploadSource, random: () => number): UploadCalls {
+function callsFor({ name, size }: UploadSource, random: Random): UploadCalls {
   const place = { loanId: loan.id, size };
   /** Makes the call, and loses its reply with some probability. */
   const answered = async <Result>(call: Promise<Result>): Promise<Result> => {
     const result = await call;
-    if (random() < LOST_ANSWERS) throw new ConnectionLost('The answer was lost');
+    if (random.next() < LOST_ANSWERS) throw new ConnectionLost('The answer was lost');
     return result;
   };
   const checked = <Body>({ status, body }: { status: number; body: Body }): Body => {
@@ -180,32 +170,34 @@ const totals = { fileBytes: 0, sentBytes: 0, complete: 0, givenUp: 0, corrupt: 0
 const faults = new Map<Fault, number>();
 const failures: string[] = [];
 
-function plannedFaults(size: number, random: () => number): PlannedFault[] {
+function plannedFaults(size: number, random: Random): PlannedFault[] {
   if (isControl) return [{ fault: 'reload', at: 0.8 * size }];
-  const at = () => random() * size;
+  const at = () => random.next() * size;
   // A file in one piece has no MD5: TLS detects damage, and the drill's line has no TLS.
   const isWhole = size <= UPLOAD_PART_BYTES;
   return [
     { fault: 'cut', at: at() },
-    ...(random() < 0.25 ? [{ fault: 'outage' as const, at: at() }] : []),
-    ...(random() < 0.125 ? [{ fault: 'silence' as const, at: at() }] : []),
-    ...(random() < 0.125 && !isWhole ? [{ fault: 'damage' as const, at: at() }] : []),
-    ...(random() < 0.25 ? [{ fault: 'reload' as const, at: at() }] : []),
+    ...(random.next() < 0.25 ? [{ fault: 'outage' as const, at: at() }] : []),
+    ...(random.next() < 0.125 ? [{ fault: 'silence' as const, at: at() }] : []),
+    ...(random.next() < 0.125 && !isWhole ? [{ fault: 'damage' as const, at: at() }] : []),
+    ...(random.next() < 0.25 ? [{ fault: 'reload' as const, at: at() }] : []),
   ];
 }
 
 async function uploadOne(index: number): Promise<void> {
-  const random = randomNumbers(seed * 1009 + index);
+  const random = new Random(seed * 1009 + index);
   const size = Math.round(
-    (SMALLEST + (isControl ? 1 : random()) * (largest - SMALLEST)) * MEGABYTE,
+    (SMALLEST + (isControl ? 1 : random.next()) * (largest - SMALLEST)) * MEGABYTE,
   );
-  const isGivenUp = random() < 0.1 && !isControl;
+  const isGivenUp = random.next() < 0.1 && !isControl;
   const source = fileOf(index, size);
   const started = new Map<string, StartedUpload>();
   let page = new AbortController();
   const line = new BadLine(storeAddress, {
-    bytesPerSecond: (5 + random() * 45) * MEGABYTE,
-    faults: isGivenUp ? [{ fault: 'reload', at: random() * size }] : plannedFaults(size, random),
+    bytesPerSecond: (5 + random.next() * 45) * MEGABYTE,
+    faults: isGivenUp
+      ? [{ fault: 'reload', at: random.next() * size }]
+      : plannedFaults(size, random),
     onReload: () => {
       page.abort(new PageClosed());
       if (isControl) started.clear();

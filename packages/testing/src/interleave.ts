@@ -3,6 +3,7 @@
  * requests. Afterwards the tree must be intact, every acknowledged change must be stored, and the stored totals must
  * equal a count. A seed repeats a run.
  */
+import { Random } from './random.ts';
 import type { TestServer } from './server.ts';
 import type { Account, Company, Loan } from './factories/test-data.ts';
 
@@ -20,21 +21,6 @@ export interface Interleaved {
 
 /** Interleavings on one loan before a new one is created. */
 const PER_LOAN = 10;
-
-export const seededRandom = (seed: number) => {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  return {
-    below: (most: number): number => Math.floor(next() * most),
-    one: <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)]!,
-  };
-};
-type Random = ReturnType<typeof seededRandom>;
 
 interface Item {
   id: string;
@@ -69,7 +55,7 @@ export async function interleave(
   const result: Interleaved = { interleavings: 0, calls: 0, statuses: {}, found: [] };
   let place: { loan: Loan; documentId: string } | undefined;
   for (let index = 0; index < interleavings; index += 1) {
-    const random = seededRandom(seed + index);
+    const random = new Random(seed + index);
     if (index % PER_LOAN === 0 || !place) place = await plant(server, company, people, random);
     let items = await itemsOf(server, place.loan);
     // Everything was removed, so the two cannot interfere any more.
@@ -89,7 +75,7 @@ export async function interleave(
       people.map(({ token }, who) =>
         act(
           server,
-          { token, place: place!, items, ledger, random: seededRandom(seed + index * 7 + who) },
+          { token, place: place!, items, ledger, random: new Random(seed + index * 7 + who) },
           crossed[who]!,
         ),
       ),

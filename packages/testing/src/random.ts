@@ -27,6 +27,10 @@ export class Random {
     return this.next() < probability;
   }
 
+  one<T>(items: readonly T[]): T {
+    return items[this.below(items.length)]!;
+  }
+
   shuffled<T>(items: readonly T[]): T[] {
     const left = [...items];
     const order: T[] = [];

@@ -5,7 +5,7 @@
 import { contract, type CallName, type Endpoint, type RoleLevel } from '@cairn/contract';
 import fc from 'fast-check';
 import type { Company } from '../factories/test-data.ts';
-import { seededRandom } from '../interleave.ts';
+import { Random } from '../random.ts';
 import { aimerAt } from '../matrix/aim-at.ts';
 import { AIMS, type Aimable, type Aimed } from '../matrix/requests.ts';
 import { MISSING } from '../matrix/targets.ts';
@@ -45,7 +45,6 @@ export function fuzzable(): Aimable[] {
   return [...all.filter((name) => !LAST.includes(name)), ...(LAST as Aimable[])];
 }
 
-type Random = ReturnType<typeof seededRandom>;
 type Aim = () => Aimed;
 /** Expected failures: test documents have no bytes in object storage. */
 const WITHOUT_BYTES: Partial<Record<CallName, RegExp>> = {
@@ -131,7 +130,7 @@ class Run {
   /** Makes a call on one kind of object as several callers, some requests concurrently. */
   async call(name: Aimable, index: number): Promise<void> {
     const { seed, each } = this.options;
-    const random = seededRandom(seed + index * 7919);
+    const random = new Random(seed + index * 7919);
     const weak = CALLERS.filter((caller) => !STRONG.includes(caller));
     const callers = [STRONG[index % 2]!, random.one(weak), STRONG[(index + 1) % 2]!];
     for (const [turn, caller] of callers.entries()) {
