@@ -50,9 +50,9 @@ export function LoanBar({ loan, tab, children }: LoanBarProps) {
         <IconArrowLeft size={20} stroke={1.7} aria-hidden />
       </ActionIcon>
       {/* On a phone the name needs its width. */}
-      <Box visibleFrom="sm">
+      <Flex visibleFrom="sm">
         <LoanTile name={loan.name} color={loan.color} size={32} />
-      </Box>
+      </Flex>
       <Box miw={{ base: 0, wide: '7.5rem' }} maw={{ wide: '20rem' }}>
         <h1 className={classes.name}>{loan.name}</h1>
         <Text size="meta" c="dimmed">
