@@ -262,6 +262,15 @@ test('a dropped folder is sent with what is in it', async ({ page, browser }) =>
   await expect(files.getByText('Uploaded')).toHaveCount(2);
   await expect(files).toContainText('ledger');
   await expect(files).toContainText('notes');
+  // One that misses the place does not replace the page.
+  const dataTransfer = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['beside'], 'beside.csv'));
+    return transfer;
+  });
+  await page.getByRole('heading').first().dispatchEvent('drop', { dataTransfer });
+  await expect(files).toContainText('beside');
+  await expect(files.getByText('Uploaded')).toHaveCount(3);
 });
 
 test('a link that was renewed or mistyped says so', async ({ page }) => {

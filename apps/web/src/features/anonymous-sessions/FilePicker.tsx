@@ -1,6 +1,7 @@
 import { Anchor, Flex, SimpleGrid, Text, UnstyledButton } from '@mantine/core';
 import { IconCamera, IconFolder } from '@tabler/icons-react';
 import { Dropzone } from '../../ui/Dropzone.tsx';
+import { useWindowDrop } from '../../ui/useBrowserDrop.ts';
 import { chooseFiles } from '../documents/chooseFile.ts';
 import { droppedFiles } from '../documents/droppedFiles.ts';
 
@@ -44,20 +45,22 @@ function TouchFilePicker({ onFiles, onCamera }: FilePickerProps) {
   );
 }
 
-const FileDropzone = ({ onFiles }: Pick<FilePickerProps, 'onFiles'>) => (
-  <Dropzone
-    onDrop={(dropped) =>
-      void droppedFiles(dropped).then((files) => files.length > 0 && onFiles(files))
-    }
-  >
-    <Text fw={500}>
-      Drop files or folders here, or{' '}
-      <Anchor component="button" type="button" inherit onClick={() => chooseFiles(onFiles)}>
-        choose files
-      </Anchor>
-    </Text>
-    <Text fz="meta" c="var(--ink-2)" mt="s2">
-      PDF, Word, Excel, or a photo
-    </Text>
-  </Dropzone>
-);
+/** Files that miss the place are taken, too: the browser would open them instead of the page. */
+function FileDropzone({ onFiles }: Pick<FilePickerProps, 'onFiles'>) {
+  const take = (dropped: DataTransfer) =>
+    void droppedFiles(dropped).then((files) => files.length > 0 && onFiles(files));
+  useWindowDrop(take);
+  return (
+    <Dropzone onDrop={take}>
+      <Text fw={500}>
+        Drop files or folders here, or{' '}
+        <Anchor component="button" type="button" inherit onClick={() => chooseFiles(onFiles)}>
+          choose files
+        </Anchor>
+      </Text>
+      <Text fz="meta" c="var(--ink-2)" mt="s2">
+        PDF, Word, Excel, or a photo
+      </Text>
+    </Dropzone>
+  );
+}

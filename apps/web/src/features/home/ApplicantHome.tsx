@@ -260,6 +260,7 @@ function LoanTasks(props: LoanTasksProps) {
 
 /** What is left to do on each loan; the first request of all is highlighted. */
 export function LoanTaskLists({ perLoan }: { perLoan: ReturnType<typeof useLoanTasks> }) {
+  useRefusedDrops();
   const firstId = perLoan.find(({ tasks }) => tasks?.todo[0])?.tasks?.todo[0]?.id;
   return perLoan.map(
     ({ loan, elements, tasks, questions }, index) =>
@@ -350,7 +351,6 @@ function useInSteps(isReady: boolean): boolean {
 
 /** Everything of the page comes at once: what loads later would push the cards away under a finger. */
 function BorrowerHome({ user }: { user: LoggedUser }) {
-  useRefusedDrops();
   const list = useLoanList({});
   const { shown: running, othersOpen } = useLoansWithTasks(list.loans ?? [], LOANS_SHOWN);
   const perLoan = useLoanTasks(running, user.id);
