@@ -1,5 +1,6 @@
 /** Several files for one request, chosen on a phone and dropped on a row: each has its own result. */
-import { expect, test, type Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { onePagePdf } from '../tools/database/one-page-pdf.ts';
 import { DANA, ELENA, logIn, row, toPackage } from './helpers.ts';
 
@@ -127,4 +128,162 @@ test('a small file waits for the connection too, and says so', async ({ page }) 
     timeout: 40_000,
   });
   await expect(notices).not.toContainText('No connection');
+});
+
+test('a phone says which file is on its way, asks before it is left, and cancels', async ({
+  browser,
+  page,
+}) => {
+  await logIn(page, DANA);
+  await page.getByRole('link', { name: LOAN }).first().click();
+  await expect(page.getByRole('heading', { name: LOAN })).toBeVisible();
+  const loanId = new URL(page.url()).pathname.split('/').at(-1);
+  await page.request.post('/api/v2/loanmanager/elements', {
+    data: { loanId, elements: [{ title: 'Sprinkler certificate' }] },
+  });
+  const context = await browser.newContext({
+    ...{ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  });
+  const phone = await context.newPage();
+  await logIn(phone, ELENA, '/');
+  const card = phone.getByRole('listitem').filter({ hasText: 'Sprinkler certificate' }).first();
+  let isCut = true;
+  await phone.route(/X-Amz-Signature=/, (route) =>
+    isCut ? route.abort('connectionreset') : route.continue(),
+  );
+  const choose = async () => {
+    const chooser = phone.waitForEvent('filechooser');
+    await card.getByRole('button', { name: 'Upload Sprinkler certificate' }).tap();
+    await (await chooser).setFiles(file('sprinklers.pdf'));
+    await expect(card).toContainText(/sprinklers\.pdf, \d+ k?B/);
+  };
+  await choose();
+  await expect(card).toContainText('Paused. It continues when you’re back online.');
+
+  // The browser asks, and the person stays.
+  const asked = phone.waitForEvent('dialog');
+  await phone.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.dismiss();
+  const cancel = card.getByRole('button', { name: 'Cancel the upload of Sprinkler certificate' });
+  expect((await cancel.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  await cancel.tap();
+  await expect(card).toContainText('Upload Canceled');
+
+  isCut = false;
+  await choose();
+  await expect(card.getByRole('link', { name: 'Receipt of Sprinkler certificate' })).toBeVisible({
+    timeout: 40_000,
+  });
+  let asks = false;
+  phone.on('dialog', (dialog) => {
+    asks = true;
+    void dialog.accept();
+  });
+  const closed = phone.waitForEvent('close');
+  await phone.close({ runBeforeUnload: true });
+  await closed;
+  expect(asks).toBe(false);
+  await context.close();
+});
+
+test('at a desk a file is dropped on its card like a folder of the desktop, and one beside it does not replace the page', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await page.getByRole('link', { name: LOAN }).first().click();
+  await expect(page.getByRole('heading', { name: LOAN })).toBeVisible();
+  const loanId = new URL(page.url()).pathname.split('/').at(-1);
+  await page.request.post('/api/v2/loanmanager/elements', {
+    data: { loanId, elements: [{ title: 'Health permit' }] },
+  });
+  await page.context().clearCookies();
+  await logIn(page, ELENA, '/');
+  const card = page.getByRole('listitem').filter({ hasText: 'Health permit' }).first();
+  await expect(card).toContainText('Health permit');
+  const carried = await page.evaluateHandle(
+    ([name, content]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content!], name!, { type: 'application/pdf' }));
+      return transfer;
+    },
+    ['permit.pdf', pdf('Permit').toString('latin1')],
+  );
+  /** False: the browser would open the file in place of the page. */
+  const isTakenBy = (target: Locator) =>
+    target.evaluate((place, dataTransfer) => {
+      const event = new DragEvent('drop', { dataTransfer, cancelable: true, bubbles: true });
+      return !place.dispatchEvent(event);
+    }, carried);
+  expect(await isTakenBy(page.getByRole('heading', { level: 1 }))).toBe(true);
+  await expect(page.getByText('Drop the file on the document it answers.')).toBeVisible();
+  expect(await isTakenBy(card)).toBe(true);
+  await expect(card.getByRole('link', { name: 'Receipt of Health permit' })).toBeVisible();
+});
+
+/** Browsers let no script drop a folder: this is one to the page, listed in portions as Chromium does. */
+const dropFolder = (place: Locator, files: { name: string; content: string }[]) =>
+  place.evaluate((target, given) => {
+    const entries = given.map(({ name, content }) => ({
+      name,
+      isFile: true,
+      file: (take: (found: File) => void) => take(new File([content], name)),
+    }));
+    const readEntries = (take: (some: object[]) => void) => take(entries.splice(0, 100));
+    const folder = { name: 'Receipts', isDirectory: true, createReader: () => ({ readEntries }) };
+    const item = { kind: 'file', webkitGetAsEntry: () => folder, getAsFile: () => null };
+    const event = new Event('drop', { bubbles: true, cancelable: true });
+    Object.assign(event, { dataTransfer: { items: [item], files: [], types: ['Files'] } });
+    target.dispatchEvent(event);
+  }, files);
+
+/** As many as are taken at once: DROPPED_FILES=500. */
+const DROPPED = Number(process.env['DROPPED_FILES'] ?? 20);
+
+test('a folder of the desktop is dropped on one of the package, and each file has its result', async ({
+  page,
+}) => {
+  test.setTimeout(60_000 + DROPPED * 1000);
+  await logIn(page, DANA);
+  await page.getByRole('link', { name: LOAN }).first().click();
+  await expect(page.getByRole('heading', { name: LOAN })).toBeVisible();
+  const loanId = new URL(page.url()).pathname.split('/').at(-1)!;
+  const parentId = randomUUID();
+  const asked = await page.request.post('/api/v2/loanmanager/elements', {
+    data: {
+      loanId,
+      elements: [
+        { id: parentId, title: 'Store records', storageType: 'FOLDER' },
+        { title: 'Insurance binder', parentId },
+      ],
+    },
+  });
+  expect(asked.status(), await asked.text()).toBe(200);
+  await page.goto(`/loans/${loanId}?view=package&folder=${parentId}`);
+  await expect(row(page, 'Insurance binder')).toContainText('Upload');
+  const receipts = Array.from({ length: DROPPED - 2 }, (_, index) => `Receipt ${index + 1}`);
+  const names = ['insurance binder.pdf', 'setup.exe', ...receipts.map((name) => `${name}.pdf`)];
+  // On the list, not on a row of it, which would take all of them.
+  await dropFolder(
+    page.getByRole('columnheader').first(),
+    names.map((name) => ({ name, content: pdf(name).toString('latin1') })),
+  );
+  await expect(uploads(page)).toContainText(`of ${DROPPED} files sent`);
+  await expect(uploads(page)).toContainText('Some files were not sent', {
+    timeout: 30_000 + DROPPED * 800,
+  });
+  await expect(uploads(page).getByRole('listitem')).toHaveCount(1);
+  await expect(uploads(page)).toContainText('We can’t take .exe files.');
+  await expect(row(page, 'Insurance binder')).toContainText(/Checking file|To review/);
+  const listed = await page.request.get(`/api/v2/loanmanager/${loanId}/elements`);
+  const { elements } = (await listed.json()) as {
+    elements: { title: string; parentId: string | null; answer: object | null }[];
+  };
+  const inFolder = elements.filter((each) => each.parentId === parentId);
+  expect(inFolder.filter(({ answer }) => answer !== null).map(({ title }) => title)).toEqual(
+    expect.arrayContaining(['Insurance binder', ...receipts]),
+  );
+  // None was made for the file that is not taken.
+  expect(inFolder).toHaveLength(DROPPED - 1);
 });
