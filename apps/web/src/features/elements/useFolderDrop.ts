@@ -52,7 +52,9 @@ export async function answerRequests(
   }
   const turns = uploadTurns();
   await Promise.all(
-    placed.map(({ file, element }) => element && uploadAnswers(element, [file], { turns })),
+    placed.flatMap(({ file, element }) =>
+      element ? [uploadAnswers(element, [file], { turns })] : [],
+    ),
   );
 }
 
