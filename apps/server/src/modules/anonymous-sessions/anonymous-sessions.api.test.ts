@@ -293,7 +293,7 @@ describe('files', () => {
       anonymousSender: { emailAddress: visitor.emailAddress, note: 'For 2025' },
       abilities: { file: true, trash: true },
     });
-    // Not even the person with that address sees it by that: the session is not their account.
+    // The person with that address does not see it either, because the session is not their account.
     const hers = await server.call('listLoanShoebox', { query: { loanId: [loan.id] } }, elena);
     expect(hers.body.items).toEqual([]);
     const told = await until(async () => {
@@ -316,7 +316,7 @@ describe('files', () => {
     const visitor = await visit();
     const { body: file } = await bring(visitor, 'return.pdf', Buffer.from('%PDF-1.4 a return'));
     await submit(visitor, { documentIds: [file.id], comment: 'See http://evil.example' });
-    // As the employee's own shoebox asks for it.
+    // The query of the employee's own shoebox.
     const query = { userId: dana.account.id };
     const { body } = await server.call('listLenderShoebox', { query }, dana);
     const [item] = body.items;
@@ -443,7 +443,7 @@ describe('files', () => {
     ])) {
       expect(refused.body).toMatchObject({ code: 'UPLOAD_MISSING' });
     }
-    // With the secret alone, from another browser, there is no session.
+    // The secret alone, in another browser, opens no session.
     expect(
       (await other.browser.call('abortAnonymousUpload', { params, body: upload })).status,
     ).toBe(404);
@@ -451,7 +451,7 @@ describe('files', () => {
     const early = await browser.call('completeAnonymousUpload', { params, body: upload });
     expect(early.body).toMatchObject({ code: 'UPLOAD_MISSING' });
     await put(1);
-    // The second time, because the answer was lost.
+    // Twice, like a client that lost the reply.
     for (const _ of [1, 2]) {
       const joined = await browser.call('completeAnonymousUpload', { params, body: upload });
       expect(joined.body).toEqual({ key });
@@ -488,7 +488,7 @@ describe('files', () => {
       refusals.push((await urlFor()).text.match(/UPLOAD\w+/)?.[0] ?? 'none');
       await server.owner.query(fill, [holder, 0]);
     }
-    // The account and the company of unfinished uploads come last.
+    // The limits for unfinished uploads of the account and the company are the last to be reached.
     const [links, uploads] = ['UPLOAD_LINK_QUOTA', 'UPLOAD_QUOTA'];
     expect(refusals.toSorted()).toEqual([links, links, links, uploads, uploads]);
     expect((await urlFor()).status).toBe(200);

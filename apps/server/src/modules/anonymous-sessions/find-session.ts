@@ -1,4 +1,4 @@
-/** From the secrets of a call to its session, which then works for one company and for its own files alone. */
+/** Finds the session for the secrets of a call. The session then acts for one company, on its own files only. */
 import { hashToken } from '../../platform/crypto.ts';
 import { anonymous, type Db, type Queries, type Scope, type Tx } from '../../platform/db/db.ts';
 import { ApiError } from '../../platform/api-error.ts';
@@ -17,7 +17,7 @@ export const scopeOf = (companyId: string, http: HttpContext): Scope => ({
   sourceAddress: http.networkAddress,
 });
 
-/** 404 for an unknown id and for one that belongs to another browser: they are not told apart. */
+/** NOT_FOUND for an unknown id and for one of another browser, so that the two cannot be distinguished. */
 export async function findOwnSession(db: Db, http: HttpContext, token: string): Promise<Found> {
   const hashes = { token: hashToken(token), browser: hashToken(http.guestToken ?? '') };
   const found = await findByToken(db.reads(anonymous), hashes);
@@ -29,14 +29,14 @@ export async function findOwnSession(db: Db, http: HttpContext, token: string): 
   return { session, scope, reads };
 }
 
-/** The same while it lasts. */
+/** Like findOwnSession, for a session that has not ended. */
 export async function findLiveSession(db: Db, http: HttpContext, token: string): Promise<Found> {
   const found = await findOwnSession(db, http, token);
   if (found.session.is_over) throw new ApiError('UPLOAD_SESSION_ENDED');
   return found;
 }
 
-/** Locked, and looked at again: it may have ended meanwhile. */
+/** Locks the session and checks it again, because it may have ended meanwhile. */
 export async function lockLiveSession(tx: Tx, { company_id, id }: SessionRow): Promise<SessionRow> {
   const session = await lockSession(tx, company_id, id);
   if (!session) throw new ApiError('NOT_FOUND');

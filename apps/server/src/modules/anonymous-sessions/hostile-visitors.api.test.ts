@@ -1,4 +1,4 @@
-/** Strangers who have an employee's link: what they can use up, and what they leave behind. */
+/** Strangers with an employee's link: which limits they can use up, and what they leave behind. */
 import { randomUUID } from 'node:crypto';
 import {
   codeIn,
@@ -56,7 +56,7 @@ async function visit(emailAddress = `${randomUUID()}@example.com`) {
 
 test('codes for uploads do not use up the codes with which a person logs in', async () => {
   const address = elena.account.emailAddress;
-  // More than all codes of an hour together, as strangers reach it over a day.
+  // More than all codes of an hour together, which strangers could request over a day.
   for (let time = 0; time < 16; time += 1) {
     await ask(openBrowser(server), address);
     await server.owner.query(

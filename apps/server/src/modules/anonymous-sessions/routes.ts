@@ -79,14 +79,17 @@ interface Deps {
   readonly limitFactor: number;
   readonly site: string;
   readonly pdfKey: string;
-  /** The same as for the calls of an account. */
+  /** The same limit as for calls with an account. */
   readonly rate: Pick<MemoryRateLimit, 'take'>;
 }
 
 export const anonymousSessionRoutes = (deps: Deps) => {
   const { db, storage, secretKey, site, pdfKey, rate } = deps;
 
-  /** A visitor calls as often as a user may. Counted once the session is known: made-up ids take no one's place. */
+  /**
+   * A visitor may make as many calls as a user. Counted when the session is found, so that made-up ids use up no
+   * one's limit.
+   */
   const counted = async (finding: Promise<Found>): Promise<Found> => {
     const found = await finding;
     rate.take(found.session.id);
@@ -105,7 +108,7 @@ export const anonymousSessionRoutes = (deps: Deps) => {
     return { success: true, owner: presentOwner(await findOwner(db.reads(scope), link)) };
   }
 
-  /** An upload in parts that this session started: its key says so. */
+  /** A multipart upload that this session started, as its key shows. */
   async function findOwnUpload<Upload extends { key: string; size: number }>(
     http: HttpContext,
     secret: string,
@@ -224,7 +227,7 @@ export const anonymousSessionRoutes = (deps: Deps) => {
       if (!isKeyOf(secretKey, body.key, uploadOf(session, body.size))) {
         throw new ApiError('UPLOAD_MISSING', { securityEvent: 'upload.key-forged' });
       }
-      // Asked before the transaction: the store's answer must not hold a row lock.
+      // Checked before the transaction, which must not hold a row lock while it waits for the store.
       const isThere = (await storage.arrivedSize(body.key)) === body.size;
       if (!isThere && !(await isObjectKeyTaken(reads, body.key))) {
         throw new ApiError('UPLOAD_MISSING');
@@ -389,7 +392,7 @@ export const anonymousSessionRoutes = (deps: Deps) => {
   });
 };
 
-/** Bytes that may be handed out: scanned, clean, in the vault, and not handed in yet. */
+/** Bytes that may be served: scanned, clean, in the vault, and not submitted yet. */
 function storedFile(document: AnonymousDocumentRow): StoredFile | undefined {
   const { vault_key: key, sha256, chunk_sha256: chunkSha256, size, submitted_at } = document;
   if (!isUsable(document) || key === null || sha256 === null) return undefined;

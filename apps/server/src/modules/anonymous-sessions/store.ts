@@ -1,4 +1,4 @@
-/** Upload sessions without an account. Every read and write but the look-ups of secrets works for one company. */
+/** Upload sessions without an account. Every query except the lookups of secrets runs in the scope of one company. */
 import { ANONYMOUS_SESSION_HOURS } from '@cairn/contract';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
@@ -11,7 +11,7 @@ export interface UploadLink {
   account_id: string;
 }
 
-/** Undefined for a code that was renewed, and of an employee who left. */
+/** Undefined for a code that was replaced, or of an employee who left. */
 export async function findLink(reads: Queries, code: string): Promise<UploadLink | undefined> {
   const [row] = await reads.run(
     query
@@ -21,7 +21,7 @@ export async function findLink(reads: Queries, code: string): Promise<UploadLink
   return row;
 }
 
-/** By the session id and the cookie together. */
+/** Finds a session by its id together with its cookie. */
 export async function findByToken(
   reads: Queries,
   hashes: { token: Buffer; browser: Buffer },
@@ -41,7 +41,7 @@ export async function findByToken(
   return row;
 }
 
-/** Of people who have not closed their account: no one would see files that are sent to them afterwards. */
+/** Sessions of employees with an open account: no one would see files sent to a closed one. */
 const sessions = (companyId: string) =>
   query
     .selectFrom('anonymous_session as session')
@@ -85,7 +85,7 @@ const visible = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'anonymous_sess
   return sql<boolean>`company_id = ${actor.companyId}::uuid`;
 };
 
-/** For an employee or administrator: of another company it is not found. */
+/** For an employee or administrator; undefined for a session of another company. */
 export async function findSessionById(reads: Queries, actor: Actor, id: string) {
   const [found] = await reads.run(
     query
@@ -98,7 +98,7 @@ export async function findSessionById(reads: Queries, actor: Actor, id: string) 
 }
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-/** Locked: its files and its end do not change until the commit. */
+/** Locks the session, so that its files and its end do not change until the commit. */
 export async function lockSession(tx: Tx, companyId: string, id: string) {
   const [row] = await tx.run(sessions(companyId).where('session.id', '=', id).forUpdate('session'));
   return row;
@@ -181,7 +181,7 @@ export async function insertVouched(tx: Tx, session: VouchedSession): Promise<st
   return row!.ends_at;
 }
 
-/** The newest one that an employee made for this address becomes the visitor's, with the loan that it has. */
+/** Assigns the newest session that an employee prepared for this address to the visitor, together with its loan. */
 export async function claimPreparedSession(
   tx: Tx,
   { companyId, accountId, uniqueCode, emailAddress }: Omit<NewSession, 'id'>,
@@ -259,7 +259,7 @@ export const dropDocument = (tx: Tx, session: Named, documentId: string) =>
     }),
   );
 
-/** The files of a session, oldest first, and when each was submitted. */
+/** The files of a session, oldest first, with the time of submission. */
 export async function findDocuments(reads: Queries, { company_id, document_ids }: DocumentsOf) {
   if (document_ids.length === 0) return [];
   return reads.run(
@@ -296,7 +296,7 @@ export async function findDocuments(reads: Queries, { company_id, document_ids }
 type DocumentsOf = Pick<SessionRow, 'company_id' | 'document_ids'>;
 export type AnonymousDocumentRow = Awaited<ReturnType<typeof findDocuments>>[number];
 
-/** Loans on which the address is known: by a role, by an invitation that is open, or because an employee vouches. */
+/** Loans that the address belongs to: by a role, by an open invitation, or because an employee confirmed it. */
 export const loansOf = (session: Pick<SessionRow, 'company_id' | 'email_address' | 'loan_id'>) =>
   query
     .selectFrom('loan')
@@ -321,7 +321,7 @@ export const loansOf = (session: Pick<SessionRow, 'company_id' | 'email_address'
     .select(['loan.id', 'loan.short_code', 'loan.name']);
 const MAX_LOANS = 100;
 
-/** The live sessions of one browser at a company, newest first. */
+/** Active sessions of one browser at a company, newest first. */
 export const sessionsOfBrowser = (companyId: string, browserHash: Buffer) =>
   sessions(companyId)
     .innerJoin('employee', (join) =>
@@ -364,7 +364,7 @@ export async function findUploadCode(reads: Queries, { company_id, account_id }:
   return row?.unique_code;
 }
 
-/** Sessions of the company that ended a month ago and sent nothing, a few with each new one. */
+/** Deletes a few sessions that ended a month ago without sending anything, with each new one. */
 const sweep = query.deleteFrom('anonymous_session').where('id', 'in', (rows) =>
   rows
     .selectFrom('anonymous_session')

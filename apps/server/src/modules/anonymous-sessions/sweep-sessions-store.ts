@@ -1,4 +1,4 @@
-/** Files that visitors uploaded and did not submit: deleted a week after the session's end, rows first, then bytes. */
+/** Deletes files that visitors uploaded and did not submit, a week after the session's end: first rows, then bytes. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
@@ -32,7 +32,7 @@ const sessionsToSweep = (db: Db, batch: number) =>
         .selectAll('session'),
     );
 
-/** The rows, and that they were deleted, in one transaction. Nothing for a session that another worker has swept. */
+/** Deletes the rows and records that, in one transaction. Does nothing if another worker has swept the session. */
 const sweepRows = (db: Db, { company_id: companyId, id: sessionId }: Ended) =>
   db.write({ kind: 'company', companyId }, async (tx) => {
     const removed = await tx.run(
@@ -65,8 +65,8 @@ async function sweepSession({ db, vault }: Deps, session: Ended): Promise<void> 
 }
 
 /**
- * Returns how many sessions were swept. Bytes that a crash leaves behind are named by no row: the vault's sweep finds
- * them. A session that fails does not keep the others waiting: it is reported at the end.
+ * Returns how many sessions were swept. Bytes left behind by a crash have no row, so the vault's reaper finds them. A
+ * session that fails does not hold up the others; it is reported at the end.
  */
 export async function sweepSessions(deps: Deps, batch = BATCH): Promise<number> {
   let swept = 0;
@@ -88,7 +88,7 @@ export async function sweepSessions(deps: Deps, batch = BATCH): Promise<number> 
   return swept;
 }
 
-/** Every worker does it; one session is swept by one of them. Returns how to stop. */
+/** Every worker sweeps; each session is swept by one of them. Returns a function that stops it. */
 export function keepSweepingSessions(deps: Deps, log: Pick<Logger, 'info' | 'warn'>): () => void {
   const timer = setInterval(() => {
     sweepSessions(deps).then(

@@ -1,4 +1,4 @@
-/** Files without an account that were never submitted do not stay. */
+/** Files that were uploaded without an account and never submitted are deleted. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { startTestServer, type Account, type Company, type TestServer } from '@cairn/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

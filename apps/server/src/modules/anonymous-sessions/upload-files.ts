@@ -1,4 +1,4 @@
-/** Files of a session: uploaded to the incoming bucket, scanned, and handed in together. */
+/** Files of a session: uploaded to the incoming bucket, scanned, and submitted together. */
 import { createHash, createHmac } from 'node:crypto';
 import { MAX_ANONYMOUS_FILES } from '@cairn/contract';
 import { keyFor } from '../../platform/crypto.ts';
@@ -30,18 +30,18 @@ import {
 } from './store.ts';
 
 const GIBIBYTE = 2 ** 30;
-/** Uploads begun in a day, finished or not. docs/operations/limits.md lists them. */
+/** Uploads started per day, finished or not (docs/operations/limits.md). */
 const DAILY = {
   session: { urls: 2 * MAX_ANONYMOUS_FILES, bytes: 5 * GIBIBYTE },
   link: { urls: 1000, bytes: 20 * GIBIBYTE },
   company: { urls: 5000, bytes: 100 * GIBIBYTE },
 };
 
-/** Counters of their own, so that visitors never use up what employees and borrowers need. */
+/** Separate counters, so that visitors never use up the limits of employees and borrowers. */
 const holderOf = (kind: string, id: string): string =>
   idFrom(createHash('sha256').update(`anonymous uploads ${kind} ${id}`).digest());
 
-/** As much as an object key is signed for: the session is the uploader. */
+/** The data that an object key is signed over; the session is the uploader. */
 export const uploadOf = ({ company_id, id }: SessionRow, size: number) => ({
   accountId: id,
   companyId: company_id,
@@ -70,7 +70,7 @@ interface UploadedObject {
   size: number;
 }
 
-/** Until it is handed in, the file is private to the employee whose link it is, and in no list. */
+/** Until it is submitted, the file is private to the owner of the link, and in no list. */
 export async function createDocument(
   tx: Tx,
   session: SessionRow,
@@ -107,7 +107,7 @@ export async function createDocument(
   return row!;
 }
 
-/** A file of this session; another's is not found. */
+/** A file of this session; NOT_FOUND for another session's. */
 export async function documentOf(
   reads: Parameters<typeof findDocuments>[0],
   session: SessionRow,
@@ -119,7 +119,7 @@ export async function documentOf(
   return row;
 }
 
-/** Each download is on record: without a limit a visitor could fill the audit log. */
+/** Each download is recorded, so without a limit a visitor could fill the audit log. */
 const DOWNLOADS_PER_HOUR = 200;
 const HOUR = 3600;
 
@@ -155,7 +155,7 @@ export async function editDocument(
   }
   if (given === undefined) return;
   const name = toPlainLine(given);
-  // The content was checked against the type that the name has.
+  // The content was checked against the type in the old name, so the new name must have the same type.
   if (uploadProblem(name, document.size) || extensionOf(name) !== extensionOf(document.name)) {
     throw new ApiError('FILE_INVALID_TYPE');
   }
@@ -174,7 +174,7 @@ export async function submitDocuments(
   { loanId, documentIds, comment }: Submission,
 ): Promise<void> {
   const { company_id: companyId, account_id: ownerId, id: sessionId } = session;
-  // Asked anew: a person who was removed from the loan a moment ago no longer sends to it.
+  // Checked again: a person who was removed from the loan meanwhile must not send files to it.
   if (loanId !== undefined) {
     const loans = await tx.run(loansOf(session));
     if (!loans.some(({ id }) => id === loanId)) throw new ApiError('LOAN_NOT_FOUND');

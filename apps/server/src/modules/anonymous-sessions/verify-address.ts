@@ -1,4 +1,4 @@
-/** From an address to a session: a code by email, shown in the browser that asked for it. */
+/** From an address to a session: sends a code by email, which must be entered in the browser that requested it. */
 import { createHmac } from 'node:crypto';
 import { ANONYMOUS_EXTENSION_HOURS, MAX_ANONYMOUS_EXTENSIONS } from '@cairn/contract';
 import { hashToken, keyFor, newToken } from '../../platform/crypto.ts';
@@ -24,13 +24,13 @@ interface Deps {
   readonly limitFactor: number;
 }
 
-/** Codes that visitors of one link, of one company, and of all companies may ask for in an hour. */
+/** Codes per hour that visitors of one link, of one company, and of all companies may request. */
 const CODES_PER_HOUR = { link: 200, company: 500, everywhere: 10_000 };
 const HOUR = 3600;
 
 /**
- * On top of the limits for an address (auth/codes.ts), a recipient (outbound-limits.ts) and a network. The link comes
- * first: a call that it refuses does not use up what visitors of other links may ask for.
+ * Applies in addition to the limits for an address (auth/codes.ts), a recipient (outbound-limits.ts) and a network.
+ * The link's limit comes first: a call that it refuses does not count against visitors of other links.
  */
 async function takeCodeQuota({ db, secretKey, limitFactor }: Deps, link: UploadLink) {
   const key = keyFor(secretKey, 'codes for uploads without an account');
@@ -47,7 +47,7 @@ async function takeCodeQuota({ db, secretKey, limitFactor }: Deps, link: UploadL
   }
 }
 
-/** Looks nothing up by the address: the reply and its time are the same for every one. */
+/** Looks up nothing by the address, so that the reply and its time are the same for all addresses. */
 export async function sendCode(
   deps: Deps,
   { write, http }: { write: Write; http: HttpContext },
@@ -70,7 +70,7 @@ interface Shown {
   readonly code: string;
 }
 
-/** Does `work` once for a visitor who shows the code that was sent to the address. */
+/** Runs `work` once for a visitor with the code that was sent to the address. */
 const withVisitorCode = <T>(
   { secretKey }: Deps,
   { write, http }: { write: Write; http: HttpContext },
@@ -86,7 +86,7 @@ const withVisitorCode = <T>(
 
 class CodeIsGood extends Error {}
 
-/** A wrong code counts as a try; a right one stays good, because the transaction is rolled back. */
+/** A wrong code counts as a try; a right one stays valid, because the transaction is rolled back. */
 export async function checkCode(
   deps: Deps,
   call: { write: Write; http: HttpContext },
@@ -99,7 +99,7 @@ export async function checkCode(
   }
 }
 
-/** The id of a new session and its secret, which is kept only as a hash. */
+/** Returns the id of a new session and its secret, of which only a hash is stored. */
 export async function startSession(
   deps: Deps,
   call: { write: Write; http: HttpContext },
@@ -134,7 +134,7 @@ export async function startSession(
   return { id, token };
 }
 
-/** By the visitor's code, or by an employee; also after the end. */
+/** Requested by the visitor with a code, or by an employee; possible after the end too. */
 export async function extendSession(
   tx: Tx,
   { company_id, id }: Pick<SessionRow, 'company_id' | 'id'>,

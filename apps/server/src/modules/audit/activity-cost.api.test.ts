@@ -1,4 +1,6 @@
-/** What a borrower's activity costs does not grow with what else happened on the loan, in the company and elsewhere. */
+/**
+ * The cost of a borrower's activity list does not grow with other activity on the loan, in the company and elsewhere.
+ */
 import { startTestServer, type Account, type Loan, type TestServer } from '@cairn/testing';
 import { difference, readCounters, total, type Cost } from '@cairn/testing/lenders/counters';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const CONNECTIONS = 2;
 /** With 20, the first measurement took 263 searches in some runs and 405 in others; with 60, always 405. */
 const LOANS_BEFORE = 60;
-/** What one page shows. */
+/** Entries on one page. */
 const SHOWN = 20;
 const TOLD = ['document.uploaded', 'element.answered', 'element.approved'];
 const UNTOLD = ['element.opened', 'document.read', 'element.updated'];
@@ -24,7 +26,7 @@ beforeAll(async () => {
   borrower = await given.account();
   loan = await newLoan();
   token = await given.session(borrower, { roleLevel: 'BORROWER' });
-  // As many loans, roles and requests as make an index worth its while.
+  // Enough loans, roles and requests for Postgres to prefer an index.
   for (let count = 0; count < LOANS_BEFORE; count += 1) await fill(await newLoan(), 40, TOLD);
 });
 afterAll(() => server.stop());
@@ -32,7 +34,7 @@ afterAll(() => server.stop());
 async function newLoan(): Promise<Loan> {
   const made = await server.given.loan(phase);
   await server.given.role(made, borrower, 'LEAD_BORROWER');
-  // The first one makes the package.
+  // The first element creates the package.
   await server.given.element(made);
   return made;
 }
@@ -64,7 +66,7 @@ const ENTRIES = `
       else to_jsonb(each) end, ''
   from jsonb_to_recordset($4::jsonb) as each ("elementId" uuid, "documentId" uuid), unnest($5::text[]) kind`;
 
-/** Requests with a file each, and the entries that leave behind. */
+/** Requests with one file each, and the audit entries about them. */
 async function fill(on: Loan, count: number, kinds: readonly string[]): Promise<void> {
   const { id: uploaderId } = await server.given.account();
   const of = [on.companyId, on.id];
@@ -72,7 +74,7 @@ async function fill(on: Loan, count: number, kinds: readonly string[]): Promise<
   await server.owner.query(ENTRIES, [...of, uploaderId, JSON.stringify(rows), kinds]);
 }
 
-/** Of the cheapest of three: the first also plans its statements. */
+/** The lowest cost of three calls, because the first one also plans its statements. */
 async function costOfActivity(): Promise<Cost> {
   await server.owner.query('vacuum (analyze)');
   const costs: Cost[] = [];
@@ -87,7 +89,7 @@ async function costOfActivity(): Promise<Cost> {
 }
 
 test('activity costs a borrower the same with ten times as many entries and requests, and more loans', async () => {
-  // Of a loan with fewer entries the planner reads all of them, which is cheaper still.
+  // With fewer entries on a loan the planner reads all of them, which is cheaper still.
   await fill(loan, 100, TOLD);
   const before = await costOfActivity();
   const after: Record<string, Cost> = {};
@@ -103,7 +105,7 @@ test('activity costs a borrower the same with ten times as many entries and requ
       searches > 1.2 * before.searches + 2 || pages > 1.2 * before.pages + 8,
   );
   expect({ before, grown }).toEqual({ before, grown: [] });
-  // For each entry: itself, its requests, its file, their names, and who may see them.
+  // Each entry is looked up with its requests, its file, their names, and who may see them.
   for (const { searches } of [before, ...Object.values(after)]) {
     expect(searches).toBeLessThan(30 * SHOWN);
   }

@@ -81,7 +81,7 @@ test('the lender reads all of it, newest first; a borrower what they see the obj
   const hidden = await given.element(loan, { title: 'Credit memo', flags: ['LENDER_ONLY'] });
   await record('element.approved', { elementIds: [shown.id] });
   await record('element.approved', { elementIds: [hidden.id] });
-  // One that is hidden among others hides the sentence that names them all.
+  // A single hidden request hides the sentence that names several.
   await record('element.rejected', { elementIds: [shown.id, hidden.id] });
   await record('element.approved', {});
 
@@ -98,7 +98,7 @@ test('the lender reads all of it, newest first; a borrower what they see the obj
     'Cairn approved “Lease” on Larkspur Bakery',
     'Dana Whitfield moved Larkspur Bakery to Closing',
   ]);
-  // A contact sees requests that are theirs, and none is.
+  // A contact sees only requests assigned to them, and there is none.
   expect(await history(asContact)).toEqual(['Dana Whitfield moved Larkspur Bakery to Closing']);
 });
 
@@ -153,7 +153,7 @@ test('of one request: who sent, decided and opened its files, also the earlier o
   expect(all[1]).toContain('rejected “Signed lease”');
   expect(all[2]).toContain('opened “old lease.pdf”');
   expect(all[3]).toContain('uploaded “old lease.pdf”');
-  // Who opened what is for the lender.
+  // Only the lender sees who opened a file.
   expect((await historyOf(request.id, asBorrower)).join()).not.toContain('opened');
   const hidden = await given.element(loan, { title: 'Credit memo', flags: ['LENDER_ONLY'] });
   await record('element.approved', { elementIds: [hidden.id] });

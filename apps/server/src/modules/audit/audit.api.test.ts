@@ -163,7 +163,7 @@ describe('the audit log', () => {
     expect(await address('::ffff:203.0.113.10')).toBe('203.0.113.10');
     expect(await address('::ffff:cb00:7109')).toBe('203.0.113.9');
     expect(await address('2001:db8::1')).toBe('2001:db8::1');
-    // Failed log-ins too, which have no logged-in user; none of them in a loan's history.
+    // Includes failed log-ins, which have no logged-in user; none of them is in a loan's activity.
     const elena = await server.given.account({ password: 'a long pass phrase of mine' });
     const body = { username: elena.emailAddress, password: 'not her pass phrase' };
     await server.call('login', { body });
@@ -193,7 +193,7 @@ describe('the audit log', () => {
       value: 'document.read',
       label: 'File opened',
     });
-    // An administrator chooses a company first.
+    // An administrator must select a company first.
     expect((await choices({ search: 'whit' }, admin)).people).toEqual([]);
     expect((await choices({ search: 'whit', companyId: company.id }, admin)).people).toHaveLength(
       1,

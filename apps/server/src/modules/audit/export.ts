@@ -7,7 +7,7 @@ import { orders } from '../../platform/signed-downloads.ts';
 import { sentence } from './present.ts';
 import { auditEntries, type EntryRow } from './store.ts';
 
-/** Rows in memory at a time, however many entries there are. */
+/** Rows in memory at a time. */
 const ROWS_AT_ONCE = 500;
 
 export const auditOrders = orders('audit export', { companyId: z.string(), filter: auditFilter });
@@ -37,7 +37,7 @@ const cellsOf = (row: EntryRow): string[] => [
   row.source_address ?? '',
 ];
 
-/** A page at a time, only as fast as they are taken, and none that came after the order. */
+/** Yields a page at a time, as fast as the client reads, without entries later than the order. */
 async function* linesOf(reads: Queries, { companyId, filter, asked }: Order) {
   yield writeCsv([HEADS]);
   const until = new Date(asked).toISOString();

@@ -1,4 +1,4 @@
-/** What happens to a company, its templates and the product itself. */
+/** Audit entries about companies, their templates and the product itself. */
 import { EMAIL_KIND_TITLES, type EmailKind } from '@cairn/contract/email-terms';
 import {
   pluralize,

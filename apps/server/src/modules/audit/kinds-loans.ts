@@ -1,4 +1,4 @@
-/** What happens on loans. */
+/** Audit entries about loans, requests and documents. */
 import { LOAN_STATUS_CODES, LOAN_STATUSES, type LoanStatus } from '@cairn/contract';
 import { ENTITY_LABELS, type EntityLabel } from '@cairn/contract/entity-fields';
 import { FACT_NAMES, type AskedFact } from '@cairn/contract/fact-questions';
@@ -28,7 +28,7 @@ const VERDICTS: Record<string, string> = {
   ERROR: 'could not check it yet',
 };
 
-/** What the pipeline did with a document, by its state. */
+/** The result of the document pipeline, by state. */
 const PREPARED: Record<string, string> = {
   READY: 'prepared the pages of',
   READING: 'started to read the text of',
@@ -52,7 +52,7 @@ const BLOCKED: Record<string, string> = {
   TOO_COMPLEX: 'blocked it: it is too large or too complex to check',
 };
 
-/** One by its title, several by their number. */
+/** A single request by its title, several by their number. */
 function requests(told: SentenceSubject): string {
   const { length } = words(told.detail['elementIds']);
   return length > 1 ? pluralize(length, 'item') : quote(told.request, 'an item');
@@ -219,7 +219,7 @@ export const loansKinds = {
     says: (told) => `${told.who} ${preparedText(told)} ${fileName(told)}${onLoan(told)}`,
   },
   'document.read': {
-    // Shown in a page, printed or saved: the bytes are the same, and what a browser does with them stays there.
+    // Covers viewing, printing and saving: the bytes are the same, and what a browser does with them is not known.
     title: 'File opened',
     says: (told) => `${told.who} opened ${fileName(told)}${onLoan(told, 'from')}`,
   },

@@ -1,4 +1,4 @@
-/** What people do about themselves and about each other. */
+/** Audit entries about accounts and employees. */
 import {
   quoteAll,
   possessiveOf,

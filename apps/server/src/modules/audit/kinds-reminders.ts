@@ -1,8 +1,8 @@
-/** Reminders that went out, and when they do. */
+/** Audit entries about reminders and their settings. */
 import { onLoan, pluralize, words, type Kinds, type SentenceSubject } from './sentence-parts.ts';
 
 const whom = (told: SentenceSubject): string => told.whom ?? 'a person';
-/** Of everyone where no one is named. */
+/** Everyone, if no person is named. */
 const to = (told: SentenceSubject): string => (told.whom === null ? '' : ` to ${told.whom}`);
 const count = ({ detail }: SentenceSubject): string =>
   pluralize(words(detail['elementIds']).length, 'document');

@@ -8,7 +8,7 @@ import {
   type SentenceSubject,
 } from './sentence-parts.ts';
 
-/** One by its name, several by their number. */
+/** A single file by its name, several by their number. */
 function files(told: SentenceSubject): string {
   const { length } = words(told.detail['itemIds']);
   return length > 1 ? pluralize(length, 'file') : fileName(told);

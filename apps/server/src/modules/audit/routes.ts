@@ -27,7 +27,7 @@ export const auditRoutes = ({ secretKey }: { secretKey: string }) =>
     listAuditEntries: async ({ actor, query: { cursor, limit, ...filter }, reads }) => {
       const company = await companyRead(reads, actor, filter.companyId);
       const after = cursor === undefined ? undefined : cursorOf(cursor);
-      // One more than asked for tells whether there is another page.
+      // One row more than the page shows whether there is a next page.
       const rows = await reads.run(auditEntries(company.id, filter, { after, limit: limit + 1 }));
       const shown = rows.slice(0, limit);
       const last = rows.length > limit ? shown.at(-1) : undefined;
@@ -39,7 +39,7 @@ export const auditRoutes = ({ secretKey }: { secretKey: string }) =>
 
     listAuditChoices: async ({ actor, query: { companyId, search }, reads }) => {
       const kinds = kindChoices();
-      // An administrator chooses a company first.
+      // An administrator must select a company first.
       if (isPlatformAdmin(actor) && companyId === undefined) {
         return { people: [], loans: [], kinds };
       }
@@ -91,14 +91,14 @@ export const auditRoutes = ({ secretKey }: { secretKey: string }) =>
     downloadAudit: async ({ actor, query: { token }, reads, http }) => {
       const order = auditOrders.read(secretKey, token, actor);
       if (!order) throw new ApiError('NOT_FOUND');
-      // The right to read may have gone in the minute since.
+      // The caller may have lost the right to read in the minute since the order.
       await companyRead(reads, actor, order.companyId);
       const day = new Date(order.asked).toISOString().slice(0, 10);
       return http.sendFile(csvOf(reads, order), `audit-log-${day}.csv`);
     },
   });
 
-/** Administrators say whose log they want; everybody else has their own company's, or none. */
+/** Administrators name the company; others get their own company's log, or none. */
 async function companyRead(reads: Queries, actor: Actor, asked: string | undefined) {
   if (!isPlatformAdmin(actor) && !isStaff(actor)) throw new ApiError('UNAUTHORIZED');
   const id = asked ?? actor.companyId;

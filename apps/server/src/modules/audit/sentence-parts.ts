@@ -1,20 +1,20 @@
 import type { EventKind } from '../../platform/event-kinds.ts';
 
-/** What the sentences of an audit entry are made of. */
+/** The data that the sentence of an audit entry is made from. */
 export interface SentenceSubject {
   who: string;
-  /** The loan's name, where it concerns a loan that is still there. */
+  /** The loan's name, if the entry is about a loan that still exists. */
   loan: string | null;
   document: string | null;
   request: string | null;
   template: string | null;
   entity: string | null;
-  /** Whom it is about, where that is not the one who did it. */
+  /** The person that the entry is about, if it is not the actor. */
   whom: string | null;
   detail: Record<string, unknown>;
 }
 
-/** A kind of entry: its title, for the filter, and its sentence. */
+/** A kind of entry: its title for the filter, and its sentence. */
 export interface Kind {
   title: string;
   says(told: SentenceSubject): string;

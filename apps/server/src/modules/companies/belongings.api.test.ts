@@ -1,4 +1,4 @@
-/** What belongs to a company: sub-roles, the spreadsheet template, the rule for its people's passwords. */
+/** Data of a company: subroles, the spreadsheet template, and the rule for passwords. */
 import { startTestServer, type Account, type Company, type TestServer } from '@cairn/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -68,7 +68,7 @@ describe('the spreadsheet template', () => {
   const get = async (token = owner) =>
     (await server.call('getExcelTemplateId', { params: { id: northgate.id } }, { token })).body;
 
-  /** A file of the company itself: uploaded without a loan. */
+  /** A file of the company itself, uploaded without a loan. */
   async function upload(name: string, token = owner) {
     const content = Buffer.from('PK a spreadsheet');
     const { body } = await server.call(
@@ -99,7 +99,7 @@ describe('the spreadsheet template', () => {
     };
     expect((await set(file.id)).body).toEqual(kept);
     expect(await get(employee)).toEqual(kept);
-    // No user outside the staff gets it, by any call.
+    // No call returns it to a user outside the staff.
     const asked = await server.call(
       'getDocumentWithDownloadUrl',
       { params: { id: file.id } },

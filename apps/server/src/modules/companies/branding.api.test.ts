@@ -58,7 +58,7 @@ describe('the logo', () => {
   test('is replaced whole: the new address has the new picture, the old one no lasting one', async () => {
     const { body: before } = await update({ logo: asData(makePng(10, 10)) });
     const second = makePng(20, 20);
-    // What the sender says of its type counts for nothing.
+    // The type is determined by the bytes, not by the sender.
     const { body: after } = await update({ logo: asData(second, 'image/webp') });
     expect(after.logo).not.toBe(before.logo);
     expect((await image(after.logo!)).headers['content-type']).toBe('image/png');

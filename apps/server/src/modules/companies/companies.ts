@@ -31,13 +31,13 @@ export async function companySeenBy(reads: Queries, actor: Actor, id: string): P
   return company;
 }
 
-/** The company, locked for a change by a user who may make it. */
+/** The company, locked for a change, if the user may make it. */
 export async function companyToRun(
   tx: Tx,
   actor: Actor,
   id: string,
 ): Promise<Authorized<'edit', CompanyRow>> {
-  // First as a reader: row security lets users lock only rows that they may change.
+  // Read first, because row security lets users lock only rows that they may change.
   authorize(companyPolicy, 'edit', actor, await companySeenBy(tx, actor, id));
   const company = await lockCompany(tx, actor, id);
   if (!company) throw new ApiError('NOT_FOUND');
@@ -97,7 +97,7 @@ export async function updateCompany(
     companyId,
     actorId: actor.accountId,
     changes: companies.updateCompany.changes ?? [],
-    // The picture is in its own table; of the rest it matters later who set what.
+    // The picture is stored in its own table; the entry records the other fields.
     detail: { ...given, ...(logo !== undefined && { logo: picture?.version ?? null }) },
   });
   return companySeenBy(tx, actor, companyId);
@@ -130,7 +130,7 @@ export async function saveSubrole(
 
 const SPREADSHEET = /\.(xlsx|xltx)$/i;
 
-/** Its virus scan may still run: it is not served before it has passed. */
+/** Its virus scan may still be running: it is not served before it is clean. */
 export async function setExcelTemplate(
   tx: Tx,
   actor: Actor,
@@ -143,7 +143,7 @@ export async function setExcelTemplate(
   if (document.virus_scan_state === 'INFECTED' || document.virus_scan_state === 'ERROR') {
     throw new ApiError('FILE_NOT_CLEAN');
   }
-  // It would leave with the sheets of other loans.
+  // Exports contain it together with sheets of other loans.
   if (document.loan_id !== null || document.private_to !== null) throw new ApiError('NOT_FOUND');
   await saveCompany(tx, company, { excel_template_id: docId });
   recordEvent(tx, {
@@ -162,7 +162,7 @@ const wrong = (field: string, why: string): ApiError =>
 const subdomainTaken = (): ApiError =>
   wrong('subdomain', 'This subdomain is taken. Choose another');
 
-/** The name of the company that has this subdomain: public, like the page that shows it. */
+/** The name of the company with this subdomain, which is public, like the page that shows it. */
 export async function companyNameAt(
   reads: Queries,
   subdomain: string,

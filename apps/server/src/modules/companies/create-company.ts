@@ -7,7 +7,7 @@ import { isSubdomainUsed } from './companies.ts';
 import { insertFirstPhases } from './first-phases.ts';
 import { insertCompany } from './store.ts';
 
-/** The company with its first phases; its first owner is invited by the caller. */
+/** Creates the company with its first phases; the caller invites its first owner. */
 export async function createCompany(
   tx: Tx,
   actor: Actor,

@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts';
 import { orderPhases } from './phase-order.ts';
 import { insertPhases } from './store.ts';
 
-/** What a new company starts with, to be renamed and reordered: a pipeline without phases holds no loan. */
+/** Initial phases of a new company, which can be renamed and reordered: a pipeline needs phases to hold loans. */
 const FIRST_PHASES: readonly { name: string; category: PhaseCategory }[] = [
   { name: 'Inquiry', category: 'LEAD' },
   { name: 'Prequalification', category: 'LEAD' },

@@ -1,6 +1,6 @@
 /**
- * With four eyes, the uploader of a file does not approve it: another user must have reviewed it. Checked by
- * the call that approves an answer, after the permission to approve at all.
+ * Four-eyes approval: the uploader of a file may not approve it. Checked by the call that approves an answer, after
+ * the permission to approve.
  */
 export const mayApproveOwn = (
   company: { four_eyes_approval: boolean },

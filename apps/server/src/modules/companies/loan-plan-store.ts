@@ -1,4 +1,4 @@
-/** The company's plan, and the loans that count for it. */
+/** A company's plan, and the loans that count toward it. */
 import { sql } from 'kysely';
 import { query } from '../../platform/db/query.ts';
 
@@ -14,7 +14,7 @@ export const lockPlan = (companyId: string) =>
     sql`pg_advisory_xact_lock(hashtextextended(${`loan plan ${companyId}`}, 0))`.as('locked'),
   );
 
-/** Every loan outside the archive, applications among them. */
+/** All loans outside the archive, including applications. */
 export const activeLoansOf = (companyId: string) =>
   query
     .selectFrom('phase_total')

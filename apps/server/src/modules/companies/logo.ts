@@ -9,7 +9,7 @@ export interface Logo {
   version: string;
 }
 
-/** From a data: address. What it says of itself counts for nothing: the bytes do. */
+/** Reads a data: URL. Its stated type is ignored; the bytes decide. */
 export function readLogo(given: string): Logo {
   const content = Buffer.from(given.slice(given.indexOf(',') + 1), 'base64');
   if (content.length > LOGO_MAX_BYTES) throw wrong('Choose a picture of at most 256 kB');

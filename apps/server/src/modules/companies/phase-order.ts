@@ -6,23 +6,23 @@ export interface PlacedPhase {
   name: string;
   category: PhaseCategory;
   displayOrder: number;
-  /** Null: nothing more. Absent: by default. */
+  /** Null: nothing more. Absent: the default. */
   releases?: ReleasePhase | null | undefined;
   servicing?: boolean | undefined;
 }
 export interface PhaseToPlace extends Omit<PlacedPhase, 'displayOrder'> {
-  /** Current place; undefined for a phase that is new, or new in its category. */
+  /** Current position; undefined for a phase that is new, or new in its category. */
   now?: number | undefined;
-  /** Requested place. */
+  /** Requested position. */
   wanted?: number | undefined;
 }
 
 const LAST = Number.MAX_SAFE_INTEGER;
 
 /**
- * Numbers every category from 1, without gaps. Those with a wanted place take it; the others keep their
- * order around them. So two people who move different phases at once both get what they asked for, and
- * nothing that one of them did not know of is lost.
+ * Numbers the phases of every category from 1, without gaps. Those with a requested position get it; the others keep
+ * their order around them. So if two people move different phases concurrently, both get what they requested, and
+ * phases that one of them did not know about are kept.
  */
 export function orderPhases(phases: readonly PhaseToPlace[]): PlacedPhase[] {
   return PHASE_CATEGORIES.flatMap((category) => {

@@ -215,7 +215,7 @@ describe('removing phases', () => {
 
   test('a loan that comes in at the same moment wins', async () => {
     const { A } = await three();
-    // As if the count had not caught up: then the database itself refuses.
+    // As if the counter were outdated: then a constraint refuses.
     const client = await server.owner.connect();
     await client.query('begin');
     await client.query(`set local session_replication_role = replica`);
@@ -246,7 +246,7 @@ describe('several people at once', () => {
     const phases = await list();
     expect(phases.map(({ displayOrder }) => displayOrder)).toEqual(phases.map((_, at) => at + 1));
     expect(phases).toHaveLength(3 + 8);
-    // The rename is not undone by an order that was sent without knowing of it.
+    // An order that was sent without knowing of the rename does not undo it.
     expect(phases.find(({ id }) => id === ids[1])?.name).toBe('Renamed 7');
   });
 

@@ -21,7 +21,7 @@ import {
 
 const MAX_PHASES = 100;
 
-/** All of them or none. Under the company's lock, so that what is read here is what is changed. */
+/** All or none. Runs under the company's lock, so that what is read here is what changes. */
 export async function savePhases(tx: Tx, actor: Actor, given: readonly PhaseGiven[]) {
   const companyId = theOneCompany(given);
   const company = await companyToRun(tx, actor, companyId);
@@ -48,7 +48,7 @@ export async function savePhases(tx: Tx, actor: Actor, given: readonly PhaseGive
   return tx.run(phasesOf(companyId));
 }
 
-/** A phase takes its loans along when it leaves the archive. */
+/** Loans of a phase that leaves the archive leave it too. */
 const loansBackFromArchive = (
   changed: readonly PlacedPhase[],
   known: readonly PhaseRow[],
@@ -65,7 +65,7 @@ interface ChangedRelease {
   readonly from: ReleasePhase | null;
 }
 
-/** Phases whose loans may release more than before; what that is, the database knows. */
+/** The current release of phases whose loans may release more afterwards, from the database. */
 const releasesBefore = (
   changed: readonly PlacedPhase[],
   known: readonly PhaseRow[],
@@ -98,7 +98,7 @@ export async function deletePhases(tx: Tx, actor: Actor, ids: readonly string[])
   if (known.some((row) => ids.includes(row.id) && (row.loans ?? 0) > 0)) {
     throw new ApiError('PHASE_IN_USE');
   }
-  // A loan may come in at this moment: then the database refuses.
+  // If a loan is moved into it concurrently, the foreign key refuses the deletion.
   await deletePhasesById(tx, company, ids).catch((error: unknown) => {
     throw isForeignKeyViolation(error) ? new ApiError('PHASE_IN_USE') : error;
   });
@@ -155,7 +155,7 @@ function withChange(row: PhaseRow, given: readonly PhaseGiven[]): PhaseToPlace {
     now: category === row.category ? row.display_order : undefined,
     wanted: change.displayOrder,
     releases: change.releases === undefined ? row.releases : change.releases,
-    // Outside the portfolio there is nothing to flag.
+    // Only phases of the portfolio can have the flag.
     servicing: category === 'PORTFOLIO' && (change.servicing ?? row.servicing),
   };
 }

@@ -23,7 +23,7 @@ export const presentSummary = (row: SummaryRow): CompanySummary => ({
   logo: logoAddress(row.id, row.logo_version),
 });
 
-/** The database has seconds, which the screen cannot set. */
+/** Without seconds, which the page cannot set. */
 const minutes = (time: string): string => time.slice(0, 5);
 
 export const presentDetails = (actor: Actor, row: CompanyRow): CompanyDetails => ({
@@ -63,7 +63,7 @@ function categoryTotals(actor: Actor, rows: readonly PhaseRow[]) {
   >;
 }
 
-/** By its flag or its name, as the specification decides. */
+/** By its flag or its name, as the specification defines. */
 const isServicing = ({ category, name, servicing }: PhaseRow): boolean =>
   category === 'PORTFOLIO' && (servicing || name.toLowerCase().includes('servicing'));
 

@@ -80,7 +80,7 @@ export const companyRoutes = () =>
 
     listCompanies: async ({ actor, query: { search, cursor, limit }, reads }) => {
       const after = cursor === undefined ? undefined : readCursor(cursor);
-      // One more than asked for tells whether there is a next page.
+      // One row more than the page shows whether there is a next page.
       const rows = await reads.run(companiesByName(actor, { search, after, limit: limit + 1 }));
       const page = rows.slice(0, limit);
       const last = rows.length > limit ? page.at(-1) : undefined;

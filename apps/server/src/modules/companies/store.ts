@@ -19,14 +19,14 @@ const holdsRole = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'company'>) =
       .select('loan_role.id'),
   );
 
-/** Staff see their own company; everyone else the companies on whose loans they hold a role. */
+/** Staff see their own company; others the companies on whose loans they hold a role. */
 const visible = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'company'>) => {
   if (isPlatformAdmin(actor)) return eb.lit(true);
   if (isStaff(actor)) return eb('company.id', '=', actor.companyId);
   return holdsRole(actor)(eb);
 };
 
-/** Every query of a company, and of what is the company's, starts here. */
+/** The base of every query of a company and its data. */
 const visibleCompanies = (actor: Actor) =>
   query.selectFrom('company').where('company.id', '!=', PLATFORM_COMPANY).where(visible(actor));
 
@@ -169,7 +169,7 @@ export interface CompanyChange {
   excel_template_id?: string | undefined;
 }
 
-/** Only what was given is written. */
+/** Only the given columns are written. */
 type ToEdit = Authorized<'edit', { id: string }>;
 
 export async function saveCompany(
@@ -185,7 +185,7 @@ export async function saveCompany(
   await tx.run(query.updateTable('company').set(changed).where('id', '=', companyId));
 }
 
-/** Switched off, four-eyes approval holds for another day: the other owners have time to notice. */
+/** After it is turned off, four-eyes approval applies for another day, so that the other owners can notice. */
 export async function delayFourEyesEnd(
   tx: Tx,
   { id: companyId }: ToEdit,
@@ -225,7 +225,7 @@ export async function saveLogo(
   );
 }
 
-/** The company must have been seen: these are its own. */
+/** The caller must have checked that the company is visible. */
 export const phasesOf = (companyId: string) =>
   query
     .selectFrom('phase')
@@ -260,7 +260,7 @@ export interface PhaseRow {
   amount: number | null;
 }
 
-/** The companies whose phases these are, one row for each phase that the caller sees. */
+/** The companies of these phases, one row for each phase that the caller sees. */
 export const companiesOfPhases = (actor: Actor, ids: readonly string[]) =>
   visibleCompanies(actor)
     .innerJoin('phase', 'phase.company_id', 'company.id')
@@ -386,7 +386,7 @@ export async function findCompanyDocument(reads: Queries, companyId: string, id:
   return row;
 }
 
-/** False where another company has the subdomain. */
+/** False if another company has the subdomain. */
 export async function insertCompany(
   tx: Tx,
   company: { id: string; name: string; subdomain: string },

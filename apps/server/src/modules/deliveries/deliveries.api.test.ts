@@ -1,4 +1,4 @@
-/** What becomes of emails and texts: reports of providers, stopped addresses, sending again. */
+/** Deliveries of emails and SMS: reports of providers, stopped addresses, sending again. */
 import { randomUUID } from 'node:crypto';
 import type { Delivery } from '@cairn/contract';
 import {
@@ -22,7 +22,7 @@ import { bounceAddressOf } from '../../platform/email/bounce-address.ts';
 
 const BOUNCE_TOKEN = 'token of the mail server';
 const TWILIO_TOKEN = 'token of the account';
-/** A name that SNS could have, with something else at it. */
+/** A valid certificate URL of SNS with other content. */
 const NO_CERTIFICATE = '/SimpleNotificationService-0bad.pem';
 const sendgrid = sendgridDouble();
 const ses = sesDouble();
@@ -148,11 +148,11 @@ describe('a final bounce', () => {
       const all = await emailsTo(address);
       return all.length > mailbox ? all : undefined;
     });
-    // Gathered: the one that bounced and the one that was not sent.
+    // The email combines the one that bounced and the one that was not sent.
     expect(emails.at(-1)!.text).toContain('- Lease');
     expect(emails.at(-1)!.text).toContain('- Insurance');
     expect((await listed(here)).every(({ stopped }) => stopped === null)).toBe(true);
-    // A late report of the email from before says nothing about the confirmed address.
+    // A late report of an earlier email does not affect the confirmed address.
     await post(bounceReport(BOUNCE_TOKEN, returnAddress(id), { status: '5.1.2' }));
     await post(sendgrid.report([{ event: 'spamreport', email: address, cairn_id: id }]));
     expect((await listed(here)).every(({ stopped }) => stopped === null)).toBe(true);
@@ -260,7 +260,7 @@ describe('a stranger cannot mark an address', () => {
       'http://sns.us-east-1.amazonaws.com/SimpleNotificationService-00.pem',
       'https://sns.us-east-1.amazonaws.com.evil.example/SimpleNotificationService-00.pem',
       'https://sns.us-east-1.amazonaws.com:8443/SimpleNotificationService-00.pem',
-      // A bucket of this name is anyone's who made it; another region has other topics.
+      // Anyone can create a bucket with this name; another region has other topics.
       'https://sns.s3.amazonaws.com/SimpleNotificationService-00.pem',
       'https://sns.s3-accelerate.amazonaws.com/SimpleNotificationService-00.pem',
       'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-00.pem',

@@ -2,7 +2,7 @@ import type { Delivery, StoppedAddress } from '@cairn/contract';
 import { presentPerson } from '../loans/index.ts';
 import type { DeliveryRow, StoppedRow } from './store.ts';
 
-/** People confirmed their number for themselves: the lender sees which one it is, not all of it. */
+/** People confirmed their number for themselves, so the lender sees only its last digits. */
 const shownAddress = ({ channel, address }: Pick<DeliveryRow, 'channel' | 'address'>): string =>
   channel === 'EMAIL' ? address : `•••• ${address.slice(-4)}`;
 

@@ -1,4 +1,4 @@
-/** What each provider's reports are read and checked with. */
+/** Parsers and keys for each provider's reports. */
 import type { WebConfig as Config } from '../../platform/config.ts';
 import { readDsn } from './adapters/dsn.ts';
 import { readSendgrid } from './adapters/sendgrid.ts';
@@ -9,7 +9,7 @@ import type { ReceivedReport } from './report.ts';
 
 export interface ReaderDeps {
   readonly config: Config;
-  /** Certificates of SNS. */
+  /** Fetches the certificates of SNS. */
   readonly fetchText?: FetchText | undefined;
 }
 
@@ -26,7 +26,7 @@ export type ReadReports = (
   received: ReceivedReport,
 ) => Promise<DeliveryReport[]> | DeliveryReport[];
 
-/** Undefined: not set up, and answered like an address that does not exist. */
+/** Undefined for a provider that is not configured: its webhook gives NOT_FOUND. */
 export function reportReaders({
   config,
   fetchText = fetchOverHttps,

@@ -1,4 +1,6 @@
-/** For providers, which are no one's employees: a function of the owner leads from an email's id to its company. */
+/**
+ * Finds the company of an email by its id, with a function of the database owner, because providers have no company.
+ */
 import { sql } from 'kysely';
 import { anonymous, type Db } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';

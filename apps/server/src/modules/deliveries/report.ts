@@ -1,5 +1,5 @@
 /** What arrives at a webhook, and when it is refused. */
-/** Not from the provider, or not to be understood. The provider learns no more than that. */
+/** The report is not from the provider, or cannot be parsed. The provider gets no further reason. */
 export class ReportRefused extends Error {}
 
 export interface ReceivedReport {
@@ -9,11 +9,11 @@ export interface ReceivedReport {
   readonly now: Date;
 }
 
-/** Longer than providers repeat a report, shorter than reports that were taken are kept. */
+/** Longer than providers repeat a report, shorter than received reports are kept. */
 const MAX_AGE_MS = 7 * 86_400_000;
 const MAX_AHEAD_MS = 5 * 60_000;
 
-/** Reports are signed with their time: an old one is refused. */
+/** Reports are signed together with their time; old ones are refused. */
 export function refuseOldReport(at: Date, now: Date): void {
   const age = now.getTime() - at.getTime();
   if (!(age <= MAX_AGE_MS && age >= -MAX_AHEAD_MS)) throw new ReportRefused('too old');

@@ -25,7 +25,7 @@ export const deliveryRoutes = ({ db }: { db: Db }) => {
       const seen = await loanWithStanding(reads, actor, params.id);
       const loan = authorize(deliveryPolicy, 'read', actor, seen);
       const after = cursor === undefined ? undefined : readCursor(cursor, 'moment');
-      // One more than asked for tells whether there is another page.
+      // One row more than the page shows whether there is a next page.
       const page = { undelivered, after, limit: limit + 1 };
       const threads = await reads.run(threadsOn(actor, loan));
       const messageDeliveries = await deliveriesAbout(
@@ -68,7 +68,7 @@ export const deliveryRoutes = ({ db }: { db: Db }) => {
         const loan = authorize(deliveryPolicy, 'sendAgain', actor, seen);
         const confirmed = await confirmAddress(tx, actor, loan, params.deliveryId);
         if (confirmed === undefined) throw new ApiError('NOT_FOUND');
-        // Pressed twice, or by two people: sent again once.
+        // Of repeated or concurrent clicks, only one sends again.
         if (confirmed) {
           recordEvent(tx, {
             kind: 'delivery.addressConfirmed',

@@ -55,7 +55,7 @@ const ofLoan = ({ company_id, id }: LoanKey) =>
 
 const channel = sql<DeliveryKey['channel']>`d.channel`;
 
-/** One who has no account is known by the invitation to this loan. */
+/** A person without an account is identified by the invitation to this loan. */
 const invitedPerson = ({ id }: LoanKey) => sql<{
   id: string;
   given_name: string;
@@ -69,7 +69,7 @@ const invitedPerson = ({ id }: LoanKey) => sql<{
   order by i.created_at desc, i.id desc
   limit 1)`;
 
-/** Conversations on this loan that the caller is part of. The operator takes part in none. */
+/** Conversations on this loan that the caller takes part in; none for the operator. */
 export const threadsOn = (actor: Actor, loan: Authorized<'read', LoanStanding>) =>
   query
     .selectFrom('thread_member as me')
@@ -80,8 +80,8 @@ export const threadsOn = (actor: Actor, loan: Authorized<'read', LoanStanding>) 
     .where((eb) => eb.lit(!isPlatformAdmin(actor)));
 
 /**
- * The emails and texts to other members about these conversations. Read as the company itself: the notifications from
- * which they were gathered are the recipients' own.
+ * Emails and SMS to other members about these conversations. Read in the company's scope, because the notifications
+ * belong to their recipients.
  */
 export async function deliveriesAbout(
   asCompany: Queries,
@@ -104,10 +104,10 @@ export async function deliveriesAbout(
     .filter((id) => id !== null);
 }
 
-/** Whose list it is: that there is a conversation, its members alone know. */
+/** The reader of a list: only members may learn that a conversation exists. */
 export interface DeliveryReader {
   accountId: string;
-  /** About conversations that they are part of. */
+  /** Deliveries about conversations that they take part in. */
   messageDeliveries: readonly string[];
 }
 
@@ -162,14 +162,14 @@ export function deliveriesOf(
     .limit(limit);
 }
 
-/** What the address did not take; it may have been about another loan. */
+/** Why the address was stopped, possibly by a delivery about another loan. */
 const lastReason = sql<string | null>`(
   select b.reason from message_delivery b
   where b.company_id = d.company_id and b.channel = d.channel and lower(b.address) = lower(d.address)
     and b.state in ('BOUNCED', 'COMPLAINED')
   order by b.state_at desc limit 1)`;
 
-/** Of the person's own entity on the loan: numbers that people confirmed for themselves are theirs alone. */
+/** The number on the person's entity on the loan; numbers that people confirmed for themselves are not shown. */
 const phoneOnLoan = ({ id }: LoanKey) => sql<string | null>`(
   select information.fields ->> 'phone'
   from loan_entity on_loan
@@ -179,12 +179,12 @@ const phoneOnLoan = ({ id }: LoanKey) => sql<string | null>`(
   where on_loan.company_id = d.company_id and on_loan.loan_id = ${id}::uuid and e.account_id = d.account_id
   limit 1)`;
 
-/** A number may have been another person's before. */
+/** The number may have belonged to another person before. */
 const ownerOfNumber = sql`case d.channel when 'SMS' then d.account_id end`;
 
 /**
- * Each address once, with the newest email or text about this loan to it; with one about a conversation, which most
- * readers may not know of, only where there is no other.
+ * Each stopped address once, with the newest email or SMS about this loan to it; one about a conversation only if
+ * there is no other, because most readers may not know of the conversation.
  */
 export const stoppedAddressesOf = (loan: Authorized<'read', LoanStanding>) =>
   ofLoan(loan)
@@ -207,7 +207,8 @@ export const stoppedAddressesOf = (loan: Authorized<'read', LoanStanding>) =>
     .orderBy('d.created_at', 'desc');
 
 /**
- * Numbers that people have now, of those who got these texts. Read as the company itself: numbers are their owners' own.
+ * Current numbers of the recipients of these SMS. Read in the company's scope, because numbers belong to their
+ * owners.
  */
 export async function findCurrentNumbers(
   asCompany: Queries,
@@ -226,7 +227,10 @@ export async function findCurrentNumbers(
   return (row) => !isText(row) || numbers.get(row.account_id!) === row.address;
 }
 
-/** The address is right, or was made right: false if nothing was stopped. Undefined where it is not of this loan. */
+/**
+ * Confirms that the address is right, which allows sending again. False if nothing was stopped; undefined if the
+ * address is not of this loan.
+ */
 export async function confirmAddress(
   tx: Tx,
   actor: Actor,

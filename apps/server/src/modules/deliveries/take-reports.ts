@@ -5,7 +5,7 @@ import { companyOfDelivery } from './report-store.ts';
 export async function applyReports(db: Db, reports: readonly DeliveryReport[]): Promise<void> {
   for (const report of reports) {
     const companyId = await companyOfDelivery(db, report.deliveryId);
-    // An email that is not followed, or was forgotten: nothing to do, and no reason to report it again.
+    // The email is not tracked, or was deleted: ignored, so that the provider does not repeat the report.
     if (companyId === undefined) continue;
     await db.write({ kind: 'company', companyId }, (tx) => applyReport(tx, companyId, report));
   }

@@ -1,4 +1,4 @@
-/** What the lender sees of emails and texts that did not arrive, and reports that strangers had a hand in. */
+/** What the lender sees of emails and SMS that did not arrive, and reports influenced by strangers. */
 import { randomUUID } from 'node:crypto';
 import {
   bounceReport,
@@ -72,7 +72,7 @@ interface Noted {
   topic: string;
   at: string;
 }
-/** As the worker writes it before the email leaves. */
+/** The row that the worker writes before the email leaves. */
 async function note({ loan, elena }: House, over: Partial<Noted> = {}): Promise<string> {
   const id = randomUUID();
   await server.owner.query(
@@ -105,7 +105,7 @@ const stopped = async ({ loan, dana }: House) =>
 test('undelivered messages are read page by page without a gap, whole or only what did not arrive', async () => {
   const here = await house();
   const ids: string[] = [];
-  // Two in the same microsecond, on either side of a page's end.
+  // Two with the same timestamp, on either side of a page boundary.
   for (const second of [1, 2, 3, 3, 4]) {
     ids.push(await note(here, { at: `2026-11-01 10:00:0${second}.000001+00` }));
   }
@@ -170,7 +170,7 @@ test('a stopped address is shown once, with the cause and the number of the pers
 });
 
 describe('an email about a conversation', () => {
-  /** Between Dana and Elena; each of the ids is the email to Elena about a message of it. */
+  /** A conversation between Dana and Elena; returns the ids of the emails to Elena about its messages. */
   async function converse(here: House): Promise<string> {
     const { loan, dana, elena } = here;
     const { id: threadId, messageIds } = await server.given.thread(
@@ -198,7 +198,7 @@ describe('an email about a conversation', () => {
     const message = await converse(here);
     const older = await note(here, { at: '2026-11-01' });
     const marcus = await employee(here.loan, 'Marcus');
-    // Marcus has a conversation of his own with Elena: it tells him nothing of theirs.
+    // Marcus has his own conversation with Elena, which reveals nothing of theirs.
     await server.given.thread(
       here.loan,
       [marcus.account, here.elena],
@@ -248,7 +248,7 @@ test('a stopped number is shown as long as it is the person’s', async () => {
   expect((await list(here)).deliveries).toMatchObject([{ id: first, isCurrent: true }]);
   const current = await server.given.phone(here.elena);
   expect((await stopped(here)).stopped).toEqual([]);
-  // Nor is it offered again in the list of what was sent.
+  // It is not offered again in the list either.
   expect((await list(here)).deliveries).toMatchObject([{ id: first, isCurrent: false }]);
   const second = await text(current);
   await stop(current);

@@ -1,6 +1,6 @@
 /**
- * Daily and weekly summaries. A run finds who is due and records each with the workflow that sends it, in one
- * transaction. Safe to repeat: a person has one a day.
+ * Daily and weekly summaries. A run finds people who are due, and records each summary with the workflow that sends
+ * it, in one transaction. Idempotent: a person gets one per day.
  */
 import type { WorkerConfig as Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/db/db.ts';
@@ -50,7 +50,7 @@ export async function sendDigests(db: Db, now: Date): Promise<number> {
   });
 }
 
-/** Something happened, or, once a week, something is still open. */
+/** Whether something happened or, once a week, something is still open. */
 async function hasSomething(
   db: Db,
   companyId: string,
@@ -64,13 +64,13 @@ async function hasSomething(
   return (await openFor(db, companyId, accountId)).length > 0;
 }
 
-/** Requests that this person still has to answer, as they see them. */
+/** Open requests of this person that they see. */
 const openFor = (db: Db, companyId: string, accountId: string) =>
   db.write({ kind: 'company', companyId }, async (tx) =>
     (await findOpen(tx, { companyId, accountId, visible: true })).filter(({ on_hold }) => !on_hold),
   );
 
-/** False if it was recorded before, or has nothing to say: its day is over all the same. */
+/** False if it was recorded before or is empty; in both cases the day is done. */
 const recordDigest = (
   db: Db,
   companyId: string,
@@ -93,7 +93,7 @@ const recordDigest = (
     return true;
   });
 
-/** Milliseconds until it should be tried again; 0 when it was sent, or has nothing to say any more. */
+/** Milliseconds until the next try; 0 if it was sent, or is empty by now. */
 export async function deliverDigest(
   deps: DigestDeps,
   companyId: string,

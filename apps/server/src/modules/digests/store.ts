@@ -1,4 +1,4 @@
-/** Summaries: who gets one, and what is in it. The worker reads and writes as the company itself. */
+/** Summaries: their recipients and content. The worker runs in the company's scope. */
 import type { EmailFrequency } from '@cairn/contract';
 import { sql } from 'kysely';
 import { anonymous, type Db, type Queries, type Tx } from '../../platform/db/db.ts';
@@ -26,7 +26,7 @@ interface ReaderRow {
 }
 
 export interface Reader extends DigestReader {
-  /** When the oldest notification was written that waits for a summary; null: none does. */
+  /** When the oldest notification that waits for a summary was written; null if there is none. */
   readonly waitingSince: Date | null;
 }
 
@@ -58,10 +58,10 @@ export interface NewDigest {
   readonly weekly: boolean;
 }
 
-/** Longer than any workflow that still sends one. */
+/** Longer than the life of any workflow that sends a summary. */
 const KEPT_DAYS = 60;
 
-/** False if this person has one of the day already. */
+/** False if this person already has one for the day. */
 export async function insertDigest(tx: Tx, digest: NewDigest): Promise<boolean> {
   await tx.run(
     query
@@ -98,7 +98,7 @@ export async function findDigest(reads: Queries, companyId: string, id: string) 
   return row;
 }
 
-/** Notifications that the summary tells of; asked again, the same. */
+/** Claims notifications for the summary; a repeated call returns the same ones. */
 export async function claimDigest(
   tx: Tx,
   { accountId, emailId, at }: { accountId: string; emailId: string; at: string },
@@ -119,7 +119,7 @@ export async function claimDigest(
 
 const RECENT_HOURS = 12;
 
-/** Whether this person was written to about requests so lately that a summary of them would repeat it. */
+/** Whether this person got an email about requests so recently that a summary would repeat it. */
 export async function wasRemindedRecently(
   reads: Queries,
   companyId: string,
@@ -138,7 +138,7 @@ export async function wasRemindedRecently(
   return rows.length > 0;
 }
 
-/** What an email says of open requests. The caller found out that the recipient sees them. */
+/** Data of open requests for an email. The caller has checked that the recipient sees them. */
 export const findTodo = (
   reads: Queries,
   companyId: string,
@@ -179,7 +179,10 @@ export interface Progress {
   inReview: number;
 }
 
-/** Of these loans, as the recipient sees them. In a transaction: app.sees_element_as sets the level it asks for. */
+/**
+ * Progress of these loans as the recipient sees it. In a transaction, because app.sees_element_as sets the level that
+ * it checks for.
+ */
 export async function findProgress(
   tx: Tx,
   {

@@ -1,4 +1,4 @@
-/** A summary: to do by date, then what changed since the last one. */
+/** The summary email: open requests by date, then what changed since the last one. */
 import { UNREADABLE_WORDS } from '@cairn/contract/file-terms';
 import { composeEmail } from '../../platform/email/compose.ts';
 import type { EmailContent, Line, ListItem } from '../../platform/email/content.ts';
@@ -25,7 +25,7 @@ export interface TodoRow {
   entity_name: string | null;
   due_date: string | null;
   rejected: boolean;
-  /** The file that came was blocked or cannot be read. */
+  /** The request's file was blocked or cannot be read. */
   unusable: boolean;
 }
 
@@ -42,7 +42,7 @@ const todoTitle = ({ title, from_rule }: TodoRow): string =>
   from_rule ? safeTitle(title, 'A document') : title;
 const shownDay = (day: string, today: string): string => (day === today ? 'Today' : weekdayOf(day));
 
-/** Names of loans are the borrowers' choice: safe like everywhere. */
+/** Borrowers choose the names of loans, so they are made safe as in all emails. */
 const loansIn = ({ news, todo }: SummaryFacts): Map<string, string> =>
   new Map(
     [...todo, ...news].map(({ loan_id, loan_name }) => [
@@ -72,7 +72,7 @@ function todoItem(row: TodoRow, { today }: SummaryFacts, names: Map<string, stri
 const actorOf = ({ actor_name, unreviewed }: PendingFacts): string =>
   unreviewed ? 'Someone on a loan application' : safeSenderName(actor_name, 'Someone');
 
-/** What happened, in a few words behind the title. */
+/** A short description of each kind of event, after the title. */
 const WORDS: Partial<Record<PendingFacts['kind'], (fact: PendingFacts) => string>> = {
   APPROVED: () => 'Approved',
   REJECTED: () => 'Needs attention',
@@ -85,7 +85,7 @@ const WORDS: Partial<Record<PendingFacts['kind'], (fact: PendingFacts) => string
 /** Messages of a conversation, and notes that mention the reader. */
 const isWritten = ({ kind }: PendingFacts): boolean => kind === 'MESSAGE' || kind === 'NOTE';
 
-/** Similar messages are one line; requests that are to do are listed there. */
+/** Similar messages are combined; requests are listed as open ones instead. */
 function newsItems(facts: SummaryFacts, names: Map<string, string>): ListItem[] {
   const todo = new Set(facts.todo.map(({ id }) => id));
   const rest = facts.news.filter(

@@ -1,4 +1,4 @@
-/** What owners set for their company, and lenders for a loan or a person on it. */
+/** Changes reminder settings: owners for their company, lenders for a loan or a person on it. */
 import type { ReminderPolicy } from '@cairn/contract';
 import { reminders } from '@cairn/contract/reminders';
 import type { Actor } from '../../platform/actor.ts';

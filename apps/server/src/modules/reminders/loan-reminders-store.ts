@@ -1,4 +1,4 @@
-/** What a loan's page shows of its reminders, read as the company itself, and what its lenders set. */
+/** A loan's reminders and settings for its page, read in the company's scope. */
 import type { ReminderDeliveryState } from '@cairn/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Authorized } from '../../platform/authorize.ts';
@@ -53,7 +53,7 @@ export interface PersonRow {
   snoozed_until: string | null;
 }
 
-/** Everyone on the loan who does not lend. */
+/** Members of the loan who are not lenders. */
 export const findPeople = (reads: Queries, { companyId, loanId }: LoanRef): Promise<PersonRow[]> =>
   reads.run(
     query
@@ -100,8 +100,8 @@ const personOf = (accountId: RawBuilder<unknown>): RawBuilder<NamedPerson | null
   from person where person.company_id = r.company_id and person.account_id = ${accountId})`;
 
 /**
- * How far one channel came. Notifications are sent for three days, and what was sent is kept for thirty: an older one
- * that was taken into an email has been sent.
+ * The state of one channel. Notifications are sent within three days and kept for thirty, so an older one that was
+ * taken into an email has been sent.
  */
 const deliveryOf = (
   isWanted: RawBuilder<unknown>,
@@ -119,12 +119,15 @@ const deliveryOf = (
     or exists (select from sent_mail m where m.event_id = ${sentAs}) then 'SENT'
   else 'WAITING' end`;
 
-/** Once it left, the provider's word counts. */
+/** After it left, the provider's report decides. */
 const reportedOf = (sentAs: RawBuilder<unknown>) => sql`select d.state from message_delivery d
   where d.company_id = r.company_id and d.id = ${sentAs}
     and d.state in ('DELAYED', 'DELIVERED', 'BOUNCED', 'COMPLAINED', 'STOPPED')`;
 
-/** The newest digests with requests of this loan. In a transaction: app.notification_holds sets the level it asks for. */
+/**
+ * The newest digests with requests of this loan. In a transaction, because app.notification_holds sets the level that
+ * it checks for.
+ */
 export const findSent = (tx: Tx, { companyId, loanId }: LoanRef): Promise<SentRow[]> =>
   tx.run(
     query
@@ -193,7 +196,7 @@ export async function saveMemberSetting(
   );
 }
 
-/** Whether this person has a role on the loan that is not a lender's, as the caller sees the loan. */
+/** Whether this person has a role other than lender on the loan that the caller sees. */
 export async function isOnLoan(
   tx: Tx,
   { companyId, loanId, accountId }: LoanRef & { accountId: string },

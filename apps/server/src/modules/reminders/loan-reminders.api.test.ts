@@ -171,7 +171,7 @@ describe('the plan of a loan', () => {
     expect(next).toEqual([]);
     expect(people[0]!.open).toBe(0);
 
-    // Another file is needed where the one that came is empty.
+    // The file is empty, so another one is needed.
     await server.owner.query(`update cairn.document set content_state = 'EMPTY' where id = $1`, [
       documentId,
     ]);

@@ -1,4 +1,4 @@
-/** A loan's reminders as its lenders see them: the plan of the next two weeks is the one that the schedule follows. */
+/** A loan's reminders as its lenders see them; the schedule follows the same plan for the next two weeks. */
 import { REMINDERS_AHEAD_DAYS, type LoanReminders } from '@cairn/contract';
 import type { Tx } from '../../platform/db/db.ts';
 import { localDay } from '../../platform/local-time.ts';
@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 
 export type Shown = Omit<LoanReminders, 'abilities'>;
 
-/** In the company's scope: what the recipients see decides what they are reminded of. */
+/** Runs in the company's scope, because what recipients see determines what they are reminded of. */
 export async function readLoanReminders(
   tx: Tx,
   loan: { companyId: string; loanId: string },
@@ -56,7 +56,7 @@ export async function readLoanReminders(
   };
 }
 
-/** A pause holds a reminder back and is lifted with one press, so the plan is shown as if there were none. */
+/** A pause can be lifted with one click, so the plan is shown as if there were none. */
 function plannedOf(
   open: readonly OpenRow[],
   recipients: readonly Recipient[],
@@ -113,7 +113,7 @@ function presentRecipient(
     open: open.length,
     overdue: open.filter(({ due_date }) => due_date !== null && due_date < today).length,
     paused: person.paused,
-    // One that is over is none.
+    // An expired one is left out.
     snoozedUntil:
       person.snoozed_until !== null && person.snoozed_until > today ? person.snoozed_until : null,
     remindedToday: lastDigestOn !== null && lastDigestOn >= today,

@@ -94,7 +94,7 @@ describe('a request', () => {
 
 describe('days without reminders', () => {
   test('move the first reminder ahead of the due day and the others behind them', () => {
-    // Due on a Monday: the day before is a Sunday.
+    // Due on a Monday, so the day before is a Sunday.
     const monday = request({ dueDate: '2026-11-23' });
     expect(daysOf([monday], { policy: { onWeekends: false } })).toEqual([
       '2026-11-20',

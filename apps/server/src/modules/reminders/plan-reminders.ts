@@ -1,6 +1,6 @@
 /**
- * Which reminder goes to whom, and when: a pure function of the open requests, what was sent and the lender's policy. A
- * reminder is not booked ahead, so an upload, a new due date or a pause has nothing to cancel.
+ * Plans which reminder goes to whom, and when: a pure function of the open requests, earlier reminders and the
+ * lender's policy. Reminders are not scheduled ahead, so an upload, a new due date or a pause has nothing to cancel.
  */
 import { addDays, instantOf, isWeekend, localDay, minuteOfDay } from '../../platform/local-time.ts';
 import { quietLeft } from '../../platform/quiet-hours.ts';
@@ -9,30 +9,30 @@ export interface ReminderPolicy {
   readonly enabled: boolean;
   /** Days before the due date of the first reminder. */
   readonly daysBefore: number;
-  /** Days between reminders about something overdue. */
+  /** Days between reminders about an overdue request. */
   readonly everyDays: number;
-  /** Reminders about one request to one person. */
+  /** Maximum number of reminders about one request to one person. */
   readonly maxReminders: number;
-  /** Time of day in the recipient's zone, as "09:00". */
+  /** Time of day in the recipient's time zone, as "09:00". */
   readonly sendAt: string;
   readonly onWeekends: boolean;
-  /** Days without reminders, like holidays. */
+  /** Days without reminders, such as holidays. */
   readonly blackoutDays: readonly string[];
   readonly quietHours: { readonly from: string; readonly until: string } | null;
 }
 
-/** A request that one person is to answer. */
+/** An open request with the person who should answer it. */
 export interface OpenRequest {
   readonly accountId: string;
   readonly elementId: string;
   readonly loanId: string;
   readonly dueDate: string;
-  /** The day on which it was requested or rejected: that email is enough for the day. */
+  /** The day on which it was requested or rejected, when another email is sent anyway. */
   readonly askedOn: string;
-  /** Reminders about it to this person for this due date. */
+  /** Reminders sent about it to this person for this due date. */
   readonly sentCount: number;
   readonly lastSentOn: string | null;
-  /** No reminder before this day. */
+  /** No reminder is sent before this day. */
   readonly snoozedUntil: string | null;
   /** The loan is on hold or archived, or the lender paused the loan or this person. */
   readonly paused: boolean;
@@ -41,21 +41,21 @@ export interface OpenRequest {
 export interface Recipient {
   readonly accountId: string;
   readonly zone: string;
-  /** The day of the newest digest, about any loan: a person gets one a day. */
+  /** The day of the latest digest about any loan, because a person gets one per day. */
   readonly lastDigestOn: string | null;
 }
 
 export interface PlannedDigest {
   readonly accountId: string;
-  /** In the recipient's zone. */
+  /** The day in the recipient's time zone. */
   readonly day: string;
   readonly at: Date;
   readonly requests: readonly OpenRequest[];
 }
 
-/** Reminders leave before this time of day, also where a lender has no quiet hours. */
+/** Reminders are sent before this time of day, even if a lender has no quiet hours. */
 const LAST_MINUTE = minuteOfDay('20:00');
-/** A policy that allows no day at all for this long sends nothing. */
+/** If a policy allows no day for this long, nothing is sent. */
 const MAX_SHIFT_DAYS = 60;
 
 const latest = (...days: (string | null)[]): string =>
@@ -64,7 +64,7 @@ const latest = (...days: (string | null)[]): string =>
 const isAllowed = ({ onWeekends, blackoutDays }: ReminderPolicy, day: string): boolean =>
   (onWeekends || !isWeekend(day)) && !blackoutDays.includes(day);
 
-/** The first allowed day from this one on, or back. */
+/** The first allowed day from this one on, forwards or backwards. */
 function allowedDay(policy: ReminderPolicy, from: string, step: 1 | -1): string | undefined {
   let day = from;
   for (let shift = 0; shift <= MAX_SHIFT_DAYS; shift += 1) {
@@ -75,8 +75,8 @@ function allowedDay(policy: ReminderPolicy, from: string, step: 1 | -1): string 
 }
 
 /**
- * The day before, the due day, then every few days after the last one. The first moves ahead of days without
- * reminders, so that it still comes before the due day; the others move behind them.
+ * The day before, the due day, then every few days after the last reminder. The first one is moved before days
+ * without reminders, so that it still precedes the due day; the others are moved behind them.
  */
 function nextDay(request: OpenRequest, policy: ReminderPolicy, from: string): string | undefined {
   const { dueDate, askedOn, lastSentOn, sentCount, snoozedUntil, paused } = request;
@@ -88,18 +88,18 @@ function nextDay(request: OpenRequest, policy: ReminderPolicy, from: string): st
   return allowedDay(policy, latest(day, from, addDays(askedOn, 1), snoozedUntil), 1);
 }
 
-/** When a digest of this day leaves; undefined where the day is over for reminders. */
+/** When a digest of this day is sent; undefined if the day is over for reminders. */
 function momentOn(day: string, policy: ReminderPolicy, zone: string, now: Date): Date | undefined {
   const start = instantOf(day, minuteOfDay(policy.sendAt), zone);
   let at = start > now ? start : now;
   if (policy.quietHours)
     at = new Date(at.getTime() + quietLeft(at, { ...policy.quietHours, zone }));
-  // A lender who sends late in the evening means it.
+  // A policy with a later time of day is respected.
   const last = instantOf(day, Math.max(LAST_MINUTE, minuteOfDay(policy.sendAt) + 60), zone);
   return localDay(at, zone) === day && at < last ? at : undefined;
 }
 
-/** The digests of one person, soonest first, as if nothing changed until `until`. */
+/** The digests of one person until `until`, soonest first, if nothing changes. */
 function digestsOf(
   requests: readonly OpenRequest[],
   { accountId, zone, lastDigestOn }: Recipient,
@@ -119,7 +119,7 @@ function digestsOf(
     const at = momentOn(day, policy, zone, now);
     from = addDays(day, 1);
     if (!at) {
-      // Too late today, or quiet all day long.
+      // Too late today, or quiet hours last all day.
       if (from > addDays(localDay(until, zone), 1)) return digests;
       continue;
     }
@@ -139,7 +139,7 @@ interface Span {
   readonly until: Date;
 }
 
-/** What goes out from now until a moment, `now` itself included, if nothing changes. Soonest first. */
+/** All digests from `now` (inclusive) until a time, if nothing changes. Soonest first. */
 export function planReminders(
   requests: readonly OpenRequest[],
   recipients: readonly Recipient[],

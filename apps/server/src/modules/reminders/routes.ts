@@ -42,7 +42,7 @@ export const reminderRoutes = ({ db }: { db: Db }) =>
 
     listLoanReminders: async ({ actor, params, reads }) => {
       const loan = await loanWithStanding(reads, actor, params.id);
-      // As the company itself: what a recipient sees and wants is no business of the caller's session.
+      // In the company's scope, because what a recipient sees and wants does not depend on the caller's session.
       const companyId = loan.company_id;
       const shown = await db.write({ kind: 'company', companyId }, (tx) =>
         readLoanReminders(tx, { companyId, loanId: loan.id }, new Date()),
@@ -57,7 +57,7 @@ export const reminderRoutes = ({ db }: { db: Db }) =>
         companyId: loan.company_id,
         sourceAddress: http.networkAddress,
       };
-      // Pressed twice, it is sent once: a person has one reminder a day.
+      // A repeated click sends nothing more, because a person gets one reminder per day.
       await db.write(scope, (tx) =>
         sendReminderNow(tx, {
           companyId: loan.company_id,

@@ -1,6 +1,6 @@
 /**
- * Finds who is due for a reminder now and records each digest with its notifications, audit entries and the workflow
- * that delivers it, in one transaction. Safe to repeat: a person has one digest a day.
+ * Finds people who are due for a reminder, and records each digest with its notifications, audit entries and the
+ * workflow that delivers it, in one transaction. Idempotent: a person gets one digest per day.
  */
 import { ApiError } from '../../platform/api-error.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
@@ -22,7 +22,7 @@ import {
   type OpenRow,
 } from './store.ts';
 
-/** A first reminder moves ahead of days without reminders; by more than this many it is not looked for. */
+/** How many days a first reminder may be moved ahead of days without reminders. */
 const AHEAD_DAYS = 30;
 
 /** Returns how many digests were recorded. */
@@ -41,7 +41,7 @@ export async function sendReminders(db: Db, now: Date): Promise<number> {
   });
 }
 
-/** The digests of a company that are due at this moment. */
+/** The digests of a company that are due now. */
 async function findDue(
   db: Db,
   companyId: string,
@@ -62,11 +62,11 @@ async function findDue(
 
 interface ReminderOrder extends Pick<PlannedDigest, 'accountId' | 'day'> {
   readonly companyId: string;
-  /** Null: the schedule sends it. */
+  /** Null if the schedule sends it. */
   readonly actorId: string | null;
 }
 
-/** False where nothing is open any more, or the person had a digest that day. */
+/** False if nothing is open any more, or the person had a digest that day. */
 async function createReminder(
   tx: Tx,
   order: ReminderOrder & { elementIds: readonly string[] },
@@ -96,7 +96,7 @@ async function recordReminder(
       staffOnly: true,
       changes: ['reminder'],
       detail: { userId: accountId, elementIds: ofLoanIds },
-      // One workflow delivers the digest, whatever loans it is about.
+      // One workflow delivers the digest, even if it covers several loans.
       ...(index === 0 && {
         id: reminder.eventId,
         starts: { workflow: 'deliverReminder', input: { companyId } },
@@ -120,12 +120,12 @@ export interface SendNowOrder {
   readonly companyId: string;
   readonly loanId: string;
   readonly accountId: string;
-  /** Left out: everything on the loan that the person still has to send. */
+  /** Undefined: everything on the loan that the person still has to send. */
   readonly elementIds: readonly string[] | undefined;
   readonly actorId: string;
 }
 
-/** A lender's own decision: pauses, snoozes and the policy's limit are not asked. Quiet hours are, at delivery. */
+/** Sent by a lender's decision: pauses, snoozes and the policy's limits do not apply. Quiet hours apply at delivery. */
 export async function sendReminderNow(tx: Tx, order: SendNowOrder): Promise<void> {
   const { companyId, loanId, accountId, elementIds, actorId } = order;
   if (!(await isOnLoan(tx, { companyId, loanId, accountId }))) throw new ApiError('NOT_FOUND');

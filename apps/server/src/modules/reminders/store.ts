@@ -1,4 +1,4 @@
-/** Open requests by person, and what was sent. The worker reads and writes as the company itself. */
+/** Open requests by person, and earlier reminders. The worker runs in the company's scope. */
 import type { RoleLevel } from '@cairn/contract';
 import { sql } from 'kysely';
 import type { Authorized } from '../../platform/authorize.ts';
@@ -65,7 +65,7 @@ export async function findPolicy(reads: Queries, companyId: string): Promise<Com
   };
 }
 
-/** Columns that are left out, or undefined, stay as they are. */
+/** Columns that are absent or undefined are not changed. */
 export async function savePolicy(
   tx: Tx,
   { id: companyId }: Authorized<'edit', { id: string }>,
@@ -84,7 +84,7 @@ export async function savePolicy(
   );
 }
 
-/** Companies that may have a reminder to send, found before the worker enters any of them. */
+/** Companies that may have a reminder to send; read before the worker enters any company's scope. */
 export async function companiesWithReminders(db: Db, until: string): Promise<string[]> {
   const rows = await db
     .reads(anonymous)
@@ -100,11 +100,11 @@ interface Which {
   readonly companyId: string;
   readonly loanId?: string;
   readonly accountId?: string;
-  /** Only requests due by this day. Left out: also those without a due date. */
+  /** Only requests due by this day. Absent: also those without a due date. */
   readonly dueBy?: string;
   /** Only these requests. */
   readonly elementIds?: readonly string[];
-  /** Checks each request as its recipient sees it: needed before anything is shown or sent. */
+  /** Checks that the recipient sees each request; required before anything is shown or sent. */
   readonly visible?: true;
 }
 
@@ -126,10 +126,10 @@ export interface OpenRow {
   on_hold: boolean;
 }
 
-/** A promise of a later day counts: until then the borrower is left in peace. */
+/** A promised later date replaces the due date: until then the borrower is not reminded. */
 const DUE = sql`greatest(e.due_date, case when e.due_date is not null then e.promised_date end)`;
 
-/** Requests that still wait for the borrower's side, for each person who is to answer them. */
+/** Open requests of borrowers, for each person who should answer them. */
 export const findOpen = (reads: Queries, which: Which): Promise<OpenRow[]> => {
   const { companyId, loanId = null, accountId = null, dueBy = null, elementIds } = which;
   const open = sql`e.company_id = ${companyId}::uuid and e.storage_type = 'FILE' and e.target_id is null
@@ -189,7 +189,7 @@ export const toRequest = (row: OpenRow & { due_date: string }, zone: string): Op
   paused: row.on_hold || row.loan_paused || row.member_paused,
 });
 
-/** Each in the zone that they chose, else in the company's. */
+/** Each with the time zone that they chose, otherwise the company's. */
 export async function findRecipients(
   reads: Queries,
   companyId: string,
@@ -223,7 +223,7 @@ export interface NewReminder extends Pick<PlannedDigest, 'accountId' | 'day'> {
   readonly eventId: string;
 }
 
-/** False if this person already has a digest of the day. */
+/** False if this person already has a digest for the day. */
 export async function insertReminder(tx: Tx, reminder: NewReminder): Promise<boolean> {
   const rows = await tx.run(
     query

@@ -1,7 +1,8 @@
 /**
- * Ids of rows that have the words, at most `most` from each source. The functions use the indexes as the owner, within the
- * caller's company or loans, and know neither what the caller sees nor the filters: the query around them reads the rows
- * as the caller and filters them. So only the number of candidates tells whether all that has the words was looked at.
+ * Ids of rows that contain the words, at most `most` from each source. The functions use indexes with the owner's
+ * rights, within the caller's company or loans, and know neither what the caller sees nor the filters; the
+ * surrounding query reads the rows as the caller and filters them. So only the number of candidates shows whether all
+ * matches were considered.
  */
 import type { FoundKind } from '@cairn/contract';
 import { sql, type RawBuilder } from 'kysely';
@@ -12,11 +13,11 @@ import type { FoundFilter } from './found-filter-store.ts';
 export interface Asked {
   readonly actor: Actor;
   readonly wanted: Wanted;
-  /** By names that are close to the words, for a search that found nothing. */
+  /** Matches similar names, for a search without results. */
   readonly isSimilar: boolean;
-  /** The loan that the user has open: its results come first. */
+  /** The loan that the user has open, whose results come first. */
   readonly context: string | undefined;
-  /** Candidates that are looked at, of each source of a kind. */
+  /** Maximum number of candidates from each source of a kind. */
   readonly most: number;
   readonly filter: FoundFilter;
 }
@@ -27,7 +28,7 @@ export interface Candidate {
   id: string;
 }
 
-/** Of a document, with the pages that have the words. */
+/** A document, with the pages that contain the words. */
 export interface TextCandidate extends Candidate {
   version: number;
   pages: number[];

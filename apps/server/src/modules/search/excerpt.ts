@@ -1,10 +1,13 @@
 import type { Excerpt } from '@cairn/contract';
 
-/** Private characters of Unicode, which the query removes from the text itself. */
+/** Unicode private-use characters, which the query removes from the text itself. */
 export const START_OF_MATCH = '\uE000';
 export const END_OF_MATCH = '\uE001';
 
-/** The words around a match, in pieces: a page decides how a match looks, and no text of a file is markup. */
+/**
+ * The text around a match, in pieces: the page decides how to highlight a match, and no text of a file is treated as
+ * markup.
+ */
 export function excerptOf(marked: string): Excerpt {
   return marked
     .replaceAll(/\s+/g, ' ')

@@ -1,4 +1,4 @@
-/** Search over everything: what each reader finds, and that nothing kept from them is found, counted or quoted. */
+/** Search over everything: what each reader finds, and that nothing hidden from them is found, counted or quoted. */
 import {
   startTestServer,
   type Account,
@@ -41,7 +41,7 @@ type Given = { text: string; title?: string; by?: Account; state?: string; on?: 
   >
 >;
 
-/** A request that is answered with a file of this text. */
+/** A request answered with a file that contains this text. */
 async function answered({ text, by = elena, state = 'CLEAN', on = loan, ...over }: Given) {
   const document = await server.given.document(on, by, { state });
   await server.given.documentContent(document.id, PICTURE, {

@@ -1,6 +1,6 @@
 /**
- * What a search finds, kind by kind. Each query reads the rows of the candidates as the caller sees them, so that nothing
- * is found, counted or quoted that is kept from them.
+ * Queries for search results by kind. Each reads the candidates' rows as the caller sees them, so that nothing hidden
+ * is found, counted or quoted.
  */
 import type { FoundKind } from '@cairn/contract';
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
@@ -34,7 +34,7 @@ export interface Window {
   readonly limit: number;
 }
 
-/** Pages of a document that are named. */
+/** How many pages of a document are listed. */
 const NAMED_PAGES = 20;
 
 export const loans = (actor: Actor) =>
@@ -77,7 +77,7 @@ export const elements = (actor: Actor) =>
     ])
     .select(titleSeenBy(actor).as('title'));
 
-/** Names that begin with what was typed come before those that only contain it, closer ones before others. */
+/** Names that begin with the typed text rank before those that only contain it, and more similar ones first. */
 const fit = (name: string, { wanted, isSimilar }: Asked) =>
   isSimilar
     ? sql`app.word_similarity(${wanted.similar!.longest}, app.search_text(${sql.ref(name)}))`
@@ -99,7 +99,7 @@ const elementsFound = (asked: Asked, candidates = candidatesOf(asked, 'DOCUMENT'
     .where(isLeft(asked.filter, 'element.modified_at', 'document'))
     .where(isAmong(sql`(element.company_id, element.id)`, candidates));
 
-/** Each once, with the open loan or else the one that changed last. */
+/** Each person once, with the open loan, otherwise with the one that changed last. */
 const peopleFound = (asked: Asked, candidates = candidatesOf(asked, 'PERSON')) =>
   visibleLoans(viewerOf(asked.actor), asked.actor)
     .innerJoin('loan_role', (join) =>
@@ -177,7 +177,10 @@ const messagesFound = (asked: Asked, candidates = candidatesOf(asked, 'MESSAGE')
       sql<string>`message.body || ' ' || coalesce(message.forwarded_body, '')`.as('body'),
     ]);
 
-/** Scanned files of this version, which answer a request that the caller sees or wait in a shoebox that they see. */
+/**
+ * Scanned files of the current version that answer a request which the caller sees, or are in a shoebox which they
+ * see.
+ */
 const textsFound = (asked: Asked, candidates = candidatesOf(asked, 'TEXT')) => {
   const { actor } = asked;
   return visibleDocuments(actor)
@@ -233,7 +236,7 @@ const textsFound = (asked: Asked, candidates = candidatesOf(asked, 'TEXT')) => {
     ]);
 };
 
-/** A few words around the first match, which is between two characters that no text has. */
+/** A few words around the first match, which is marked with two characters that no text contains. */
 const excerptOf = (text: RawBuilder<string>, { wanted }: Asked) => sql<string>`app.excerpt(
   translate(${text}, ${START_OF_MATCH + END_OF_MATCH}, ''), ${wanted.text.phrases}::text[],
   ${wanted.text.beginning}, ${`StartSel=${START_OF_MATCH}, StopSel=${END_OF_MATCH}, MaxWords=26, MinWords=12`})`;
@@ -247,7 +250,7 @@ export interface Rows {
   TEXT: TextFound;
 }
 
-/** One page of a kind. The text of an excerpt is read for these rows alone. */
+/** One page of a kind. The text for excerpts is read for these rows only. */
 export const rowsOf: { [K in FoundKind]: (asked: Asked, window: Window) => Query<Rows[K]> } = {
   LOAN: (asked, window) =>
     within(
@@ -343,11 +346,11 @@ const SOURCES = {
 
 export interface Counted {
   count: number;
-  /** Not all that has the words was looked at: there are at least as many as were counted. */
+  /** Not all matches were considered, so there are at least as many as were counted. */
   is_cut_off: boolean;
 }
 
-/** How many of a kind the caller sees. The candidates are read once, for the rows and for their own number. */
+/** How many results of a kind the caller sees. Candidates are read once, for the rows and for their own number. */
 export const countOf = (asked: Asked, kind: FoundKind): Query<Counted> => {
   const candidate = sql<Candidate>`candidate`;
   const found = SOURCES[kind](asked, candidate) as SelectQueryBuilder<object, never, object>;

@@ -21,12 +21,12 @@ import {
 } from './present.ts';
 import { parseWords, type Wanted } from '../../platform/search-words.ts';
 
-/** Candidates of each kind that are counted: where there are as many, the reply says that there may be more. */
+/** Maximum number of counted candidates of each kind; when it is reached, the reply says that there may be more. */
 const COUNTED = 5000;
-/** For a search box, which shows a few; and for the operator, whose candidates are of all lenders. */
+/** For a search box, which shows a few results; and for the operator, whose candidates are of all lenders. */
 const CANDIDATES = 200;
 const countedFor = (actor: Actor): number => (isPlatformAdmin(actor) ? CANDIDATES : COUNTED);
-/** Found by name: what a search box looks for with each keystroke. */
+/** Kinds that are found by name, which a search box looks up with each keystroke. */
 const NAME_KINDS = ['LOAN', 'PERSON', 'ENTITY', 'DOCUMENT'] as const satisfies readonly FoundKind[];
 
 const PRESENT: { [K in FoundKind]: (row: Rows[K]) => Found } = {
@@ -72,14 +72,14 @@ const NOTHING: FoundPage = {
 
 interface Scope {
   readonly wanted: Wanted;
-  /** Candidates of a kind that are looked at. */
+  /** Maximum number of candidates of a kind. */
   readonly most: number;
   readonly kinds: readonly FoundKind[];
 }
 
 /**
- * By the words; where the caller sees nothing that has them, by names that are close. Hidden rows do not count. Rows that
- * a filter left out do: names that are close to other words would not be what the caller is looking for.
+ * Searches by words; if the caller sees no match, by similar names. Hidden rows do not count as matches. Rows removed
+ * by a filter do, because names similar to other words would not be what the caller is looking for.
  */
 async function closeIfNone(
   reads: Reads,
@@ -112,7 +112,7 @@ async function isAnyFound(
   return sumOf(counts) > 0 || cutOffKinds.length > 0;
 }
 
-/** One page of one kind, or of all kinds in their order, with the totals of each. */
+/** One page of one kind, or of all kinds in order, with the totals of each. */
 export async function findPage(reads: Reads, search: Search, window: Window): Promise<FoundPage> {
   const wanted = parseWords(search.typed);
   if (!wanted) return NOTHING;
@@ -133,7 +133,7 @@ export async function findPage(reads: Reads, search: Search, window: Window): Pr
   });
 }
 
-/** Of the kinds that were counted, each in one row. */
+/** Totals of the counted kinds, each in one row. */
 function totalsOf(
   kinds: readonly FoundKind[],
   counted: readonly unknown[][],
@@ -156,7 +156,7 @@ async function send(
   return groups.map((group) => rows.splice(0, group.length));
 }
 
-/** Which part of each kind is on a page of all, one kind after the other. */
+/** The range of each kind on a page of all kinds, one after the other. */
 function windowsOf(counts: FoundCounts, { offset, limit }: Window): [FoundKind, Window][] {
   const windows: [FoundKind, Window][] = [];
   let start = 0;
@@ -182,7 +182,7 @@ async function rowsWithin(
   return windows.flatMap(([kind], index) => presentRows(kind, rows![index]!));
 }
 
-/** Some of each kind, in one round trip; those of the open loan first. */
+/** Some results of each kind, in one round trip; those of the open loan first. */
 export async function findTopResults(
   reads: Reads,
   search: Search,
@@ -213,7 +213,7 @@ export async function findTopResults(
   });
 }
 
-/** A search box counts nothing but what it was given. */
+/** A search box counts only the results it was given. */
 function shownOf(
   kinds: readonly FoundKind[],
   rows: readonly unknown[][],
@@ -228,7 +228,10 @@ function kindsOf(kind: FoundKind | undefined, everything: boolean): readonly Fou
   return everything ? FOUND_KINDS : NAME_KINDS;
 }
 
-/** Room for a few: many of one kind must not hide every other. What a kind does not need goes to those before it. */
+/**
+ * Divides the few places, so that many results of one kind do not hide the others. Places that a kind does not need
+ * go to the kinds before it.
+ */
 function shareOut(found: readonly Found[][], most: number): Found[] {
   const filled = found.filter((list) => list.length > 0);
   const fair = Math.max(1, Math.floor(most / Math.max(1, filled.length)));

@@ -15,15 +15,15 @@ export interface FoundFilter {
 export const isFiltered = (filter: FoundFilter): boolean =>
   Object.values(filter).some((value) => value !== undefined);
 
-/** What the pipeline read in this version of the document. */
+/** The kind that the pipeline recognized in this version of the document. */
 const isOfKind = (kinds: readonly DocumentKind[]) => sql<boolean>`exists (
   select from document_facts f
   where f.company_id = document.company_id and f.document_id = document.id
     and f.version = document.version and f.facts -> 'kind' ->> 'kind' = any(${[...kinds]}::text[]))`;
 
 /**
- * Every kind is read together with its loan; `modified` is the column with the date of the result. With `document` it is
- * read together with its file, too: of what has none, a filter by files leaves nothing.
+ * The conditions of a filter. Every kind is joined with its loan; `modified` is the column with the result's date.
+ * With `document` it is joined with its file too; kinds without a file have no results under a filter for files.
  */
 export function isLeft(
   filter: FoundFilter,

@@ -8,7 +8,7 @@ import { findTopResults, findPage, totalOf } from './find.ts';
 import { presentElementFound, presentLoanFound } from './present.ts';
 import { recentElements, recentLoans, saveOpened, visibleElementById } from './store.ts';
 
-/** Searches what the caller may see; a search never finds more than the pages show. */
+/** A search never finds more than the pages show to the caller. */
 export const searchRoutes = () =>
   routes(search, {
     search: async ({ actor, query: { q, p, d, c, kind, ...filter }, reads }) => {

@@ -1,4 +1,7 @@
-/** What a search costs does not grow with what others have: each kind is found by an index that begins with the company. */
+/**
+ * The cost of a search does not grow with other companies' data: each kind is found with an index that begins with
+ * the company.
+ */
 import {
   startTestServer,
   type Account,
@@ -41,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Loans of others with a request, an entity, a file of several pages and a person each. */
+/** Loans of other companies, each with a request, an entity, a file of several pages and a person. */
 const OTHERS = `
   with made as (
     select uuidv7() as loan_id, uuidv7() as root_id, uuidv7() as document_id, uuidv7() as entity_id, number
@@ -72,7 +75,7 @@ async function addOthers(to: Company, count: number): Promise<void> {
 const ONE_OF_EACH = { LOAN: 0, PERSON: 0, ENTITY: 1, DOCUMENT: 1, MESSAGE: 1, TEXT: 1 };
 const NONE = { LOAN: 0, PERSON: 0, ENTITY: 0, DOCUMENT: 0, MESSAGE: 0, TEXT: 0 };
 
-/** Of the cheapest of three: the first also plans its statements. */
+/** The lowest cost of three calls, because the first one also plans its statements. */
 async function costOf(as: 'staff' | 'borrower', filter: object = {}): Promise<Cost> {
   await server.owner.query('vacuum (analyze)');
   const costs: Cost[] = [];
@@ -91,7 +94,7 @@ async function costOf(as: 'staff' | 'borrower', filter: object = {}): Promise<Co
 
 test('a search costs staff and borrowers the same with five times as many loans, files and pages around', async () => {
   const elsewhere = await server.given.company();
-  // A filter that leaves nothing: what has the words is counted once more without it.
+  // A filter without results: matches are counted once more without it.
   const costs = async () => ({
     staff: await costOf('staff'),
     borrower: await costOf('borrower'),
@@ -108,7 +111,7 @@ test('a search costs staff and borrowers the same with five times as many loans,
   }
 }, 120_000);
 
-/** Loans of one more lender with an entity and a request each, all of which have the word. */
+/** Loans of one more lender, each with an entity and a request that contain the word. */
 const FOUND = `
   with made as (
     select uuidv7() as loan_id, uuidv7() as root_id, uuidv7() as entity_id, number from generate_series(1, $3::int) as n (number)

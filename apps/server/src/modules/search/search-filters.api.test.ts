@@ -1,4 +1,7 @@
-/** A search looks at a limited number of candidates: with filters and hidden rows it never claims a total that it cannot know. */
+/**
+ * A search considers a limited number of candidates: with filters and hidden rows it never states a total that it
+ * cannot know.
+ */
 import type { FoundKind } from '@cairn/contract';
 import {
   startTestServer,
@@ -10,7 +13,7 @@ import {
 } from '@cairn/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** The maximum of candidates that a search reads. */
+/** The maximum number of candidates that a search reads. */
 const CANDIDATES = 5000;
 
 let server: TestServer;
@@ -42,7 +45,7 @@ const find = async (q: string, over: Record<string, unknown> = {}) =>
 const box = async (q: string, over: Record<string, unknown> = {}) =>
   (await server.call('quickSearch', { query: { q, ...over } }, { token })).body;
 
-/** Many rows, without the triggers that keep totals for other pages, with the statistics that autovacuum would make. */
+/** Inserts many rows without the triggers that maintain totals, and with up-to-date statistics. */
 async function insert(text: string, values: unknown[]): Promise<void> {
   const client = await server.owner.connect();
   try {
@@ -61,7 +64,7 @@ const ELEMENTS = `
   select e.company_id, gen_random_uuid(), e.loan_id, e.parent_id, $2 || ' ' || n, 'FILE', n
   from cairn.element e, generate_series(1, $3::int) n where e.company_id = $1 and e.title = 'Lease'`;
 
-/** By kind, many on loans that are no leads. */
+/** By kind: many rows on loans that are not leads. */
 const MANY: [kind: FoundKind, word: string, text: string][] = [
   [
     'LOAN',

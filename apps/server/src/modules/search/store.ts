@@ -6,7 +6,7 @@ import { query } from '../../platform/db/query.ts';
 import { visibleElement } from '../elements/index.ts';
 import { elements, loans } from './find-store.ts';
 
-/** More than are listed: what one role does not see, another one may. */
+/** More than are listed, because another role may see entries that this one does not. */
 const MAX_RECENT = 4 * RECENT_KEPT;
 
 export const recentLoans = (actor: Actor) =>
@@ -47,7 +47,7 @@ interface Opened {
   elementId: string | null;
 }
 
-/** Moves it to the top of the recent list, and deletes entries that are too old for it. */
+/** Moves it to the top of the recent list, and deletes the oldest entries. */
 export async function saveOpened(tx: Tx, { accountId }: Actor, opened: Opened): Promise<void> {
   await tx.run(
     query

@@ -1,6 +1,6 @@
 import { CREDIT_CONSENT_VERSION } from '@cairn/contract';
 
-/** The consent text. A changed text needs a new version: users who agreed to this one are asked again. */
+/** The consent text. A changed text needs a new version, and users who agreed to the old one are asked again. */
 export const CREDIT_CONSENT = {
   version: CREDIT_CONSENT_VERSION,
   text: [

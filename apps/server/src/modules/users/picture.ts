@@ -1,13 +1,12 @@
 /**
- * What a picture says of itself, from its bytes alone. Our pages cut and encode what they send, but a
- * caller may send anything: only the two plain formats, square, of a size that a browser can afford,
- * and nothing after their end.
+ * Checks an avatar by its bytes. Our pages crop and encode pictures, but a caller may send anything: accepted are
+ * only the two simple formats, square, of limited size, with nothing after their end.
  */
 import { AVATAR_MAX_BYTES, AVATAR_MAX_PIXELS } from '@cairn/contract';
 
 export type PictureType = 'image/jpeg' | 'image/png';
 
-/** Its type, or undefined for what is not such a picture. */
+/** The type; undefined if the bytes are not such a picture. */
 export function pictureType(bytes: Buffer): PictureType | undefined {
   if (bytes.length > AVATAR_MAX_BYTES) return undefined;
   if (isSquare(pngSize(bytes))) return 'image/png';

@@ -2,7 +2,7 @@ import type { UserSettings } from '@cairn/contract';
 import type { Config } from '../../platform/config.ts';
 import type { PreferenceRow, SettingsRow } from './settings-store.ts';
 
-/** Defaults until the user changes something: no row is stored before [R164] [R165]. */
+/** Defaults until the user changes a setting: there is no row before [R164] [R165]. */
 const untouched: SettingsRow = {
   send_email_add_remove_user: true,
   send_email_app_message: true,

@@ -25,11 +25,11 @@ const DONE = { success: true };
 
 interface Deps {
   readonly secretKey: string;
-  /** What follows from a consent, in its transaction. */
+  /** Runs the effects of a consent in its transaction. */
   consented(tx: Tx, actor: Actor): Promise<void>;
 }
 
-/** Everything here is the caller's own, but for the pictures of people whose names they see. */
+/** The caller's own profile, and pictures of people whose names they see. */
 export const profileRoutes = ({ secretKey, consented }: Deps) =>
   routes(profile, {
     sendConfirmMobilePhone: async ({ actor, reads, write, http }) => {
@@ -75,7 +75,7 @@ export const profileRoutes = ({ secretKey, consented }: Deps) =>
       write(async (tx) => {
         await deleteAvatar(tx, actor.accountId);
         const kept = await keepPicture(tx, actor, body.image);
-        // Two at once, from two tabs: the other one was faster.
+        // A concurrent change from another tab came first.
         if (!kept) throw new ApiError('CONFLICT');
         return kept;
       }),
@@ -155,7 +155,7 @@ async function phoneOf(reads: Queries, actor: Actor): Promise<string> {
   return phone;
 }
 
-/** Undefined where there is one already. Whatever the pages did to it, the bytes must be a picture. */
+/** Undefined if there is one already. Whatever the page did, the bytes must be a valid picture. */
 async function keepPicture(tx: Tx, actor: Actor, image: string) {
   const content = Buffer.from(image, 'base64');
   const type = pictureType(content);
@@ -172,7 +172,7 @@ async function keepPicture(tx: Tx, actor: Actor, image: string) {
   return { id, virusScanState: 'PENDING' as const };
 }
 
-/** Users cannot consent for another user, or learn whether that user exists. */
+/** Users can neither consent for another user nor learn whether that user exists. */
 function refuseOthers(actor: Actor, userId: string): void {
   if (userId !== actor.accountId) throw new ApiError('NOT_FOUND');
 }

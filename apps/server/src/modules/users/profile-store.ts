@@ -13,7 +13,7 @@ export async function findPhone(reads: Queries, accountId: string) {
   return row?.phone ?? undefined;
 }
 
-/** False where the number was changed meanwhile. */
+/** False if the number was changed meanwhile. */
 export async function markPhoneVerified(
   tx: Tx,
   accountId: string,
@@ -43,7 +43,7 @@ export interface NewPicture {
   content_type: PictureType;
 }
 
-/** False where there is one already. */
+/** False if there is one already. */
 export async function insertAvatar(tx: Tx, picture: NewPicture): Promise<boolean> {
   const rows = await tx.run(
     query
@@ -62,7 +62,7 @@ export async function deleteAvatar(tx: Tx, accountId: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** One's own; in a company those of its people; outside one those of the people on one's loans. */
+/** The caller's own; within a company those of its people; outside it those of people on shared loans. */
 const visibleAvatars = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'avatar'>) => {
   if (isPlatformAdmin(actor)) return eb.lit(true);
   const known = actor.companyId
@@ -119,7 +119,7 @@ export async function findAvatarToScan(reads: Queries, id: string) {
   return row;
 }
 
-/** Whose it is, where that changed anything. */
+/** Returns the owner if the state changed. */
 export async function saveAvatarState(tx: Tx, id: string, state: VirusScanState) {
   const [row] = await tx.run(
     query
@@ -142,7 +142,7 @@ export async function findConsent(reads: Queries, accountId: string, version: st
   return row?.given_at;
 }
 
-/** The first time counts; false when it was given before. */
+/** Only the first consent is stored; false if it was given before. */
 export async function insertConsent(
   tx: Tx,
   consent: { account_id: string; version: string; network_address: string },

@@ -23,7 +23,7 @@ export function avatarScanActivities({
   return {
     async scanPicture(id) {
       const found = await findAvatarToScan(db.reads(anonymous), id);
-      // Replaced, taken away or checked meanwhile.
+      // Replaced, removed or scanned meanwhile.
       if (!found) return;
       const verdict = await scan(clamd, Readable.from([found.content]), () => {});
       await saveVerdict(db, id, verdict.clean ? 'CLEAN' : 'INFECTED');
@@ -32,7 +32,7 @@ export function avatarScanActivities({
   };
 }
 
-/** The person sees it at once, and so do the colleagues who have the name on their screen. */
+/** Refreshes the pages of the person and of colleagues who see the name. */
 async function saveVerdict(db: Db, id: string, state: VirusScanState): Promise<void> {
   const accountId = await db.write(anonymous, async (tx) => {
     const ownerId = await saveAvatarState(tx, id, state);
@@ -49,7 +49,10 @@ async function saveVerdict(db: Db, id: string, state: VirusScanState): Promise<v
   if (accountId && state === 'CLEAN') await tellColleagues(db, accountId);
 }
 
-/** Each company's log is its own to write. A page that is not told shows the picture when next loaded. */
+/**
+ * Writes to each company's log in its own scope. Pages that are not notified show the picture when they are next
+ * loaded.
+ */
 async function tellColleagues(db: Db, accountId: string): Promise<void> {
   const roles = await rolesOf(db.reads(anonymous), accountId);
   for (const companyId of new Set(roles.flatMap(({ company_id }) => company_id ?? []))) {

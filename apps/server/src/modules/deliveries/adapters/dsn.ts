@@ -1,6 +1,6 @@
 /**
- * Delivery status notifications (RFC 3464), handed over by the mail server that gets them. Which email it is about is
- * said by the signed return address alone: the content of a bounce is written by strangers.
+ * Delivery status notifications (RFC 3464), forwarded by the mail server that receives them. Only the signed return
+ * address determines which email a notification is about, because strangers write its content.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { idOfBounceAddress } from '../../../platform/email/bounce-address.ts';
@@ -13,7 +13,7 @@ const STATES: Partial<Record<string, ReportedState>> = {
   delivered: 'DELIVERED',
   relayed: 'DELIVERED',
 };
-/** Unknown address, disabled mailbox, unknown domain. A full mailbox (5.2.2) or a policy (5.7.x) may pass. */
+/** Unknown address, disabled mailbox, unknown domain. A full mailbox (5.2.2) or a policy (5.7.x) may be temporary. */
 const FINAL_STATUS = /^5\.(1\.\d+|0\.0|2\.1|4\.4)$/;
 
 const STATUS = /^[245]\.\d{1,3}\.\d{1,3}$/;
@@ -38,7 +38,7 @@ export function readDsn(
   const isFinal = state === 'BOUNCED' && FINAL_STATUS.test(status);
   const report: DeliveryReport = {
     provider: 'DSN',
-    // Of what strangers write, nothing that they could vary: each return address has few reports to be kept.
+    // Contains nothing that strangers could vary, so that each return address has only few distinct reports.
     reportId: digest(`${deliveryId} ${state} ${isFinal}`).toString('hex'),
     deliveryId,
     state,
@@ -48,14 +48,14 @@ export function readDsn(
   return [report];
 }
 
-/** With the status, which not every server repeats in its words. */
+/** Includes the status, which not every server repeats in its text. */
 function reasonIn(fields: ReadonlyMap<string, string>, status: string): string | undefined {
   const diagnostic = fields.get('diagnostic-code')?.replaceAll(/[^\x20-\x7e]+/g, ' ') ?? '';
   const code = STATUS.test(status) && !diagnostic.includes(status) ? status : '';
   return [code, diagnostic].filter(Boolean).join(' ') || undefined;
 }
 
-/** The fields about the recipient: all of the part, the first of each name. */
+/** The recipient's fields: all of the part, the first of each name. */
 function statusFields(source: string): Map<string, string> {
   const start = /^content-type:\s*message\/(global-)?delivery-status/im.exec(source);
   const fields = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** Signed event webhook of SendGrid: ECDSA over the time and the bytes of the body. */
+/** Signed event webhook of SendGrid: ECDSA over the timestamp and the bytes of the body. */
 import { createPublicKey, verify } from 'node:crypto';
 import { z } from 'zod';
 import {
@@ -47,7 +47,7 @@ export function readSendgrid(
   refuseOldReport(new Date(Number(timestamp) * 1000), now);
   const events = z.array(z.unknown()).safeParse(parseJson(body.toString('utf8')));
   if (!events.success) throw new ReportRefused('not a list of events');
-  // Events of other kinds (opened, clicked) and of other senders' emails are not ours to follow.
+  // Other kinds of events (opened, clicked) and events of other senders' emails are ignored.
   return events.data.flatMap((each) => {
     const parsed = event.safeParse(each);
     return parsed.success ? reportOf(parsed.data) : [];

@@ -1,4 +1,6 @@
-/** Events of Amazon SES by SNS: RSA over the fields that SNS names, with a certificate of its own host. */
+/**
+ * Amazon SES events through SNS: RSA over the fields that SNS defines, with a certificate from the topic's own host.
+ */
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import {
@@ -68,7 +70,7 @@ function snsUrl(text: string | undefined, topic: string): URL {
 const KEPT_KEYS = 10;
 const keys = new Map<string, KeyObject>();
 
-/** Anything can be at the address. */
+/** The response may contain anything. */
 function parseKey(pem: string): KeyObject {
   try {
     return createPublicKey(pem);
@@ -80,7 +82,7 @@ function parseKey(pem: string): KeyObject {
 async function keyOf(given: Message, fetchText: FetchText): Promise<KeyObject> {
   const url = snsUrl(given.SigningCertURL, given.TopicArn);
   if (!CERTIFICATE.test(url.pathname)) throw new ReportRefused('not a certificate of SNS');
-  // The query is not the certificate's name: strangers could vary it, and each would be fetched.
+  // Without the query: strangers could vary it, and each variant would be fetched.
   const name = url.origin + url.pathname;
   const known = keys.get(name);
   if (known !== undefined) return known;

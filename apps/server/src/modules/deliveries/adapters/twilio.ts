@@ -1,4 +1,4 @@
-/** Status callbacks of Twilio: HMAC-SHA1, as Twilio defines it, over the address and the sorted form. */
+/** Status callbacks of Twilio: HMAC-SHA1, as Twilio defines it, over the URL and the sorted form. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isDeliveryId, ReportRefused, type ReceivedReport } from '../report.ts';
 import { isFinalSmsError, smsErrorReason } from '../../../platform/sms.ts';
@@ -21,7 +21,7 @@ const twilioSignature = (token: string, url: string, form: URLSearchParams): str
     )
     .digest('base64');
 
-/** `url` as we gave it to Twilio, without the query. */
+/** `url` as we registered it with Twilio, without the query. */
 export function readTwilio(
   { headers, query, body }: ReceivedReport,
   token: string,

@@ -7,12 +7,12 @@ const { sendDueDigests, deliverDigest: deliver } = proxyActivities<DigestActivit
   retry: { initialInterval: '1 second', maximumInterval: '1 minute', maximumAttempts: 30 },
 });
 
-/** Started by a schedule, once for all workers. */
+/** Started by a schedule. */
 export async function sendDigests(): Promise<number> {
   return sendDueDigests(scheduledTime().toISOString());
 }
 
-/** One summary, after quiet hours. */
+/** Sends one summary after quiet hours. */
 export async function deliverDigest(order: { companyId: string; digestId: string }): Promise<void> {
   for (;;) {
     const waitMs = await deliver(order.companyId, order.digestId);

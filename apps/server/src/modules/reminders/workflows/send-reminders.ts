@@ -7,7 +7,7 @@ const activities = proxyActivities<ReminderActivities>({
   retry: { initialInterval: '10 seconds', maximumInterval: '1 minute', maximumAttempts: 5 },
 });
 
-/** Started by a schedule, once for all workers. */
+/** Started by a schedule. */
 export async function sendReminders(): Promise<number> {
   return activities.sendDueReminders(scheduledTime().toISOString());
 }
