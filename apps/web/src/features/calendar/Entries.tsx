@@ -56,7 +56,7 @@ export function Chip({ entry, day, now, lines }: ChipProps) {
           {entry.title}
         </Text>
         {lines > 1 && loan && (
-          <Text component="span" display="block" truncate inherit opacity={0.85}>
+          <Text component="span" display="block" truncate inherit>
             {loan}
           </Text>
         )}
