@@ -69,7 +69,7 @@ export default function EditOffice({ document, isClean }: EditOfficeProps) {
     <Flex direction="column" gap="s6">
       {isClean && isOnline && (
         <Button
-          fullWidth
+          size="compact-sm"
           aria-haspopup="dialog"
           leftSection={<IconPencil size={16} stroke={1.7} aria-hidden />}
           onClick={() => setOpen(true)}
@@ -82,10 +82,10 @@ export default function EditOffice({ document, isClean }: EditOfficeProps) {
       </Suspense>
       {isClean && (
         <>
-          <Flex gap="xs">
+          <Flex wrap="wrap" gap="xs">
             <Button
               variant="default"
-              flex={1}
+              size="compact-sm"
               disabled={busy}
               leftSection={<IconFilePencil size={16} stroke={1.7} aria-hidden />}
               onClick={() => whileBusy(takeCopy(id))}
@@ -94,7 +94,7 @@ export default function EditOffice({ document, isClean }: EditOfficeProps) {
             </Button>
             <Button
               variant="default"
-              flex={1}
+              size="compact-sm"
               disabled={busy}
               leftSection={<IconFileUpload size={16} stroke={1.7} aria-hidden />}
               onClick={() => chooseFile((file) => whileBusy(saveCopy(id, file)))}

@@ -39,7 +39,7 @@ export default function JpegCopy({ documentId }: { documentId: string }) {
   return (
     <Button
       variant="default"
-      fullWidth
+      size="compact-sm"
       loading={busy}
       leftSection={<IconPhotoDown size={16} stroke={1.7} aria-hidden />}
       onClick={() => {
