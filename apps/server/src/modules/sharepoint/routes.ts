@@ -5,7 +5,7 @@ import {
 } from '@cairn/contract/sharepoint';
 import type { Actor } from '../../platform/actor.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { authorize } from '../../platform/authorize.ts';
+import { authorize, type Authorized } from '../../platform/authorize.ts';
 import type { CompanyKeys } from '../../platform/company-keys.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { routes } from '../../platform/handler.ts';
@@ -15,6 +15,7 @@ import { extensionOf, pathsOf, planSeenBy, safeName } from '../exports/index.ts'
 import { loanSeenBy, loanWithStanding, presentPerson } from '../loans/index.ts';
 import { sharePointPolicy } from './policy.ts';
 import {
+  endOpenExports,
   findConnection,
   findLastExport,
   hasSharePoint,
@@ -22,6 +23,7 @@ import {
   queueExport,
   removeConnection,
   saveConnection,
+  type ConnectionRow,
 } from './store.ts';
 
 interface Given {
@@ -96,6 +98,8 @@ export const sharePointRoutes = ({ keys }: { keys: CompanyKeys }) => {
         const company = authorize(companyPolicy, 'edit', actor, seen);
         const companyId = company.id;
         const secret = await secretOf(tx, companyId, body);
+        const known = await findConnection(tx, companyId);
+        if (known && !isSameLibrary(known, body)) await endExports(tx, actor, company);
         const seal = await keys.sealing(tx, companyId);
         const version = await saveConnection(tx, company, {
           ...body,
@@ -119,6 +123,7 @@ export const sharePointRoutes = ({ keys }: { keys: CompanyKeys }) => {
         const seen = await companySeenBy(tx, actor, params.companyId);
         const company = authorize(companyPolicy, 'edit', actor, seen);
         if (await removeConnection(tx, company)) {
+          await endExports(tx, actor, company);
           recordEvent(tx, {
             kind: 'sharepoint.disconnected',
             companyId: company.id,
@@ -131,6 +136,31 @@ export const sharePointRoutes = ({ keys }: { keys: CompanyKeys }) => {
       }),
   });
 };
+
+const isSameLibrary = (known: ConnectionRow, given: Given): boolean =>
+  known.tenant_id === given.tenantId &&
+  known.client_id === given.clientId &&
+  known.site_url === given.siteUrl &&
+  known.library === given.library;
+
+/** Exports to a library that the company no longer names end with the file that is being sent. */
+async function endExports(
+  tx: Tx,
+  actor: Actor,
+  company: Authorized<'edit', CompanyRow>,
+): Promise<void> {
+  for (const { id: exportId, loan_id: loanId, files } of await endOpenExports(tx, company)) {
+    recordEvent(tx, {
+      kind: 'sharepoint.failed',
+      companyId: company.id,
+      loanId,
+      actorId: actor.accountId,
+      staffOnly: true,
+      changes: ['sharepoint'],
+      detail: { exportId, files, failure: 'DISCONNECTED' },
+    });
+  }
+}
 
 /** Two loans may have one name: the end of the id keeps their folders apart, and an export finds its folder again. */
 const folderOf = (name: string, loanId: string): string =>

@@ -59,6 +59,8 @@ const save = (over: object = {}, as = asOwner) =>
     { params: { companyId: company.id }, body: { ...SETTINGS, ...over } },
     as,
   );
+const disconnect = () =>
+  server.call('removeSharePointSettings', { params: { companyId: company.id } }, asOwner);
 const settings = async (as = asOwner) =>
   (await server.call('getSharePointSettings', { params: { companyId: company.id } }, as)).body;
 /** Saves the settings, and waits for Microsoft's answer. */
@@ -167,6 +169,43 @@ describe('an export', () => {
     expect(graph.files.size).toBe(0);
   });
 
+  test.each([
+    ['SharePoint is disconnected', () => disconnect()],
+    ['another library is named', () => save({ library: 'Documents' })],
+  ])('sends nothing more once %s', async (_, change) => {
+    const loan = await loanWith({ 'A.pdf': randomBytes(10), 'B.pdf': randomBytes(20) });
+    await ask(loan);
+    await finished(loan);
+    const { rows } = await server.owner.query<{ id: string }>(
+      `update cairn.sharepoint_export set state = 'QUEUED', sent = 0, finished_at = null
+       where loan_id = $1 returning id`,
+      [loan.id],
+    );
+    graph.ranges.length = 0;
+    let changing: ReturnType<typeof change> | undefined;
+    const { sendToLibrary } = activities(async () => {
+      changing ??= change();
+      expect((await changing).status).toBe(200);
+    });
+    await sendToLibrary({ companyId: company.id, exportId: rows[0]!.id });
+    // The file that was under way.
+    expect(graph.ranges).toEqual(['bytes 0-9/10']);
+    expect((await state(loan)).last).toMatchObject({ state: 'FAILED', failure: 'DISCONNECTED' });
+    await connect();
+  });
+
+  test('goes on while the same library is connected anew', async () => {
+    const loan = await loanWith({ 'A.pdf': randomBytes(10) });
+    await ask(loan);
+    await finished(loan);
+    await server.owner.query(
+      `update cairn.sharepoint_export set state = 'RUNNING', finished_at = null where loan_id = $1`,
+      [loan.id],
+    );
+    await connect();
+    expect((await state(loan)).last).toMatchObject({ state: 'RUNNING', failure: null });
+  });
+
   test('is for people of the lender on the loan, with what they see of it', async () => {
     const loan = await loanWith({ 'Lease.pdf': randomBytes(10) });
     const colleague = await server.given.colleague(company);
@@ -187,11 +226,25 @@ describe('an export', () => {
   });
 });
 
-const activities = () =>
+function hookedVault(beforeReading: () => Promise<void>) {
+  return new Proxy(steps.vault, {
+    get: (vault, name) => {
+      const value: unknown = Reflect.get(vault, name);
+      if (typeof value !== 'function') return value;
+      return async (...given: unknown[]): Promise<unknown> => {
+        await beforeReading();
+        return value.apply(vault, given);
+      };
+    },
+  });
+}
+
+/** `beforeReading` is waited for whenever the vault is asked. */
+const activities = (beforeReading = async () => {}) =>
   sharePointActivities(
     {
       db: server.db,
-      storage: { vault: steps.vault },
+      storage: { vault: hookedVault(beforeReading) },
       keys: new CompanyKeys(server.config.secretKey),
       config: server.config.graph,
       log: { error: () => {} },
@@ -288,11 +341,7 @@ describe('the settings', () => {
   });
 
   test('are forgotten on request, with the secret', async () => {
-    const remove = await server.call(
-      'removeSharePointSettings',
-      { params: { companyId: company.id } },
-      asOwner,
-    );
+    const remove = await disconnect();
     expect(remove.body).toMatchObject({ state: 'NONE', siteUrl: null });
     const loan = await loanWith({ 'Lease.pdf': randomBytes(10) });
     expect(await state(loan)).toMatchObject({ connected: false, last: null });

@@ -209,6 +209,17 @@ export async function findExport(reads: Queries, { companyId, exportId }: Export
 }
 export type ExportRow = NonNullable<Awaited<ReturnType<typeof findExport>>>;
 
+/** Those that wait or run, of all loans: nothing more of them is sent. */
+export const endOpenExports = (tx: Tx, { id: companyId }: Authorized<'edit', { id: string }>) =>
+  tx.run(
+    query
+      .updateTable('sharepoint_export')
+      .set({ state: 'FAILED', failure: 'DISCONNECTED', finished_at: sql`now()` })
+      .where('company_id', '=', companyId)
+      .where('state', 'in', ['QUEUED', 'RUNNING'])
+      .returning(['id', 'loan_id', 'files']),
+  );
+
 /** False: it ended before. */
 export async function moveExport(
   tx: Tx,
