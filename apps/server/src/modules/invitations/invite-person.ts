@@ -98,7 +98,7 @@ async function invite(tx: Tx, asking: Asking, offer: Offer) {
     });
     return before.id;
   }
-  await refuseTooMany(tx, { company_id: companyId, ...offer }, emailAddress);
+  await refuseTooMany(tx, { companyId, loanId: offer.loan_id, emailAddress, invitedBy });
   const invitation = newInvitation(asking, offer, 1);
   if (!(await insertInvitation(tx, invitation))) throw new ApiError('SENT_RECENTLY');
   recordSending(tx, invitation, invitedBy, false);
@@ -119,7 +119,12 @@ export async function resendInvitation(
   const isFirst = invitation.sends === 0;
   const ago = Date.now() - new Date(invitation.sent_at).getTime();
   if (!isFirst && ago < INVITATION_AGAIN_SECONDS * 1000) throw new ApiError('SENT_RECENTLY');
-  await refuseTooMany(tx, invitation, invitation.email_address);
+  await refuseTooMany(tx, {
+    companyId: invitation.company_id,
+    loanId: invitation.loan_id,
+    emailAddress: invitation.email_address,
+    invitedBy,
+  });
   const stamp = newId();
   await renewInvitation(tx, invitation, stamp, { ...change, invited_by: invitedBy });
   recordSending(tx, { ...invitation, stamp }, invitedBy, !isFirst);
@@ -128,10 +133,9 @@ export async function resendInvitation(
 /** Rate limit, so that no mailbox is flooded and no company sends bulk email. */
 async function refuseTooMany(
   tx: Tx,
-  { company_id, loan_id }: About,
-  emailAddress: string,
+  inviting: Parameters<typeof emailsOfLastHour>[1],
 ): Promise<void> {
-  const sent = await emailsOfLastHour(tx, company_id, loan_id, emailAddress);
+  const sent = await emailsOfLastHour(tx, inviting);
   if (
     sent.to_address >= INVITATIONS_AN_HOUR ||
     sent.on_loan >= LOAN_INVITATIONS_AN_HOUR ||

@@ -288,18 +288,30 @@ export async function markRemoved(tx: Tx, key: Key): Promise<void> {
   await tx.run(update(key).set({ removed_at: sql<string>`now()`, declined_at: null }));
 }
 
-/** Invitation emails of the last hour: from this company, to this loan, and to this address. */
+interface Inviting {
+  readonly companyId: string;
+  readonly loanId: string | null;
+  readonly emailAddress: string;
+  readonly invitedBy: string;
+}
+
+/**
+ * Invitation emails of the last hour: from this company, to this loan, and to this address. The lender's people share a count, others
+ * have their own.
+ */
 export async function emailsOfLastHour(
   tx: Tx,
-  companyId: string,
-  loanId: string | null,
-  emailAddress: string,
+  { companyId, loanId, emailAddress, invitedBy }: Inviting,
 ) {
   const [row] = await tx.run(
     query
       .selectFrom(
-        sql<{ from_company: number; on_loan: number; to_address: number }>`app.letters_of_last_hour(
-          ${companyId}::uuid, ${loanId}::uuid, ${emailAddress})`.as('sent'),
+        sql<{
+          from_company: number;
+          on_loan: number;
+          to_address: number;
+        }>`app.invitations_of_last_hour(
+          ${companyId}::uuid, ${loanId}::uuid, ${emailAddress}, ${invitedBy}::uuid)`.as('sent'),
       )
       .select(['sent.from_company', 'sent.on_loan', 'sent.to_address']),
   );

@@ -187,6 +187,45 @@ describe('lenders on a loan [R118]', () => {
   });
 });
 
+describe('invitations of an hour', () => {
+  const invite = async (to: { id: string; email: string }, as: { token: string }) => {
+    const body = { user: newcomer(to.email), role: 'BORROWER' as const };
+    const params = { id: to.id };
+    const noted = await server.call('addBorrowerUser', { params, body }, as);
+    expect(noted.status).toBe(200);
+    const asked = { params, body: { userId: noted.body.id } };
+    return server.call('inviteBorrower', asked, as);
+  };
+  const haveSent = (by: Account, sends: number) =>
+    server.owner.query('update cairn.invitation set sends = $2 where invited_by = $1', [
+      by.id,
+      sends,
+    ]);
+
+  test('by people outside leave the lender’s people and other borrowers theirs', async () => {
+    const { given } = server;
+    const lender = await given.company();
+    const phase = await given.phase(lender);
+    const [one, other] = [await given.loan(phase), await given.loan(phase)];
+    const stranger = await given.borrower(one, 'LEAD_BORROWER');
+    const neighbor = await given.borrower(other, 'LEAD_BORROWER');
+    const officer = await given.colleague(lender, 'OWNER');
+    const email = newAddress();
+    expect((await invite({ id: one.id, email }, stranger)).status).toBe(200);
+    await haveSent(stranger.account, 100);
+    const refused = await invite({ id: one.id, email: newAddress() }, stranger);
+    expect([refused.status, code(refused)]).toEqual([429, 'SENT_RECENTLY']);
+    expect((await invite({ id: other.id, email: newAddress() }, neighbor)).status).toBe(200);
+    // On the same loan, and to the same address.
+    expect((await invite({ id: one.id, email: newAddress() }, officer)).status).toBe(200);
+    expect((await invite({ id: other.id, email }, officer)).status).toBe(200);
+    await haveSent(officer.account, 100);
+    expect(code(await invite({ id: other.id, email: newAddress() }, officer))).toBe(
+      'SENT_RECENTLY',
+    );
+  });
+});
+
 describe('borrowers on a loan [R119]', () => {
   test('are saved without an email, and invited when the lender presses "invite"', async () => {
     const address = newAddress();
