@@ -48,7 +48,7 @@ export const OWN_INFORMATION = [
   'postalCode',
 ] as const;
 
-/** How many applications one person may have open at one lender: enough for anybody, too few to flood it. */
+/** How many applications one person may have open, or begin in a day, at one lender: enough for anybody, too few to flood it. */
 export const MAX_DRAFTS = 5;
 
 /** Which roles there are in an application, and for which kinds of entity. */

@@ -273,6 +273,27 @@ describe('beginning one', () => {
     ).toHaveLength(3);
   });
 
+  test('submitting one makes no room for the next until an employee opens it, or the next day', async () => {
+    const applicant = await at.applicant();
+    const made: string[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      const { id } = await at.filledIn(at.template.id, applicant.as, { entity: undefined });
+      expect((await at.submit(id, applicant.as)).body.state).toBe('SUBMITTED');
+      made.push(id);
+    }
+    const apply = () => at.apply(at.template.id, applicant.as);
+    expect((await apply()).body).toMatchObject({ code: 'TOO_MANY_APPLICATIONS' });
+    expect((await at.startReview(made[0]!, at.as)).status).toBe(200);
+    expect((await apply()).status).toBe(200);
+    expect((await apply()).body).toMatchObject({ code: 'TOO_MANY_APPLICATIONS' });
+    await at.server.owner.query(
+      `update cairn.loan_application set created_at = created_at - interval '25 hours'
+        where loan_id = $1`,
+      [made[1]],
+    );
+    expect((await apply()).status).toBe(200);
+  });
+
   test('a single applicant is the borrower, and confirms their own information', async () => {
     const { body } = await draft({
       entity: { type: 'INDIVIDUAL', information: { ...OWN, middleName: 'Rae' } },

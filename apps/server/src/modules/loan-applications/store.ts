@@ -202,8 +202,8 @@ export async function savePerson(
 }
 
 /**
- * The number of a user's drafts at a lender, including those withdrawn in the last day, so that withdrawing one makes
- * no room for another. Serializes calls of the same user, so that each counts the other's.
+ * The number of a user's drafts at a lender, including those withdrawn or submitted of the last day, so that neither makes
+ * room for another before an employee opens it. Serializes calls of the same user, so that each counts the other's.
  */
 export async function draftsOf(tx: Tx, companyId: string, accountId: string): Promise<number> {
   const key = `applications ${companyId} ${accountId}`;
@@ -223,10 +223,11 @@ export async function draftsOf(tx: Tx, companyId: string, accountId: string): Pr
       .where((eb) =>
         eb.or([
           eb('application.state', '=', 'DRAFT').and('loan.status', '!=', 'WITHDRAWN'),
-          eb('loan.status', '=', 'WITHDRAWN').and(
-            'application.created_at',
-            '>',
-            sql<string>`now() - interval '1 day'`,
+          eb('application.created_at', '>', sql<string>`now() - interval '1 day'`).and(
+            eb.or([
+              eb('loan.status', '=', 'WITHDRAWN'),
+              eb('application.review_started_at', 'is', null),
+            ]),
           ),
         ]),
       )
