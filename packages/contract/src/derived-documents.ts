@@ -47,7 +47,7 @@ export const derivedDocuments = {
     summary: 'A JPEG copy of an uploaded HEIC picture: a document of its own; the original is kept',
     body: z.strictObject({ documentId: id }),
     reply: document,
-    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'FILE_NOT_CLEAN', 'FILE_INVALID_TYPE'],
+    errors: ['NOT_FOUND', 'UNAUTHORIZED', 'FILE_NOT_CLEAN', 'FILE_INVALID_TYPE', 'DERIVED_QUOTA'],
     changes: ['document'],
   }),
   createOfficeDocument: endpoint({
@@ -65,7 +65,14 @@ export const derivedDocuments = {
       hidden: z.boolean().default(true),
     }),
     reply: element,
-    errors: ['LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED', 'NOT_A_PLACE', 'PACKAGE_FULL'],
+    errors: [
+      'LOAN_NOT_FOUND',
+      'NOT_FOUND',
+      'UNAUTHORIZED',
+      'NOT_A_PLACE',
+      'PACKAGE_FULL',
+      'DERIVED_QUOTA',
+    ],
     changes: ['element', 'document', 'loan', 'loanList'],
   }),
   dividePages: endpoint({
@@ -108,6 +115,7 @@ export const derivedDocuments = {
       'FILE_CHANGED',
       'FILE_NOT_CLEAN',
       'NO_PAGES',
+      'DERIVED_QUOTA',
     ],
     changes: ['element', 'document', 'loan', 'loanList'],
   }),

@@ -40,7 +40,7 @@ export const errors = {
   APPLICATION_INCOMPLETE: [409, 'Something is still missing. Please check the steps.'],
   TOO_MANY_APPLICATIONS: [
     409,
-    'You have several applications open at this lender. Finish one of them first.',
+    'You have several new applications at this lender. Finish one of them first, or try again tomorrow.',
   ],
   CONFLICT: [409, 'Someone else just changed this. Refresh and try again.'],
   NOTE_HAS_REPLIES: [
@@ -114,13 +114,17 @@ export const errors = {
   NO_PHONE: [409, 'Add a phone number to your details first.'],
   UPLOAD_QUOTA: [
     429,
-    'Too many uploads were started today and not finished. Finish those first, or try again tomorrow.',
+    'Too many uploads were started today. Finish those that are under way, or try again tomorrow.',
   ],
   UPLOAD_SESSION_ENDED: [409, 'This session has ended. Extend it to send more files.'],
   ALREADY_SUBMITTED: [409, 'This file was sent already. Ask your lender to remove it.'],
   NO_MORE_EXTENSIONS: [
     409,
     'This session can’t be extended again. Open your lender’s link to start a new one.',
+  ],
+  DERIVED_QUOTA: [
+    429,
+    'Too many files were converted or put together today. Please try again tomorrow.',
   ],
   UPLOAD_LINK_QUOTA: [
     429,

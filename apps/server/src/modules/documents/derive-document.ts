@@ -5,6 +5,7 @@ import { newId } from '../../platform/ids.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import type { UploadDestination } from './create-document.ts';
 import type { DocumentOrigin } from './document-origin.ts';
+import { countDerived } from './processing-limits.ts';
 import { insertDocument } from './store.ts';
 
 /** The stored size until the bytes are made. */
@@ -23,6 +24,7 @@ export async function deriveDocument(
   { companyId, loanId, privateTo }: UploadDestination,
   { name, origin }: { name: string; origin: DocumentOrigin },
 ): Promise<string> {
+  await countDerived(tx, actor);
   const id = newId();
   await insertDocument(tx, {
     companyId,

@@ -1,4 +1,5 @@
 /** `isMerged`, with the real converter and scanner: several files become one PDF, and each is kept (decision 0176). */
+import { createHash } from 'node:crypto';
 import {
   EICAR,
   makeDocx,
@@ -19,6 +20,7 @@ let server: TestServer;
 let worker: { stop(): Promise<void> };
 let company: Company;
 let loan: Loan;
+let dana: Account;
 let elena: Account;
 let lender: string;
 let borrower: string;
@@ -28,7 +30,7 @@ beforeAll(async () => {
   worker = await startTestWorker(server, undefined, { queues: server.config.engine.queues });
   const { given } = server;
   company = await given.company();
-  const dana = await given.employee(company);
+  dana = await given.employee(company);
   lender = await given.session(dana, { roleLevel: 'LENDER', company });
   loan = await given.loan(await given.phase(company));
   await given.role(loan, dana, 'LENDER');
@@ -167,4 +169,23 @@ test('a merged answer has at most 100 files and 250 MB', async () => {
   await answer(id, big.id);
   const more = await server.given.document(loan, elena, { size: 60 * 2 ** 20 });
   expect((await answer(id, more.id)).body).toMatchObject({ code: 'FILE_TOO_LARGE' });
+});
+
+test('a person has a limited number of files made of others in a day, an employee more', async () => {
+  const { id } = await server.given.element(loan, { title: 'Receipts' });
+  const first = await uploaded('a.pdf', onePagePdf('A', ['Larkspur Bakery LLC']));
+  const second = await uploaded('b.pdf', onePagePdf('B', ['Larkspur Bakery LLC']));
+  await answer(id, first);
+  const made = (holder: Account, calls: number) =>
+    server.owner.query(
+      `insert into cairn.call_count (key, calls, ends_at) values ($1, $2, now() + interval '1 hour')
+       on conflict (key) do update set calls = excluded.calls`,
+      [createHash('sha256').update(`document pipeline: files for ${holder.id}`).digest(), calls],
+    );
+  for (const person of [elena, dana]) await made(person, 300);
+  const refused = await answer(id, second);
+  expect([refused.status, refused.body]).toMatchObject([429, { code: 'DERIVED_QUOTA' }]);
+  // Beside the others, or by the lender.
+  expect((await answer(id, second, { isMerged: false, isNew: false })).status).toBe(200);
+  expect((await answer(id, second, {}, lender)).status).toBe(200);
 });
