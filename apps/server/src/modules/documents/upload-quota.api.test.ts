@@ -57,6 +57,57 @@ test('the upload quota counts bytes, too, and is each user’s own', async () =>
   expect((await ask(4, borrower)).status).toBe(200);
 });
 
+test('what people send to applications that no employee has opened is limited apart, finished or not', async () => {
+  const { given, owner } = server;
+  const lender = await given.company();
+  const application = await given.loan(await given.phase(lender, { category: 'LEAD' }));
+  const stranger = await given.account();
+  await given.role(application, stranger, 'LEAD_BORROWER');
+  await given.application(application, stranger);
+  const as = await given.session(stranger, { roleLevel: 'BORROWER' });
+  const employee = await given.employee(lender);
+  const asEmployee = await given.session(employee, { roleLevel: 'LENDER', company: lender });
+  const begin = (by: string) =>
+    server.call(
+      'getUploadUrl',
+      { query: { name: 'a.txt', size: 4, loanId: application.id } },
+      { token: by },
+    );
+  const taken = async () => {
+    const { rows } = await owner.query<{ holder: string; urls: number }>(
+      'select holder, urls from cairn.upload_quota where day = current_date',
+    );
+    return new Map(rows.map(({ holder, urls }) => [holder, urls]));
+  };
+  const before = await taken();
+  const { uploadUrl, headers, key } = (await begin(as)).body;
+  await fetch(uploadUrl, { method: 'PUT', headers, body: 'done' });
+  const body = { name: 'a.txt', key, size: 4, loanId: application.id };
+  expect((await server.call('createDocument', { body }, { token: as })).status).toBe(200);
+  const counted = [...(await taken())].filter(
+    ([holder, urls]) => !before.has(holder) && urls === 1,
+  );
+  // Of the person and of the lender, beside what both have begun and finished.
+  expect(counted).toHaveLength(2);
+  expect((await begin(asEmployee)).status).toBe(200);
+  const full = (holder: string) =>
+    owner.query('update cairn.upload_quota set urls = 5000 where holder = $1', [holder]);
+  for (const [holder] of counted) {
+    await full(holder);
+    const refused = await begin(as);
+    expect([refused.status, refused.body]).toMatchObject([429, { code: 'UPLOAD_QUOTA' }]);
+    expect((await begin(asEmployee)).status).toBe(200);
+    await owner.query('update cairn.upload_quota set urls = 1 where holder = $1', [holder]);
+  }
+  for (const [holder] of counted) await full(holder);
+  await owner.query(
+    `update cairn.loan_application set state = 'IN_REVIEW', submitted_at = now(), review_started_at = now()
+     where loan_id = $1`,
+    [application.id],
+  );
+  expect((await begin(as)).status).toBe(200);
+});
+
 test('the upload quota starts anew each day, and no caller can read it', async () => {
   await server.owner.query(`update cairn.upload_quota set day = day - 1`);
   expect((await ask(4)).status).toBe(200);

@@ -57,6 +57,7 @@ export const answerHandlers = ({ storage, secretKey, ...quota }: AnswerDeps): Ha
     await countUpload(quota, {
       accountId: actor.accountId,
       companyId: template.company_id,
+      loanId: null,
       size: query.size,
     });
     const { url, headers } = await storage.uploadUrl(key, query.size);
