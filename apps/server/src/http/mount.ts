@@ -44,6 +44,7 @@ import { subdomainOf } from './host-brand.ts';
 import { requestedRange, sendStored } from './stored-files.ts';
 import type { MaintenanceWatch } from '../modules/maintenance/index.ts';
 import { invalid } from './error-handler.ts';
+import { bodyOf } from './multipart.ts';
 import type { CookieNames, Session, Sessions } from '../platform/sessions.ts';
 
 export interface MountDeps {
@@ -114,7 +115,8 @@ async function answer(
     const cost = isCounted ? 0 : endpoint.slow ? SLOW_CALL_COST : 1;
     isCounted = true;
     if (session) deps.accountRate.take(session.actor.accountId, cost);
-    const call = callOf(deps, endpoint, session, request, reply);
+    const body = endpoint.form ? await bodyOf(request) : request.body;
+    const call = callOf(deps, endpoint, { session, body }, request, reply);
     const work = () => handler(call.given);
     const answered = session
       ? await deps.companyShare.run(session.actor.companyId, cost, work)
@@ -174,7 +176,7 @@ async function admit(
 function callOf(
   { db, config, sessions }: MountDeps,
   endpoint: Endpoint,
-  session: Session | undefined,
+  { session, body }: { session: Session | undefined; body: unknown },
   request: FastifyRequest,
   reply: FastifyReply,
 ): { given: AnyCall; isCompared: () => boolean } {
@@ -182,7 +184,7 @@ function callOf(
   const input = {
     params: parse(endpoint.params, request.params),
     query: parse(endpoint.query, request.query),
-    body: parse(endpoint.body, request.body),
+    body: parse(endpoint.body, body),
   };
   let isCompared = false;
   const given: AnyCall = {

@@ -246,6 +246,23 @@ describe('CSV', () => {
     });
     expect(elsewhere.statusCode).toBe(400);
   });
+
+  test('is taken out of a form only for a caller who may send one', async () => {
+    const borrower = await server.given.session(await server.given.account(), {
+      roleLevel: 'BORROWER',
+    });
+    const send = (cookies: Record<string, string>) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/v2/templates/upload',
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+        payload: 'no form at all',
+        cookies,
+      });
+    expect((await send({})).statusCode).toBe(401);
+    expect((await send({ 'cairn-session': borrower })).statusCode).toBe(403);
+    expect((await send({ 'cairn-session': token })).statusCode).toBe(400);
+  });
 });
 
 describe('the trash', () => {
