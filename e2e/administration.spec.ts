@@ -35,7 +35,7 @@ const idOf = async (table: string, name: string): Promise<string> => {
 const openLoan = async (page: Page, name = 'Larkspur Bakery LLC') =>
   page.goto(`/loans/${await idOf('loan', name)}?view=package`);
 
-/** As a field for date and time has it; the administrator's browser runs in UTC. */
+/** The value of a date-and-time field; the administrator's browser runs in UTC. */
 const field = (minutesAhead: number): string =>
   new Date(Date.now() + minutesAhead * 60_000).toISOString().slice(0, 16);
 
@@ -283,7 +283,7 @@ test.describe('the audit log', () => {
 
       await page.goto('/admin/audit');
       const entries = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
-      // Not always the first: pages of demo documents may still be prepared.
+      // Not always the first entry: pages of demo documents may still be processed.
       const downloaded = entries
         .filter({ hasText: /Dana Whitfield opened “.*” from =HYPERLINK/ })
         .first();

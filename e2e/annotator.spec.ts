@@ -4,7 +4,7 @@ import { DANA, ELENA, logIn, logInAlone, row, sweepOver, toPackage } from './hel
 
 const TITLE = '2024 personal tax return';
 
-/** So that there is a decision to lose. */
+/** Approves the answer, so that there is a decision to lose. */
 async function approve(page: Page): Promise<void> {
   const loanId = new URL(page.url()).pathname.split('/').at(-1)!;
   const listed = await page.request.get(`/api/v2/loanmanager/${loanId}/elements`);

@@ -39,7 +39,7 @@ test('a held request is nowhere for the borrower, and comes live when the lender
   await elena.waitForLoadState('networkidle');
   expect(await shifted()).toBeLessThan(0.05);
 
-  // What is due first stands first, whatever its priority.
+  // The earliest due date comes first, whatever the priority.
   await expect(card(elena, 'List of ovens')).toContainText('Was due Jan 31, 2026');
   // A question is answered on its card, and no file is asked for.
   const question = card(elena, 'Does the bakery rent to anyone?');
@@ -116,7 +116,7 @@ test('a borrower says what doesn’t apply and what comes later; the lender acce
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(card(elena, 'Payroll reports')).toHaveCount(0);
 
-  // Taken back from the toast, it is to do again.
+  // Undone from the toast, the request is open again.
   const undo = elena.getByRole('status').getByRole('button', { name: 'Undo' });
   await undo.tap();
   await expect(undo).toHaveCount(0);

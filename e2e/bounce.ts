@@ -4,7 +4,7 @@ import { bounceReport } from '../packages/testing/src/delivery-providers.ts';
 import { emailTo } from '../packages/testing/src/mail.ts';
 import { BOUNCE_TOKEN, productEnvironment } from './global-setup.ts';
 
-/** As the mail server hands over the bounce of the email that arrived at the catcher. */
+/** Reports a bounce of the email that arrived at the catcher, as the mail server would. */
 export async function bounceLast(page: Page, address: string): Promise<void> {
   process.env['MAIL_API_URL'] ??= productEnvironment()['MAIL_API_URL']!;
   const email = await emailTo(address);
@@ -12,7 +12,7 @@ export async function bounceLast(page: Page, address: string): Promise<void> {
   const secretKey = productEnvironment()['SECRET_KEY']!.split(',')[0]!;
   const returnAddress = bounceAddressOf('bounces@mail.example', secretKey, id);
   const { url, headers, payload } = bounceReport(BOUNCE_TOKEN, returnAddress);
-  // It is noted as sent right after it has left: a report before that counts as well.
+  // The delivery is recorded as sent just after it left; a report before that counts as well.
   const answer = await page.request.post(url, { headers, data: payload });
   expect(answer.status(), await answer.text()).toBe(204);
 }

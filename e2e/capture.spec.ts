@@ -13,7 +13,7 @@ const LOAN = 'Larkspur Bakery LLC';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Asks for a document on Elena's loan, as its lender. */
+/** Requests a document on Elena's loan, as its lender. */
 async function requestFile(page: Page, title: string): Promise<string> {
   await logIn(page, DANA);
   await page.getByRole('link', { name: LOAN }).first().click();
@@ -61,7 +61,7 @@ test('the live camera finds the page, takes it by itself, and goes on to the nex
     // The outline lies on the sheet, and the page is taken without a tap.
     await expect(camera.getByTestId('page-outline')).toBeVisible();
     await expect(camera.getByRole('status')).toContainText('Page 1 taken', { timeout: 30_000 });
-    // The same sheet is not taken twice by itself; the shutter takes it.
+    // The same sheet is not photographed twice automatically; the shutter does it.
     await camera.getByRole('button', { name: 'Take page 2' }).tap();
     await expect(camera.getByRole('button', { name: 'Take page 3' })).toBeEnabled();
     await camera.getByRole('button', { name: 'Review' }).tap();

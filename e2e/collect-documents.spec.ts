@@ -50,7 +50,7 @@ async function createLoan(
   return (await post<{ loanId: string }>(page, '/v2/loanmanager/createFromTemplate', body)).loanId;
 }
 
-/** On a phone of their own, by the link of the invitation email. */
+/** Accepts the invitation on a separate phone, with the link from the email. */
 async function join(browser: Browser, address: string): Promise<Page> {
   const page = await (await browser.newContext(PHONE)).newPage();
   await page.goto(await linkFor(address, 'You have been invited'));
@@ -145,7 +145,7 @@ test('an invited borrower starts with at most 25 requests, photographs a documen
   await phone.context().close();
 });
 
-/** As the profile does, with the code of the text message. */
+/** Confirms the number like the profile page, with the code from the text message. */
 async function verifyPhone(page: Page): Promise<string> {
   const number = `555-${100 + Math.floor(Math.random() * 900)}-${1000 + Math.floor(Math.random() * 9000)}`;
   await page.goto('/user/profile');
@@ -253,14 +253,14 @@ test('a borrower hands one request to an accountant by email, who signs up, sees
     ruth.getByRole('main').getByRole('listitem').filter({ hasText: title }),
   ).toContainText('Submitted');
 
-  // It is with the lender now, and no card of the borrower's any more.
+  // The lender has it now, so the borrower has no card for it.
   await expect(card).toHaveCount(0);
   await phone.goto(`/loans/${loanId}?view=package&item=${elementId}`);
   await expect(phone.getByRole('complementary', { name: 'Preview' })).toContainText(
     'from-the-accountant',
   );
 
-  // By their address, a person on the loan has the next request at once, without an invitation.
+  // A person who is already on the loan is assigned the next request at once, without an invitation.
   await phone.goto('/');
   await askSomeoneElse(second!.title);
   await dialog.getByLabel('Email').fill(address.toUpperCase());

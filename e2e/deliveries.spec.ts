@@ -21,7 +21,7 @@ interface Invited {
   address: string;
 }
 
-/** Invited to the loan at an address that does not exist; the invitation has bounced. */
+/** Invites a person to the loan at an address that does not exist; the invitation bounces. */
 async function inviteToWrongAddress(page: Page, loanId: string): Promise<Invited> {
   const name = `Ada${randomUUID().slice(0, 6)}`;
   const address = `${name}@cosatcpa.example`.toLowerCase();
@@ -99,7 +99,7 @@ test('a list that cannot be loaded offers to try again, and borrowers have none'
 }) => {
   await logInAlone(page.request, NOOR);
   const loanId = await loanOf(page);
-  // Without an email there would be no table to come back.
+  // The table is shown only if there is an email.
   await inviteToWrongAddress(page, loanId);
   let asked = 0;
   const list = `**/api/v2/loans/${loanId}/deliveries*`;

@@ -46,7 +46,7 @@ test('a lender reads a Word file and a HEIC photo as pages, and sees that a thir
   await expect(preview(page)).toContainText('This file is damaged and can’t be opened.');
   await expect(preview(page).getByRole('button', { name: /^Download/ })).toBeVisible();
 
-  // Beside the preview and on a small laptop: names stay whole, other columns leave first.
+  // Beside the preview and on a small laptop, names stay complete and other columns are hidden first.
   const name = row(page, damaged).getByRole('button', { name: damaged, exact: true });
   const isCut = () => name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
   await expect.poll(isCut).toBe(false);

@@ -211,7 +211,7 @@ test('filters find documents in every folder, an address carries them, Shift and
 }) => {
   await logIn(page, DANA);
   await openPackage(page, 'Package');
-  // Someone to choose by "Assignee": without a request of theirs the filter is left out.
+  // A person for the "Assignee" filter, which is hidden if no one has a request.
   const loanId = new URL(page.url()).pathname.split('/').at(-1);
   const loan = (await (await page.request.get(`/api/v1/loans/${loanId}`)).json()) as {
     loanRoles: { user: { id: string; givenName: string } }[];

@@ -61,7 +61,7 @@ test('a borrower scans a license on a phone, corrects and confirms it, and the l
     data: { loanId: elena.loanId, elements: [{ title, parentId: folder.id }] },
   });
   expect(asked.status(), await asked.text()).toBe(200);
-  // Nothing is there yet.
+  // No license exists yet.
   await page.goto(addressOf(elena));
   await expect(page.getByText('No driver’s license yet')).toBeVisible();
 
@@ -73,7 +73,7 @@ test('a borrower scans a license on a phone, corrects and confirms it, and the l
   await phone.getByRole('link', { name: `Scan ${title}` }).tap();
   await expect(phone.getByRole('heading', { name: 'Driver’s license' })).toBeVisible();
 
-  // Only pictures are taken.
+  // Only pictures are accepted.
   const pdf = { name: 'card.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') };
   await give(phone, 'Add the front', pdf);
   await expect(
@@ -92,7 +92,7 @@ test('a borrower scans a license on a phone, corrects and confirms it, and the l
   await expect(phone.getByLabel('License number')).toHaveValue('D4471920');
   await expect(phone.getByRole('combobox', { name: 'State', exact: true })).toHaveValue('OR');
 
-  // Nothing is sent before both pictures are there and both questions are answered.
+  // Nothing can be sent before both pictures and both answers are there.
   const send = phone.getByRole('button', { name: 'Confirm and send' });
   await send.tap();
   await expect(phone.getByText('Choose one')).toHaveCount(2);

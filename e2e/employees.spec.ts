@@ -157,7 +157,7 @@ test('an owner invites, sends again and takes back; the address opens the dialog
 
   await openMenu(page, address, 'Resend invitation');
   await expect(page.getByText('This was just sent')).toBeVisible();
-  // One whose link ran out can have it sent again at once.
+  // An expired invitation can be sent again at once.
   await expect(line(page, 'Hana Okafor').getByText('Invitation expired')).toBeVisible();
 
   const link = await linkFor(address, 'Northgate Bank');
@@ -248,13 +248,13 @@ test('a user with an account accepts when logged in, and works in both roles [R1
     .click();
   await expect(page.getByText('Saltmarsh Kayak Tours').first()).toBeVisible();
 
-  // Taken off the list again, the role is gone at once.
+  // After she was removed from the list, the role is gone at once.
   const dana = await (await browser.newContext()).newPage();
   await logIn(dana, DANA, '/admin/people');
   await openMenu(dana, 'Noor Haddad', 'Remove from the company');
   await dana.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(line(dana, 'Noor Haddad')).toHaveCount(0);
-  // Asked once more, as she was before: the pictures show it.
+  // Invited again as before, because the screenshots show it.
   await addPerson(dana, NOOR, ['Noor', 'Haddad']);
   await dana.context().close();
 });

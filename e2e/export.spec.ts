@@ -23,7 +23,7 @@ test('a borrower makes the package, downloads the zips and opens the PDF in a wi
   const asked = page.waitForRequest(/refreshPackages/);
   await dialog.getByRole('button', { name: 'Prepare download' }).click();
   expect(new URL((await asked).url()).search).toBe('?zip=true&pdf=true');
-  // Elsewhere meanwhile: a toast says when it is ready, the bell keeps it, and both lead back.
+  // On another page a toast says when it is ready, the bell keeps that, and both link back.
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('link', { name: 'Messages' }).first().click();
   const toast = page.getByText(`Your download of ${LOAN} is ready`);
@@ -60,7 +60,7 @@ test('what changed since is said, and a failure to fetch is only logged [R300]',
 }) => {
   await logIn(page, DANA);
   const dialog = await openDownloads(page, 'Blue Heron Marine Services');
-  // Before anything is made: what will be in it, and what an option leaves out.
+  // Before the export is made: its contents, and what an option leaves out.
   const preview = dialog.getByRole('region', { name: 'Preview' });
   await expect(preview.getByRole('figure', { name: 'Cover page' })).toContainText('Blue Heron');
   await expect(preview.getByRole('list', { name: 'Contents' })).toContainText(/\d documents?, .*B/);

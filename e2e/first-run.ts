@@ -45,7 +45,7 @@ class Dev {
     this.child.once('exit', (code) => (this.exitCode = code));
   }
 
-  /** What it prints, once it has. Fails at once when it ends instead. */
+  /** Resolves when the output matches; rejects at once if the process ends before. */
   async printed(pattern: RegExp): Promise<RegExpExecArray> {
     let found: RegExpExecArray | null = null;
     await expect
@@ -69,7 +69,7 @@ class Dev {
     await ended;
   }
 
-  /** Its processes whose command line contains this text. */
+  /** Ids of its processes whose command line contains this text. */
   pidsOf(text: string): number[] {
     const processes = readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))

@@ -19,7 +19,7 @@ async function typeTitle(page: Page, title: string): Promise<void> {
   await expect(input).toHaveCount(0);
 }
 
-/** In the block that has the focus: its folder stays the one that things are added to. */
+/** Adds elements to the focused block, whose folder stays the target. */
 async function buildTemplate(page: Page): Promise<void> {
   await page.goto('/loans/templates/create');
   for (const kind of ['Trust', 'Collateral']) {
@@ -180,7 +180,7 @@ test('a template by keyboard, a loan from it, a guarantor with a trust and a bui
   await theirs.getByRole('button', { name: 'Accept and log in' }).click();
   await expect(theirs).not.toHaveURL(/loan-role-verification/);
 
-  // Assigned and hidden; shared with another loan. The borrower's page is open meanwhile.
+  // Assigned and hidden, and shared with another loan, while the borrower's page is open.
   await theirs.goto(address);
   await expect(inPackage(theirs, 'Ines Alder')).toBeVisible();
   await page.goto(address);
@@ -212,7 +212,7 @@ test('a template by keyboard, a loan from it, a guarantor with a trust and a bui
   await sharing.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText('Shared', { exact: true })).toBeVisible();
 
-  // It is seen over there, and ended here.
+  // Visible on the other loan, and unshared here.
   await row(page, 'Title report')
     .getByRole('button', { name: 'Title report', exact: true })
     .click();
@@ -270,7 +270,7 @@ test('the last step of a new loan leaves one request out and postpones another',
   await expect(page.getByText(`${planned - 1} requested`)).toBeVisible();
   await expect(page.getByText('1 left out')).toBeVisible();
 
-  // One step back and forward again: nothing of it is lost.
+  // Going one step back and forward again loses nothing.
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(unwanted.getByRole('checkbox')).not.toBeChecked();
@@ -297,7 +297,7 @@ test('a half-entered loan is kept over a reload, until Cancel or log-out', async
   const option = template.locator('option', { hasText: /^SBA 7\(a\) \(\d+ requests\)$/ });
   await template.selectOption(await option.getAttribute('value'));
   await name.fill('Quill Books');
-  // As people write amounts: a million and a quarter.
+  // In a form that people type: a million and a quarter.
   const amount = page.getByLabel('Amount');
   await amount.pressSequentially('1.25m');
   await expect(amount).toHaveValue('$1,250,000');

@@ -54,7 +54,7 @@ test.describe('a toast', () => {
     await waitUntilStill(toast);
     return toast.locator('[data-kind=success]').last();
   };
-  /** From its middle to the left, over a part of its width. */
+  /** Drags from the middle to the left, over a part of the width. */
   const drag = async (page: Page, toast: Locator, percent: number): Promise<void> => {
     const { x, y, width, height } = (await toast.boundingBox())!;
     await page.mouse.move(x + width / 2, y + height / 2);
@@ -89,7 +89,7 @@ test.describe('a toast', () => {
       expect((await toast.boundingBox())!.x).toBe(x);
     }).toPass({ timeout: 2 * SECONDS });
     await drag(page, toast, 81);
-    // Sooner than by itself.
+    // Sooner than it would close by itself.
     await expect(toast).toBeHidden({ timeout: 2 * SECONDS });
   });
 });

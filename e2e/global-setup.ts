@@ -18,14 +18,14 @@ import { ADDRESS, PORT } from './address.ts';
 import { startWorker, workerFile } from './worker.ts';
 
 const root = resolve(import.meta.dirname, '..');
-/** With which the mail server hands over bounces. */
+/** The token with which the mail server reports bounces. */
 export const BOUNCE_TOKEN = 'development-only-bounce-token';
 export const REPLY_TOKEN = 'the token of the mail server for replies';
-/** Of the double of the credit services. */
+/** Port of the double of the credit services. */
 const CREDIT_PORT = Number(PORT) + 1000;
-/** Of the double of Microsoft Graph. */
+/** Port of the double of Microsoft Graph. */
 const GRAPH_PORT = Number(PORT) + 2000;
-/** Of the double of an office server. */
+/** Port of the double of an office server. */
 const OFFICE_PORT = Number(PORT) + 3000;
 const DATABASE = `cairn_e2e_${PORT}`;
 
@@ -91,7 +91,7 @@ async function emptyDatabase(url: string): Promise<void> {
   await client.connect();
   await client.query(`drop database if exists ${DATABASE} with (force)`);
   await client.query(`create database ${DATABASE}`);
-  // Nothing in it is meant to outlive a crash: no commit waits for the disk.
+  // The data need not survive a crash, so commits do not wait for the disk.
   await client.query(`alter database ${DATABASE} set synchronous_commit = off`);
   await client.end();
 }

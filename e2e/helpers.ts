@@ -12,7 +12,7 @@ export const NOOR = OFFICER[2];
 /** A lender comes to the pipeline, everybody else to their home. */
 const ENTRANCE = '/loans/phases/origination';
 
-/** By the call alone: the form has journeys of its own, which use logInByForm. */
+/** Logs in by API call. The form has journeys of its own, which use logInByForm. */
 export async function logIn(page: Page, username: string, to = ENTRANCE): Promise<void> {
   await logInAlone(page.request, username);
   await page.goto(to);
@@ -50,7 +50,7 @@ export async function chooseCompany(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name, exact: true }).click();
 }
 
-/** In the bar of a loan, or in its menu: the bar shows as many tabs as have room. */
+/** Opens a tab of a loan, in its bar or in its menu: the bar shows as many tabs as have room. */
 export async function openLoanTab(page: Page, name: string | RegExp): Promise<void> {
   const tabs = page.getByRole('navigation', { name: 'Loan', exact: true }).locator('visible=true');
   const tab = tabs.getByRole('link', { name });
@@ -67,7 +67,7 @@ export async function openLoanTab(page: Page, name: string | RegExp): Promise<vo
   }).toPass();
 }
 
-/** From a loan's overview to what is asked for in it. */
+/** Goes from a loan's overview to its package. */
 export const toPackage = (page: Page): Promise<void> => openLoanTab(page, 'Package');
 
 export const row = (page: Page, title: string): Locator =>

@@ -1,4 +1,4 @@
-/** The same journeys without a pointer, and what a keyboard needs: a place that is never lost. */
+/** Journeys by keyboard only, and what a keyboard needs: the focus is never lost. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { PASSWORD } from '../tools/database/demo-data.ts';
 import { onePagePdf } from '../tools/database/one-page-pdf.ts';
@@ -36,7 +36,7 @@ test('sign in, find a loan, upload, change the theme, switch role, log out: by k
   await tabTo(page, folder);
   await page.keyboard.press('Enter');
   const upload = row(page, 'SBA Form 413').getByRole('button', { name: /^(Upload|Replace)/ });
-  // Asked for before the way there: a key is pressed at once, a browser not told yet opens no chooser.
+  // Waited for before the key is pressed, because the browser opens a chooser only if something waits for it.
   const chooser = page.waitForEvent('filechooser');
   await tabTo(page, upload);
   await page.keyboard.press('Enter');

@@ -17,7 +17,7 @@ async function lenderOf(page: Page): Promise<string> {
   return company.id;
 }
 
-/** From the lender's address to an account and back to it. */
+/** Signs up on the way from the lender's address, and returns to it. */
 async function signUpOnTheWay(page: Page, lenderId: string): Promise<void> {
   const address = `iris-${randomUUID().slice(0, 8)}@example.com`;
   await page.goto(`/apply-now/new/${lenderId}`);

@@ -21,7 +21,7 @@ async function openPeople(page: Page, loan = LOAN): Promise<void> {
   await expect(drawer(page)).toBeVisible();
 }
 
-/** In a browser of their own, on a phone, with the link from the mail. */
+/** Accepts in a separate browser, on a phone, with the link from the email. */
 async function join(browser: Browser, address: string): Promise<Page> {
   const page = await (await browser.newContext({ viewport: PHONE })).newPage();
   await page.goto(await linkFor(address, 'You have been invited'));
@@ -92,7 +92,7 @@ test('an invitation waits until a lender sends it, its state shows, and a failur
   await bea.getByRole('button', { name: 'Send invitation to Bea Stone' }).click();
   await expect(page.getByText('Invitation Sent!')).toBeVisible();
   await expect(bea).toContainText('Invited just now by Dana Whitfield');
-  // At once again is too soon: nothing is said, and nothing changes.
+  // Sending again at once is too early: nothing is shown and nothing changes.
   const again = bea.getByRole('button', { name: 'Resend invitation to Bea Stone' });
   const answer = page.waitForResponse(/inviteborrower/);
   await again.click();

@@ -116,7 +116,7 @@ test('a loan that cannot be asked for, or is forbidden, leads home [R293]', asyn
   );
   await page.goto(`/loans/${randomUUID()}`);
   await expect(page).toHaveURL(/\/lender$/);
-  // On the home page, with no dialog open.
+  // On the home page, without an open dialog.
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 

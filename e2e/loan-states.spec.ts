@@ -55,7 +55,7 @@ test('a status is set and a loan edited, by keyboard alone', async ({ page }) =>
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('About the loan')).toContainText('On Hold');
 
-  // On a slow line the form is opened while the changed loan is still on the way.
+  // On a slow connection the form is opened before the changed loan has arrived.
   await menu.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Edit loan' }).focus();

@@ -69,7 +69,7 @@ test('a borrower reads and answers on a phone: the list, then the conversation, 
   await page.getByRole('link', { name: LOAN }).first().click();
   await openLoanTab(page, /^Messages/);
   await expect(page).toHaveURL(/\/loans\/[0-9a-f-]{36}\/messages$/);
-  // What the lender's people say to each other is not among them.
+  // Conversations between colleagues of the lender are not among them.
   await expect(conversations(page)).not.toContainText('Lease');
   await conversations(page).getByRole('link').filter({ hasText: 'Marcus' }).click();
   await expect(conversations(page)).toBeHidden();
@@ -127,7 +127,7 @@ test('the chat beside a loan opens and closes by a key, and may close once somet
   await closes.click();
   await expect(closes).not.toBeChecked();
 
-  // Where messages are a tab there is no panel, not even a hidden one.
+  // If messages are a tab there is no panel, not even a hidden one.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(chat).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Chat' })).toHaveCount(0);

@@ -112,7 +112,7 @@ async function findAnswered(page: Page, loanId: string): Promise<string> {
   return elements.find((each) => each.answer?.document)!.elementId;
 }
 
-/** As the share worker leaves a file for the page. */
+/** Stores a file for the page like the share worker. */
 const keepSharedFile = (page: Page): Promise<void> =>
   page.evaluate(
     () =>

@@ -126,7 +126,7 @@ test('the filters are Modified, Loan Stage and Loan Type; what they leave is kep
   const [, ...lines] = parseCsv(await readFile(await file.path(), 'utf8'));
   expect(lines.map(([name = '']) => name).toSorted()).toEqual(names.toSorted());
 
-  // From the plain list, in one press; renamed, and gone.
+  // Saved from the unfiltered list with one click, renamed, and deleted.
   await page.goto(PIPELINE);
   await views.getByRole('button', { name: '7(a) in underwriting', exact: true }).click();
   await expect(page).toHaveURL(/type=SBA_7A.*status=review/);
@@ -247,7 +247,7 @@ test('an officer joins several loans, which are then archived together after a q
   await dialog.getByRole('button', { name: 'Archive' }).click();
   for (const name of names) await expect(row(page, name)).toHaveCount(0);
 
-  // As it was, for the journeys that come after.
+  // Restores the previous state for later journeys.
   const { companyId } = (await (await page.request.get(`/api/v1/loans/${ids[0]}`)).json()) as {
     companyId: string;
   };

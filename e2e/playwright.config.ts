@@ -9,8 +9,8 @@ const results = resolve(import.meta.dirname, `../.cache/ci/playwright-${PORT}.js
 export default defineConfig({
   testDir: '.',
   globalSetup: './global-setup.ts',
-  // One product, one worker that is stopped and killed on the way: the journeys take turns. (CI runs three products
-  // with a part of the files each: tools/ci/journey-parts.ts and another E2E_PORT.)
+  // Journeys run in sequence, because they share one server whose worker is stopped and killed. (CI runs three
+  // servers with a part of the files each: tools/ci/journey-parts.ts and another E2E_PORT.)
   workers: 1,
   projects: [
     {
@@ -20,7 +20,7 @@ export default defineConfig({
     },
     // Measures times: nothing else may run beside it.
     { name: 'speed', testMatch: 'speed.spec.ts' },
-    // They only look: on a product of their own, with --workers 2, they need not wait for each other.
+    // Screenshots only read: on a server of their own, with --workers 2, they need not wait for each other.
     { name: 'screenshots', testMatch: 'screenshots.spec.ts', fullyParallel: true },
   ],
   timeout: 60_000,

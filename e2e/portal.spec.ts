@@ -75,7 +75,7 @@ async function sayOwn(page: Page, ssn: string): Promise<void> {
   await expect(page.getByText(/You confirmed this/)).toBeVisible();
 }
 
-/** Invited by email, the co-owner begins at their own information. */
+/** The co-owner, invited by email, starts with their own information. */
 async function coOwnerCompletes(browser: Browser, address: string): Promise<void> {
   const context = await browser.newContext({ ...phone, viewport: { width: 390, height: 844 } });
   const page = await context.newPage();

@@ -1,4 +1,4 @@
-/** What a page makes of a refusal: said once, in the right place, with nothing lost. */
+/** How a page shows a refused call: once, in the right place, without losing input. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { DANA, logIn } from './helpers.ts';

@@ -23,7 +23,7 @@ async function loanOf(page: Page, name: string): Promise<string> {
   return results.find(({ kind, title }) => kind === 'LOAN' && title === name)!.id;
 }
 
-/** Asked for now and assigned to the borrower, so that no other journey has brought it. */
+/** Requests a document now and assigns it to the borrower, so that no other journey has answered it. */
 async function askFor(
   page: Page,
   loanId: string,
@@ -40,7 +40,7 @@ async function askFor(
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** By the calls; the settings have a journey of their own. */
+/** By API calls; the settings have a journey of their own. */
 async function turnOnReminders(page: Page, loanId: string): Promise<void> {
   const loan = await page.request.get(`/api/v1/loans/${loanId}`);
   const { companyId } = (await loan.json()) as { companyId: string };
@@ -119,7 +119,7 @@ test('a lender turns reminders on, sees the plan, snoozes, and reminds the borro
     .getByRole('row')
     .filter({ hasText: title });
   await expect(sent).toContainText('Sent by Noor Haddad');
-  // It is noted as sent right after it has left.
+  // The delivery is recorded as sent just after it left.
   await expect(async () => {
     await page.reload();
     await expect(sent.getByText('Sent', { exact: true })).toBeVisible({ timeout: 5000 });
@@ -192,7 +192,7 @@ test('reminders are read on a phone, and are not for borrowers', async ({ page }
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Invited to the loan by email, and there on a phone of their own. */
+/** Accepts an invitation to the loan by email, on a separate phone. */
 async function joinByEmail(browser: Browser, page: Page, loanId: string, name: string) {
   const address = `${name}-${randomUUID().slice(0, 8)}@example.com`.toLowerCase();
   const user = { givenName: name, familyName: 'Ostrom', emailAddress: address };
@@ -296,7 +296,7 @@ test('over thirty days of the engine’s clock exactly the expected emails come,
     await clock.passDays(9, 10);
     await expect.poll(() => remindersTo(inga.address)).toEqual(first);
     await clock.passDays(11, 30);
-    // On days 11, 15 and 19; five about one document are the most.
+    // On days 11, 15 and 19; five reminders about one document are the maximum.
     const overdue = Array.from({ length: 3 }, () => `${survey} is overdue`);
     await expect.poll(() => remindersTo(inga.address)).toEqual([...first, ...overdue]);
     await expect.poll(() => remindersTo(paul.address)).toHaveLength(2);

@@ -20,7 +20,7 @@ export async function readQueue(page: Page, query = ''): Promise<QueueReply['ite
   return ((await answer.json()) as QueueReply).items;
 }
 
-/** As it was before, for the journeys that come after. */
+/** Restores the previous state for later journeys. */
 export async function reopenAnswers(page: Page, ids: readonly string[]): Promise<void> {
   const updates = ids.map((id) => ({ id, approved: false }));
   const answer = await page.request.put('/api/v1/formElements/updates', { data: { updates } });

@@ -46,7 +46,7 @@ test('twenty documents by keyboard alone, one key each', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(details(page)).toContainText(`Rejected: ${last.title}`);
   await expect.poll(async () => (await readQueue(page)).map(({ id }) => id)).not.toContain(last.id);
-  // On a slow line: the next decision is made before the server has undone this one, and waits for it.
+  // On a slow connection the next decision is made before the server has undone this one, and waits for it.
   const line = await holdUpdates(page);
   await page.keyboard.press('u');
   await expect(currentItem(page)).toContainText(last.title);
@@ -149,7 +149,7 @@ test('Skip leaves a document to decide and shows the next one; its notes and act
   await expect(currentItem(page)).toContainText(two!.title);
 });
 
-/** By the database: through the settings, the delay after it is switched off would outlast this journey. */
+/** By SQL: after turning it off in the settings, the delay would outlast this journey. */
 async function setFourEyes(on: boolean): Promise<void> {
   const database = new pg.Client(productEnvironment()['MIGRATION_DATABASE_URL']);
   await database.connect();

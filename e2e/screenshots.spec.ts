@@ -45,11 +45,11 @@ const NARROW = { width: 390, height: 844 };
 interface Look {
   size: typeof WIDE;
   scheme: 'light' | 'dark';
-  /** Which rules of axe are checked; all where absent. */
+  /** Rules of axe to check; all if absent. */
   rules?: string[];
 }
 
-/** What colors alone decide: for the rest, a page is the same one in the dark. */
+/** Rules that depend on colors, the only ones checked again in dark mode. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
@@ -119,7 +119,7 @@ const atRest = (page: Page) =>
 
 async function lookAt(page: Page, name: string, { size, scheme, rules }: Look): Promise<void> {
   await page.setViewportSize(size);
-  // Without motion: a box on its way from dark to light would be drawn gray.
+  // Without motion: a box in transition from dark to light would be captured gray.
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
   await atRest(page);
   await takePicture(page, `${name}-${size.width}${scheme === 'dark' ? '-dark' : ''}`);
@@ -146,7 +146,7 @@ const cutOffAtLeft = (page: Page) =>
       .map(({ outerHTML }) => outerHTML.slice(0, 200));
   });
 
-/** Nothing may be cut off or scroll sideways. */
+/** Nothing may be cut off or scroll horizontally. */
 async function expectNoOverflow(page: Page): Promise<void> {
   expect(await cutOffAtLeft(page)).toEqual([]);
   const overflow = await page.evaluate(

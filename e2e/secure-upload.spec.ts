@@ -10,7 +10,7 @@ import { shoot } from './page-photo.ts';
 
 const SUBJECT = 'Your code to send documents';
 
-/** By the call that the lender's page makes. */
+/** Reads the link with the call of the lender's page. */
 async function linkOf(page: Page): Promise<string> {
   await logInAlone(page.request, DANA);
   const answer = await page.request.get('/api/v1/lenders/employee/secureUploadPageUrl');
@@ -127,7 +127,7 @@ test.describe('on a phone', () => {
     await expect(pages).toHaveCount(0);
     await expect(files.getByText('Photographed pages')).toBeVisible();
     await expect(files.getByText('Uploaded')).toHaveCount(5);
-    // On a device that others use, too, nothing of it stays.
+    // On a shared device, nothing of it is stored.
     expect(await page.evaluate(() => localStorage.getItem('cairn-pages'))).toBeNull();
     await expect(page.getByRole('button', { name: 'Send 5 files' })).toBeEnabled();
   });
@@ -140,7 +140,7 @@ test.describe('on a phone', () => {
     const link = await linkOf(await (await browser.newContext()).newPage());
     await verify(page, link, `paul-${randomUUID()}@coastcpa.example`);
     const name = `${randomUUID().slice(0, 8)} ledger.pdf`;
-    // From the disk: a file's date is part of what it is recognized by.
+    // From disk, because a file is recognized by its date too.
     const file = test.info().outputPath(name);
     const content = onePagePdf(name, ['Sent without an account']);
     await writeFile(file, Buffer.concat([content, Buffer.alloc(17 * 2 ** 20, '%')]));
@@ -262,7 +262,7 @@ test('a dropped folder is sent with what is in it', async ({ page, browser }) =>
   await expect(files.getByText('Uploaded')).toHaveCount(2);
   await expect(files).toContainText('ledger');
   await expect(files).toContainText('notes');
-  // One that misses the place does not replace the page.
+  // A file dropped beside the target does not replace the page.
   const dataTransfer = await page.evaluateHandle(() => {
     const transfer = new DataTransfer();
     transfer.items.add(new File(['beside'], 'beside.csv'));

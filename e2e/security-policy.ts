@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What the browser refused because of the content security policy, and scripts that failed on a page. */
+/** Collects what the browser refused because of the content security policy, and errors of scripts. */
 export async function watchPolicy(page: Page): Promise<string[]> {
   const refused: string[] = [];
   await page.exposeFunction('reportViolation', (violation: string) => void refused.push(violation));

@@ -95,7 +95,7 @@ test('a damaged file stays on its card with the reason, also after a reload, unt
   await phone.context().close();
 });
 
-/** As the phone's share sheet does: a POST that the service worker answers. */
+/** Simulates the phone's share sheet: a POST that the service worker answers. */
 async function share(page: Page, name: string): Promise<void> {
   const content = onePagePdf('Lease', ['418 Orchard Street', 'Bend, Oregon']).toString('latin1');
   await page.evaluate(

@@ -14,7 +14,7 @@ const IDLE_SECONDS = 45;
 let web: ReturnType<typeof run>;
 
 test('the warning can be read, heard and pressed', async ({ page }) => {
-  // At noon: a page that passes midnight loads its lists again, and their answers move the end.
+  // Noon, because a page that is open at midnight reloads its lists, and their replies extend the session.
   await page.clock.install({ time: new Date().setHours(12, 0, 0, 0) });
   await logIn(page, GRACE);
   await expect(page.getByRole('heading', { name: 'Origination' })).toBeVisible();

@@ -49,7 +49,7 @@ test('a borrower sends several files at once, and a lender adds two more by a dr
   await expect(row(page, REQUEST)).toHaveCount(2);
   await expect(row(page, `${REQUEST} (2)`)).toContainText('To review');
 
-  // On the second one: a third is not a replacement when two are dropped together.
+  // Dropped on the second request: with two files at once, neither replaces its answer.
   const dropped = await page.evaluateHandle(
     (files) => {
       const transfer = new DataTransfer();
@@ -238,7 +238,7 @@ const dropFolder = (place: Locator, files: { name: string; content: string }[]) 
     target.dispatchEvent(event);
   }, files);
 
-/** As many as are taken at once: DROPPED_FILES=500. */
+/** Number of files dropped at once: DROPPED_FILES=500 for the maximum. */
 const DROPPED = Number(process.env['DROPPED_FILES'] ?? 20);
 
 test('a folder of the desktop is dropped on one of the package, and each file has its result', async ({
@@ -264,7 +264,7 @@ test('a folder of the desktop is dropped on one of the package, and each file ha
   await expect(row(page, 'Insurance binder')).toContainText('Upload');
   const receipts = Array.from({ length: DROPPED - 2 }, (_, index) => `Receipt ${index + 1}`);
   const names = ['insurance binder.pdf', 'setup.exe', ...receipts.map((name) => `${name}.pdf`)];
-  // On the list, not on a row of it, which would take all of them.
+  // Dropped on the list, not on a row, which would take all of them.
   await dropFolder(
     page.getByRole('columnheader').first(),
     names.map((name) => ({ name, content: pdf(name).toString('latin1') })),

@@ -51,7 +51,7 @@ const ON_PHONE: Readonly<Record<string, string>> = {
   '99-loan-messages-borrower': 'borrower-messages',
 };
 
-/** What an article tells of is further down on these. */
+/** Pages on which the subject of the article is further down. */
 const FURTHER_DOWN: Readonly<Record<string, string>> = {
   '15-profile': 'Notifications',
   '25-lender-edit': 'Secure upload',

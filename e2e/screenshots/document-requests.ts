@@ -141,7 +141,7 @@ export const DOCUMENT_REQUEST_SCREENS: Screen[] = [
       const dialog = page.getByRole('dialog', { name: 'Download the package' });
       await expect(dialog.getByRole('heading', { name: 'Zip', exact: true })).toBeVisible();
       const make = dialog.getByRole('button', { name: /^Prepare/ });
-      // Made once; afterwards it is there.
+      // Made by the first screenshot; later ones find it.
       if (await make.isVisible()) await make.click();
       await expect(dialog.getByRole('button', { name: 'Download Zip of PDFs' })).toBeVisible({
         timeout: 30_000,
@@ -169,7 +169,7 @@ export const DOCUMENT_REQUEST_SCREENS: Screen[] = [
       await page.getByRole('checkbox', { name: 'Select all' }).check();
       await page.getByRole('toolbar').getByRole('button', { name: 'Download' }).click();
       const dialog = page.getByRole('dialog');
-      // Made once; afterwards it is there.
+      // Made by the first screenshot; later ones find it.
       await dialog.getByRole('button', { name: 'Prepare download' }).click();
       await expect(dialog.getByRole('link', { name: /^Download/ }).first()).toBeVisible({
         timeout: 30_000,
