@@ -187,7 +187,7 @@ export function SearchPage() {
   };
   return (
     <Flex
-      mih="calc(100dvh - var(--banners, 0rem))"
+      mih="calc(100dvh - var(--layout-topbar) - var(--banners, 0rem))"
       data-split={(isWide && isText(shown)) || undefined}
     >
       {/* The rows and the field have the focus; the arrows move it. */}
