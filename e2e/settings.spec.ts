@@ -137,6 +137,39 @@ test.describe('the profile', () => {
     await expect(checkedIn('By text message')).toHaveCount(3);
   });
 
+  test('quiet hours of one’s own and the day of a summary are typed and kept', async ({ page }) => {
+    await logIn(page, GRACE, '/user/profile');
+    const quiet = page.getByRole('switch', { name: 'Quiet hours' });
+    await quiet.press(' ');
+    const [from, until] = [
+      page.getByLabel('From', { exact: true }),
+      page.getByLabel('Until', { exact: true }),
+    ];
+    await expect(from).toHaveValue('20:00');
+    await from.focus();
+    await page.keyboard.type('0930PM');
+    await until.focus();
+    await page.keyboard.type('0645AM');
+    await page.getByRole('button', { name: 'Weekly summary' }).press(' ');
+    await page.getByLabel('Day', { exact: true }).selectOption('Thursday');
+    await page.getByLabel('Time', { exact: true }).focus();
+    await page.keyboard.type('0715AM');
+    // Saved once the field is left, not digit by digit.
+    await page.getByRole('button', { name: 'Weekly summary' }).focus();
+    await expect(from).toHaveValue('21:30');
+    await page.reload();
+    await expect(from).toHaveValue('21:30');
+    await expect(until).toHaveValue('06:45');
+    await expect(page.getByLabel('Day', { exact: true })).toHaveValue('4');
+    await expect(page.getByLabel('Time', { exact: true })).toHaveValue('07:15');
+
+    await page.getByRole('button', { name: 'Immediately' }).press(' ');
+    await quiet.press(' ');
+    await expect(from).toHaveCount(0);
+    await page.reload();
+    await expect(quiet).not.toBeChecked();
+  });
+
   test('the time zone is kept, the theme too', async ({ page }) => {
     await logIn(page, GRACE, '/user/profile');
     await expect(page.getByLabel('Your time zone')).toBeEnabled();

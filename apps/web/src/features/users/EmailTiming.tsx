@@ -1,5 +1,6 @@
 import type { EmailFrequency } from '@cairn/contract/notification-terms';
 import { Box, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
@@ -22,7 +23,7 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 /** Suggested when the switch is turned on. */
 const QUIET = { quietFrom: '20:00', quietUntil: '08:00' };
 
-/** Only whole times are saved: a browser leaves the field empty while it is typed. */
+/** A browser leaves the field empty while a part of the time is missing. */
 const isTime = (typed: string): boolean => /^\d\d:\d\d$/.test(typed);
 
 interface TimeFieldProps {
@@ -31,14 +32,20 @@ interface TimeFieldProps {
   onChange: (time: string) => void;
 }
 
+/** Saved once it is left: each digit makes a time of its own, and a value from elsewhere would interrupt the typing. */
 function TimeField({ label, value, onChange }: TimeFieldProps) {
+  const [typed, setTyped] = useState<string>();
   return (
     <TextInput
       type="time"
       label={label}
       w={132}
-      value={value}
-      onChange={({ currentTarget }) => isTime(currentTarget.value) && onChange(currentTarget.value)}
+      value={typed ?? value}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={() => {
+        if (typed !== undefined && isTime(typed) && typed !== value) onChange(typed);
+        setTyped(undefined);
+      }}
     />
   );
 }
