@@ -46,7 +46,7 @@ export interface BarcodeAddress {
   postalCode: string;
 }
 
-/** What a card says, in the case and date format of our forms. A field that the card does not have is empty. */
+/** The data on a card, in the case and date format of our forms. Fields that the card lacks are empty. */
 export interface LicenseBarcode {
   /** AAMVA version of the barcode, 1 and later. */
   version: number;
@@ -142,7 +142,7 @@ function readElements(header: Header): Record<string, string> {
   return elements;
 }
 
-/** Offsets count from the "@" and some issuers count wrong: then the type is looked for. */
+/** Offsets count from the "@"; some issuers count wrong, so the type is searched for then. */
 function subfileOf({ file, designators, entries }: Header): string {
   for (let entry = 0; entry < Math.min(entries, MAX_ENTRIES); entry += 1) {
     const at = designators + entry * DESIGNATOR_LENGTH;
@@ -183,7 +183,7 @@ const withBlanks = (name: string): string => name.replaceAll(/[,@]+/g, ' ').trim
 function splitFullName(name: string): string[] {
   const separator = ['@', ','].find((each) => name.includes(each)) ?? ' ';
   const parts = name.split(separator).map((part) => part.trim());
-  // Without separators a blank ends the last name, and the rest may be several given names.
+  // Without separators a blank ends the last name; the rest may be several given names.
   if (separator !== ' ') return parts;
   const [last, first, ...middle] = parts;
   return [last ?? '', first ?? '', middle.join(' ')];

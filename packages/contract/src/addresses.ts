@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** One for each address that is typed: the service counts its requests as one. */
+/** One session per typed address: the service bills its requests as one. */
 const session = z.uuid();
 
 export const addresses = {
@@ -11,7 +11,7 @@ export const addresses = {
     audience: 'session',
     summary:
       'Addresses in the United States that begin like the words; none where the operator has no service for it, as isOn says, or above a limit of the day',
-    // In the body: a query would be in the logs of proxies.
+    // In the body, because proxies log queries.
     body: z.strictObject({ words: z.string().trim().max(200), session }),
     reply: z.object({
       isOn: z.boolean(),

@@ -16,7 +16,7 @@ import { endpoint, type Tag } from './endpoint.ts';
 import { byId, email, id, knownEmail, text, timestamp } from './shapes.ts';
 
 const emailAddress = email;
-/** As it is typed: any case, with or without its hyphen. */
+/** Typed by a person: any case, with or without its hyphen. */
 const code = z.string().trim().min(1, 'Required').max(20);
 /** The secret of an employee's link. */
 const lenderUniqueCode = z.string().regex(/^[0-9a-f]{32}$/, 'The link is incomplete');
@@ -26,7 +26,7 @@ const bySession = z.strictObject({ session: secret });
 const bySecretId = z.strictObject({ id: secret });
 const success = z.object({ success: z.boolean() });
 
-/** Whose link it is: a company's name and logo, and the employee who gave it. */
+/** The owner of a link: a company's name and logo, and the employee who issued it. */
 const linkOwner = z.object({
   companyId: id,
   companyName: z.string(),
@@ -43,7 +43,7 @@ const anonymousDocument = z.object({
   size: z.number().int(),
   virusScanState: z.enum(VIRUS_SCAN_STATES).nullable(),
   scanReason: z.enum(SCAN_REASONS).nullable(),
-  /** Of the stored bytes, once they were scanned: 64 hexadecimal digits. */
+  /** SHA-256 of the stored bytes after their scan: 64 hexadecimal digits. */
   sha256: z.string().nullable(),
   createdDate: timestamp,
   /** Null: uploaded and not submitted yet. */
@@ -58,7 +58,7 @@ const session = z.object({
   state: z.enum(ANONYMOUS_SESSION_STATES),
   emailAddress: z.string(),
   endsAt: timestamp,
-  /** The same, for a clock that is set wrong. */
+  /** Seconds until then, for clients whose clock is wrong. */
   secondsLeft: z.number().int(),
   extensionsLeft: z.number().int(),
   owner: linkOwner,

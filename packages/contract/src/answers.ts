@@ -11,9 +11,9 @@ const given = {
   documentId: id.optional(),
   /** Answers a question in place. */
   value: answerValue.optional(),
-  /** Instead of a file or a value: the lender decides. */
+  /** Replaces a file or a value; the lender decides whether to accept it. */
   doesNotApply: doesNotApply.optional(),
-  /** For the lender, with the answer. */
+  /** Text for the lender, sent with the answer. */
   note: z.string().trim().min(1).max(1000).optional(),
   expirationDate: day.nullable().optional(),
   submit: z.boolean().default(true),

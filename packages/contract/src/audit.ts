@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { byId, id, moment, person, timestamp } from './shapes.ts';
 
-/** Whose log: administrators name a company, a company's owner has their own. */
+/** Administrators name a company; a company's owner gets their own log. */
 const companyFilter = { companyId: id.optional() };
 const filter = {
   ...companyFilter,
@@ -24,7 +24,7 @@ const auditEntry = z.object({
   /** Null where the application did it by itself. */
   actor: person.nullable(),
   loan: named.nullable(),
-  /** What happened, to be read by people: "Dana Whitfield uploaded “Lease.pdf” to Larkspur Bakery LLC". */
+  /** A sentence for people: "Dana Whitfield uploaded “Lease.pdf” to Larkspur Bakery LLC". */
   sentence: z.string(),
   /** The network address of the request; null where the application did it by itself. */
   sourceAddress: z.string().nullable(),
@@ -34,7 +34,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 const happened = z.object({ id, at: timestamp, kind: z.string(), sentence: z.string() });
 export type Happened = z.infer<typeof happened>;
 
-/** Not in the specification: our own additions, for the audit log's screen and for a loan's. */
+/** Additions to the specification, for the pages with the audit log and a loan's activity. */
 export const audit = {
   listAuditEntries: endpoint({
     method: 'GET',

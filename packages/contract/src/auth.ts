@@ -9,10 +9,10 @@ export const loggedUser = person.extend({
   azureEmail: z.string().nullable(),
   roleLevel: z.enum(ROLE_LEVELS),
   company: z.object({ id, name: z.string() }).nullable(),
-  /** One of those who run the company, as against its employees. */
+  /** Whether they are an owner of the company, as opposed to an employee. */
   ownsCompany: z.boolean(),
   sessionEndsAt: timestamp,
-  /** The same, for a clock that is set wrong. */
+  /** Seconds until then, for clients whose clock is wrong. */
   sessionSeconds: z.number().int(),
 });
 export type LoggedUser = z.infer<typeof loggedUser>;
@@ -80,7 +80,7 @@ export const sessions = {
     audience: 'session',
     summary: 'The person signed in, with the logged role',
     reply: loggedUser.extend({
-      /** Where the event stream must begin, so that a page misses nothing that it asks for after this. */
+      /** Where the event stream must start, so that a page misses no change after this reply. */
       eventPosition: z.string(),
     }),
     shows: ['session'],
@@ -103,7 +103,7 @@ const newPassword = z
   .string()
   .min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters`)
   .max(PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters`);
-/** As it is typed: any case, with or without its hyphen. */
+/** Typed by a person: any case, with or without its hyphen. */
 const code = z.string().trim().min(1, 'Required').max(20);
 
 /** The same reply for every address, so that it does not reveal which ones have an account. */
@@ -120,7 +120,7 @@ export const accounts = {
       password: newPassword,
       givenName: text,
       familyName: text,
-      /** Whose borrower-to-be this is: the mail carries that company's name. */
+      /** The company at which they sign up as a borrower; the email has its name. */
       lenderId: id.optional(),
     }),
     reply: success,

@@ -27,7 +27,7 @@ export const ANGLES: readonly number[] = [
   }).flat(),
 ];
 
-/** For zxing-wasm. Plain: by default it writes "<LF>" where the barcode has the character. */
+/** Options for zxing-wasm. Plain, because by default it writes "<LF>" for that character. */
 export const BARCODE_OPTIONS = {
   formats: ['PDF417'],
   tryHarder: true,
@@ -70,7 +70,10 @@ function toGray({ width, height, data }: Picture): GrayPicture {
   return { width, height, data: gray };
 }
 
-/** One write a pixel, in the order of bytes of every machine that runs a browser: red lowest, opacity highest. */
+/**
+ * One write per pixel, in the byte order of every machine that runs a browser: red in the lowest byte, opacity in the
+ * highest.
+ */
 function toPicture({ width, height, data }: GrayPicture): Picture {
   const pixels = new Uint32Array(width * height);
   for (let index = 0; index < data.length; index += 1) {

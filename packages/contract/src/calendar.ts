@@ -19,7 +19,7 @@ const entry = z.object({
   folderId: id.nullable(),
   /** Open task for a document that is due. */
   task: z.enum(Object.values(TASK_TITLES) as [TaskTitle, ...TaskTitle[]]).nullable(),
-  /** It is the caller who is to do it. */
+  /** Whether the caller has to do it. */
   waitsOnMe: z.boolean(),
   /** The loan has closed, and is in the portfolio. */
   closed: z.boolean(),
@@ -38,7 +38,7 @@ export type CalendarDay = z.infer<typeof calendarDay>;
 
 const MAX_RANGE_MS = (MAX_CALENDAR_DAYS - 1) * 86_400_000;
 
-/** Not in the specification, which shows the screen and no call [G-B21]. */
+/** Additions to the specification, which has the page but no call [G-B21]. */
 export const calendar = {
   getCalendar: endpoint({
     method: 'GET',

@@ -10,7 +10,7 @@ const figure = z.number().nullable();
 const compared = z.object({ now: figure, before: figure });
 
 const figures = z.object({
-  /** In origination. */
+  /** Loans in origination. */
   activeLoans: z.number().int(),
   requested: z.number(),
   /** Days from opening a loan to its move into the portfolio. */
@@ -30,19 +30,19 @@ const figures = z.object({
       month: z.string(),
       loans: z.number().int(),
       closed: z.number(),
-      /** In the last phase before the portfolio; of the present month only. */
+      /** Loans in the last phase before the portfolio; for the current month only. */
       inClosing: z.number(),
     }),
   ),
-  /** In the order of the phases: the last 90 days, and the year before them. */
+  /** In the order of phases: the last 90 days, and the year before them. */
   daysInPhase: z.array(z.object({ id, name: z.string(), now: figure, before: figure })),
   /** Two weeks each, the latest last. */
   turnaround: z.array(z.object({ from: day, upload: figure, accept: figure })),
-  /** Of the last 180 days, the most frequent first; null: in the lender's own words. */
+  /** Reasons of the last 180 days, the most frequent first; null for the lender's own text. */
   sentBack: z.array(
     z.object({ code: z.enum(REJECTION_CODES).nullable(), documents: z.number().int() }),
   ),
-  /** Of the last twelve months: files that were filed with a suggestion, and where it was taken. */
+  /** Files of the last twelve months that were filed with a suggestion, and whether it was accepted. */
   suggestions: z.array(
     z.object({ month: z.string(), suggested: z.number().int(), taken: z.number().int() }),
   ),
@@ -57,7 +57,7 @@ export const chartsFilter = {
   ),
 };
 
-/** Not in the specification, which shows the screen and no call [G-B21]. */
+/** Additions to the specification, which has the page but no call [G-B21]. */
 export const charts = {
   getCharts: endpoint({
     method: 'GET',

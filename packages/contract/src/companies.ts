@@ -23,11 +23,14 @@ export const phase = z.object({
 });
 export type Phase = z.infer<typeof phase>;
 
-/** Totals are kept by the writes that change them, never counted when read. */
+/** Totals are maintained by writes, never counted when read. */
 const phaseWithTotals = phase.extend({
   /** Up to which step a loan in this phase releases requests; null for people outside the company. */
   releases: z.enum(RELEASE_PHASE_CODES).nullable(),
-  /** On the page Servicing: a phase of the portfolio that is flagged, or has “servicing” in its name. */
+  /**
+   * Whether it is listed on the page Servicing: a phase of the portfolio that is flagged or has “servicing” in its
+   * name.
+   */
   servicing: z.boolean(),
   /** Null for people outside the company: how large its pipeline is, is its own affair. */
   loanCount: z.number().int().nullable(),
@@ -42,7 +45,7 @@ const phaseGiven = z
     lenderId: id,
     name: text.optional(),
     category: category.optional(),
-    /** Its place within the category, from 1; the others make room. Left out: last, or as it is. */
+    /** Position within the category, from 1; the others make room. Absent: last, or unchanged. */
     displayOrder: z.number().int().min(1).max(1000).optional(),
     /** Left out: by the category and the name, or as it is. */
     releases: z.enum(RELEASE_PHASE_CODES).nullable().optional(),
@@ -60,7 +63,7 @@ const phaseGiven = z
   .meta({ anyOf: [{ required: ['id'] }, { required: ['name', 'category'] }] });
 export type PhaseGiven = z.infer<typeof phaseGiven>;
 
-/** Only the ids count; the rest is taken so that a phase can be sent as it was read [R125]. */
+/** Only the ids matter; other fields are accepted so that a phase can be sent as it was read [R125]. */
 const phaseGone = z.strictObject({
   id,
   lenderId: id.optional(),
@@ -76,7 +79,7 @@ const phaseGone = z.strictObject({
 const categoryTotals = z.object({ loanCount: z.number().int(), loanAmount: z.number() });
 const phases = z.object({
   phases: z.array(phaseWithTotals),
-  /** By category [R069]; null for people outside the company, like each phase's own. */
+  /** Totals by category [R069]; null for people outside the company, like those of each phase. */
   categories: z
     .object({
       LEAD: categoryTotals,

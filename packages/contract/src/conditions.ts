@@ -19,7 +19,7 @@ export type FactKind =
   | { kind: 'boolean' }
   | { kind: 'word'; words: readonly string[] };
 
-/** What a condition can ask about. */
+/** The facts that a condition can refer to. */
 export const FACTS = {
   'loan.amount': { kind: 'number' },
   'loan.type': { kind: 'word', words: LOAN_TYPE_CODES },

@@ -59,7 +59,7 @@ export const EMPLOYEE_LEVELS = ['OWNER', 'EMPLOYEE'] as const;
 export type EmployeeLevel = (typeof EMPLOYEE_LEVELS)[number];
 export const EMPLOYEE_STATUSES = ['INVITED', 'ACTIVE', 'LOCKED', 'CLOSED'] as const;
 export const INVITATION_STATES = [
-  /** Noted, and not written to yet. */
+  /** Saved, and not sent yet. */
   'NOT_SENT',
   'OPEN',
   'ACCEPTED',
@@ -160,8 +160,8 @@ export const SCAN_REASONS = [
 ] as const;
 export type ScanReason = (typeof SCAN_REASONS)[number];
 /**
- * What became of a clean file in the document pipeline. PROCESSING: it is being converted. READING: its pages can be shown,
- * and the text of scanned ones is being recognized. After READY: why it has no pages.
+ * The state of a clean file in the document pipeline. PROCESSING: being converted. READING: its pages can be shown,
+ * and OCR of scanned ones is in progress. After READY: why it has no pages.
  */
 export const CONTENT_STATES = [
   'PROCESSING',
@@ -219,15 +219,14 @@ export const CODE_LENGTH = 8;
 export const TEXT_CODE_LENGTH = 6;
 export const CODE_MINUTES = 10;
 export const CODE_TRIES = 5;
-/** The same code is sent again, but not more often than this. */
+/** The same code is sent again at most this often. */
 export const CODE_AGAIN_SECONDS = 60;
 /** Mails or text messages with a code, also the same one again, for one address or number. */
 export const CODES_AN_HOUR = 5;
 /** Additional codes for browsers that the account has used before: strangers cannot use these up. */
 export const KNOWN_DEVICE_CODES_AN_HOUR = 3;
 /**
- * The same hour over which sent codes are counted: when the limit is reached, the newest link in the mailbox still
- * works.
+ * The hour over which sent codes are counted: when the limit is reached, the newest link in the mailbox still works.
  */
 export const RESET_LINK_MINUTES = 60;
 export const CODE_PROVIDERS = ['EMAIL'] as const;
@@ -235,7 +234,7 @@ export const SESSION_IDLE_MINUTES = 30;
 export const SESSION_HOURS = 12;
 /** Four-eyes approval still applies for this long after it was turned off. */
 export const FOUR_EYES_END_HOURS = 24;
-/** One person's browsers at the same time; one more ends the one used least recently. */
+/** Concurrent sessions of one person; one more ends the one used least recently. */
 export const MAX_SESSIONS = 20;
 /** After this many days without a login, a browser counts as unknown again. */
 export const DEVICE_DAYS = 180;

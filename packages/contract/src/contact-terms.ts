@@ -1,7 +1,10 @@
-/** What a contact learns about a loan: said to the borrower before a request is handed over; a test compares it with the reply. */
+/**
+ * What a contact can see of a loan. Shown to the borrower before a request is handed over; a test compares it with
+ * the reply.
+ */
 import type { Loan } from './loans.ts';
 
-/** In the words of the borrower, each with the fields of the loan that it stands for. */
+/** Texts for the borrower, each with the fields of the loan that it describes. */
 export const LOAN_FACTS_OF_CONTACTS = {
   name: ['name', 'shortCode', 'color'],
   type: ['loanType', 'templateProjectName'],

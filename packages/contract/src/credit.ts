@@ -16,7 +16,7 @@ import { byId, id, person, timestamp } from './shapes.ts';
 const creditTier = z.enum(Object.keys(CREDIT_TIERS) as [CreditTier, ...CreditTier[]]);
 const count = z.number().int().nullable();
 
-/** One service about one person or business: where it is, and which reports there are. */
+/** The state of one service's check of one person or business, and its reports. */
 const creditCheck = z.object({
   service: z.enum(CREDIT_SERVICES),
   /** False: this installation has no account with the service. */

@@ -1,4 +1,4 @@
-/** What a loan's own detail fields can hold. A tax id is none of them: it belongs to an entity. */
+/** The types of a loan's own detail fields. A tax id is not one of them, because it belongs to an entity. */
 import { readField, type FieldDefinition, type Reading } from './field-checks.ts';
 
 export const DETAIL_TYPES = {

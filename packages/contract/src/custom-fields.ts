@@ -12,7 +12,7 @@ const detailField = z.object({
   name: z.string(),
   type: z.enum(DETAIL_TYPE_CODES),
   choices: z.array(z.string()),
-  /** Of the template's field that it came from: a value that was given cannot be emptied. */
+  /** As in the template's field: a value cannot be emptied once it is set. */
   required: z.boolean(),
   help: z.string().nullable(),
   value: z.string().nullable(),
@@ -158,7 +158,7 @@ export const fieldSets = {
     query: z.strictObject({ companyId: id.optional() }),
     reply: z.object({
       sets: z.array(fieldSet),
-      /** Only the newest are listed. */
+      /** True if only the newest are listed. */
       hasMore: z.boolean(),
     }),
     shows: ['templateField'],

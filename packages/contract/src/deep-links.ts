@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id } from './shapes.ts';
 
-/** Where a link leads: the loan or one request of it, its tasks, or its messages. */
+/** The target of a link: the loan or one of its requests, its tasks, or its messages. */
 export const DEEP_LINK_ACTIONS = ['OPEN', 'TASKS', 'MESSAGES'] as const;
 const action = z.enum(DEEP_LINK_ACTIONS);
 export type DeepLinkAction = z.infer<typeof action>;

@@ -7,7 +7,7 @@ import { byId, flag, id, person, timestamp } from './shapes.ts';
 const deliveryId = z.guid();
 const channel = z.enum(['EMAIL', 'SMS']);
 const cause = z.enum(['BOUNCED', 'COMPLAINED']);
-/** What the recipient’s server or the provider said, in its own words. */
+/** The reason in the words of the recipient's server or the provider. */
 const reason = z.string().nullable();
 
 const delivery = z.object({
@@ -23,7 +23,7 @@ const delivery = z.object({
   reason,
   createdDate: timestamp,
   stateDate: timestamp,
-  /** Nothing more is sent to this address, and why. */
+  /** Set if nothing more is sent to this address, with the reason. */
   stopped: cause.nullable(),
   /** False for a stopped number that the person has no more: there is nothing to try again. */
   isCurrent: z.boolean(),
@@ -34,21 +34,21 @@ const stoppedAddress = z.object({
   /** An email or text about this loan to it, by which the address is tried again. */
   deliveryId,
   channel,
-  /** Of a phone number the last digits. */
+  /** For a phone number, its last digits. */
   address: z.string(),
   /** Null where the recipient has no account. */
   userId: id.nullable(),
   cause,
   reason,
   stoppedDate: timestamp,
-  /** Of the person's own information on this loan: to call them. */
+  /** The person's number on this loan, for calling them. */
   phone: z.string().nullable(),
 });
 export type StoppedAddress = z.infer<typeof stoppedAddress>;
 
 const abilities = z.object({ sendAgain: z.boolean() });
 
-/** Not in the specification: what became of the emails and texts about a loan. */
+/** Additions to the specification: deliveries of emails and SMS about a loan. */
 export const deliveries = {
   listDeliveries: endpoint({
     method: 'GET',

@@ -1,4 +1,4 @@
-/** What became of an email or SMS, in the order in which it can. STOPPED: not sent, because its address is stopped. */
+/** The states of an email or SMS, in their possible order. STOPPED: not sent, because its address is stopped. */
 export const DELIVERY_STATES = [
   'QUEUED',
   'SENT',
@@ -10,7 +10,7 @@ export const DELIVERY_STATES = [
 ] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** Those that did not arrive. */
+/** States of messages that did not arrive. */
 export const UNDELIVERED_STATES = ['BOUNCED', 'COMPLAINED', 'STOPPED'] as const;
 
 /** Emails and texts of a loan in one answer: unless the caller says otherwise, and at most. */

@@ -11,7 +11,7 @@ const MAX_DIVIDED_ANSWERS = 20;
 const MAX_DIVIDED_PAGES = 2000;
 
 const sourcePage = z.strictObject({
-  /** Of the sources, counted from 0. */
+  /** Index into `sources`, from 0. */
   source: z
     .number()
     .int()
@@ -27,7 +27,7 @@ const dividedAnswer = z.strictObject({
   elementId: id,
   /** Takes the place of the request's answer, which is kept in its history. */
   replace: z.boolean().default(false),
-  /** In this order. A page is in an answer once, and may be in several answers. */
+  /** In this order. An answer contains a page at most once; several answers may contain it. */
   pages: z
     .array(sourcePage)
     .min(1)
@@ -83,7 +83,7 @@ export const derivedDocuments = {
       'Answer requests with pages of documents of the loan: split, merged, reordered, turned; the documents are kept. All or none',
     body: z.strictObject({
       loanId: id,
-      /** As the caller saw them. */
+      /** The versions that the caller saw. */
       sources: z
         .array(z.strictObject({ documentId: id, version: z.number().int().min(1) }))
         .min(1)

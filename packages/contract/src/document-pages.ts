@@ -1,10 +1,10 @@
-/** What the pipeline made of a document. Each is readable exactly as the document itself is. */
+/** Pages and text that the pipeline made of a document, readable with the same rights as the document. */
 import { z } from 'zod';
 import { MAX_TEXT_PAGES, MAX_THUMBNAILS } from './file-terms.ts';
 import { endpoint } from './endpoint.ts';
 import { byId, id } from './shapes.ts';
 
-/** From withDownloadUrl, where this reading was recorded. Without it, it is recorded here. */
+/** From withDownloadUrl, which recorded this read. Without it, this call records it. */
 const ticket = z.string().max(500).optional();
 
 export const MAX_FOUND = 500;
@@ -16,7 +16,7 @@ const box = z.tuple([z.number().int(), z.number().int(), z.number().int(), z.num
 
 const pageText = z.object({
   page: z.number().int(),
-  /** As displayed, in points. */
+  /** Size as displayed, in points. */
   width: z.number(),
   height: z.number(),
   /** OCR: recognized from a picture. WAITING: about to be. NONE: no text was found. */
@@ -37,7 +37,7 @@ const suggestedPart = z.object({
 });
 export type SuggestedPart = z.infer<typeof suggestedPart>;
 
-/** Of a longer scan, the beginning is looked at. */
+/** Of a longer scan, only the beginning is analyzed. */
 export const MAX_SUGGESTED_PAGES = 500;
 
 export const documentPages = {

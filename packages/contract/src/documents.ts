@@ -48,8 +48,8 @@ const openedDocument = document.extend({
 export type OpenedDocument = z.infer<typeof openedDocument>;
 
 /**
- * Where a file belongs: to a loan, else to a company, else to the caller's own company. `personal`: to an
- * employee alone, for their own shoebox.
+ * The owner of a file: a loan, otherwise a company, otherwise the caller's own company. `personal`: an employee's own
+ * shoebox.
  */
 const destination = { loanId: id.optional(), companyId: id.optional() };
 
@@ -81,7 +81,7 @@ const uploadErrors = [
 ] as const;
 /** Number and MD5 in hex, as in "3:9e107d9d372bb6826bd81d3542a419d6". */
 const partToSign = z.string().regex(/^[1-9]\d{0,3}:[0-9a-f]{32}$/);
-/** Which parts of an upload are to be signed, and the replies of its steps: the same for visitors without an account. */
+/** Signing the parts of an upload, and the replies of its steps: the same for visitors without an account. */
 export const uploadInParts = {
   partsToSign: requiredParam(partToSign, MAX_SIGNED_PARTS),
   started: z.object({ key: z.string(), uploadId: z.string(), partSize: z.number().int() }),
@@ -108,7 +108,7 @@ export const documents = {
     query: z.strictObject({
       name: text,
       ...destination,
-      /** What the file is to answer. Left out: it is brought for nothing in particular. */
+      /** The request that the file answers; absent if it answers none. */
       formElementId: id.optional(),
       personal: flag,
       provider: z.enum(PROVIDERS).default('S3'),
@@ -250,11 +250,11 @@ export const documents = {
     params: byId,
     reply: openedDocument.extend({
       downloadUrl: z.string().nullable(),
-      /** Its pages as a PDF: the file itself, or what it was converted to. Null: not made yet, or none. */
+      /** Its pages as a PDF: the file itself, or its conversion. Null if not converted yet, or not convertible. */
       pdfUrl: z.string().nullable(),
       /** Thumbnails of the first pages. */
       thumbnailUrls: z.array(z.string()),
-      /** For calls about its pages: says that this reading was recorded. */
+      /** For calls about its pages: a ticket that this read is recorded. */
       pagesTicket: z.string().nullable(),
     }),
     errors: ['NOT_FOUND'],
@@ -271,8 +271,8 @@ export const documents = {
       /** Null: not found clean yet. */
       editDownloadUrl: z.string().nullable(),
       /**
-       * Where it is edited in the browser: a form posts the token there as `access_token`, and the time as
-       * `access_token_ttl`. Null: the installation has no office server, or it does not edit such files.
+       * The page that edits it in the browser: a form posts the token there as `access_token`, and its expiry as
+       * `access_token_ttl`. Null if there is no office server, or it does not edit such files.
        */
       editor: z
         .object({ url: z.string(), accessToken: z.string(), endsAt: z.number().int() })
@@ -291,7 +291,7 @@ export const documents = {
     body: z.strictObject({
       key: z.string().max(300),
       size: z.number().int().min(1).max(UPLOAD_MAX_BYTES),
-      /** Of the bytes that were changed. */
+      /** The version that was changed. */
       version: z.number().int(),
       name: text.optional(),
     }),
@@ -328,7 +328,7 @@ export const documents = {
     summary: 'The bytes of a clean document, always as an attachment; takes a Range',
     params: byId,
     query: z.strictObject({
-      /** From withDownloadUrl, where this reading was recorded. Without it, it is recorded here. */
+      /** From withDownloadUrl, which recorded this read. Without it, this call records it. */
       ticket: z.string().max(500).optional(),
     }),
     errors: ['NOT_FOUND', 'FILE_NOT_CLEAN', 'RANGE_NOT_SATISFIABLE'],

@@ -38,7 +38,7 @@ const kinds = { zip: off, pdf: off };
 /** How the pages of the one PDF are put together. */
 const pages = { cover: off, stamps: off };
 
-/** For the API's description; the handlers check it. */
+/** For the API's description; handlers check it. */
 const atLeastOneKind = {
   anyOf: Object.keys(kinds).map((kind) => ({
     required: [kind],
@@ -46,7 +46,7 @@ const atLeastOneKind = {
   })),
 };
 
-/** With it one job, without it all of the caller's here [C12] [G-C3]. */
+/** One job if given, otherwise all of the caller's jobs here [C12] [G-C3]. */
 const oneOrAll = z.strictObject({ jobid: id.optional() });
 
 export const downloads = {
@@ -136,7 +136,10 @@ export const downloads = {
     changes: ['package'],
     slow: true,
   }),
-  /** Not in the specification, whose addresses are the store's: there a removal would not end a download. */
+  /**
+   * An addition to the specification, which uses the store's URLs: with those, removing the package would not end a
+   * download.
+   */
   downloadJobFile: endpoint({
     method: 'GET',
     path: '/v2/loanmanager/downloadJob/{id}',

@@ -21,7 +21,7 @@ const image = z.object({
 });
 export type LicenseImage = z.infer<typeof image>;
 
-/** What the person confirmed. Number and birth date are masked; revealIdentifier has them. */
+/** The confirmed data. Number and birth date are masked; revealIdentifier returns them. */
 const savedLicense = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -41,7 +41,7 @@ const driversLicense = z.object({
   abilities: z.object({ edit: z.boolean() }),
 });
 export type DriversLicense = z.infer<typeof driversLicense>;
-/** Without what the card says: replies of changes are remembered for their Idempotency-Key, unsealed. */
+/** Without the card's data, because replies of writes are stored unencrypted for their Idempotency-Key. */
 const changedLicense = driversLicense.omit({ license: true });
 
 const removeEndpoint = <const P extends `/${string}`>(path: P, side: string) =>

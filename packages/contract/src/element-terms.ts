@@ -1,7 +1,7 @@
 /** The words of the package: what an item of it can be, and the limits. */
 import { FIRST_DISPLAY_ORDER, REVIEW_STATUSES, type ReviewStatus } from './template-terms.ts';
 
-/** In the order in which a review comes to them. */
+/** In the order of a review. */
 export const REVIEW_STATUS_CODES = Object.keys(REVIEW_STATUSES) as [
   ReviewStatus,
   ...ReviewStatus[],
@@ -15,7 +15,7 @@ export const DEEPEST_FOLDER = 50;
 export const MAX_ITEMS = 1000;
 /** How many items one loan's package may hold. */
 export const MAX_PACKAGE = 20_000;
-/** That answer one request, each in a row of its own. */
+/** Files that answer one request, each in its own row. */
 export const MAX_FILES_OF_REQUEST = 100;
 export const ELEMENT_STATUSES = [
   'NEEDED',
@@ -95,7 +95,7 @@ interface Placed {
 }
 
 let collators: Record<Placed['storageType'], Intl.Collator> | undefined;
-/** Made with the first list: loading their tables takes 20 ms, which pages without a list do not wait for. */
+/** Created for the first list: loading the tables takes 20 ms, which pages without a list should not wait for. */
 const collatorsByType = () =>
   (collators ??= {
     FOLDER: new Intl.Collator('en', { numeric: true, sensitivity: 'base' }),
@@ -103,9 +103,9 @@ const collatorsByType = () =>
   });
 
 /**
- * Items of one folder: those with the special order first [R248], then folders before files [R249], then
- * alphabetically, numbers in titles of folders by their value [R250]. Manually ordered items keep that
- * order; all others share the default one.
+ * Sorts the elements of one folder: those with the special order first [R248], then folders before files [R249], then
+ * alphabetically, with numbers in folder titles by value [R250]. Manually ordered elements keep their order; all
+ * others share the default one.
  */
 export function inPackageOrder(one: Placed, other: Placed): number {
   const first = (item: Placed): number => (item.displayOrder === FIRST_DISPLAY_ORDER ? 0 : 1);

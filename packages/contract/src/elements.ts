@@ -22,7 +22,7 @@ const address = z.strictObject({
   state: z.string().length(2),
   postalCode: z.string().regex(/^\d{5}(-\d{4})?$/, 'Five digits, or nine with a hyphen'),
 });
-/** What a question is answered with; its own type says which of these it takes. */
+/** The value that answers a question; the question's type determines which of these it is. */
 export const answerValue = z.union([
   z.string().trim().min(1, 'Required').max(4000),
   z.number(),
@@ -30,7 +30,7 @@ export const answerValue = z.union([
   address,
 ]);
 export type AnswerValue = z.infer<typeof answerValue>;
-/** As it comes back: it was checked when it was given, and a union of all four serializes slowly. */
+/** Not validated in replies: it was validated when it was given, and a union of all four serializes slowly. */
 const givenValue = z.any() as unknown as z.ZodType<AnswerValue | null>;
 
 /** Why a request does not apply: an answer that the lender accepts or rejects. */
@@ -59,7 +59,7 @@ export const pastAnswer = z.object({
   id,
   document: document.nullable(),
   value: givenValue,
-  /** What the sender wrote to the lender with it. */
+  /** The sender's note to the lender. */
   note: z.string().nullable(),
   answeredDate: timestamp,
   answeredByUser: person.nullable(),
@@ -85,7 +85,7 @@ export type Share = z.infer<typeof share>;
 /** An item of the package: a folder, a document or an answer asked for, or a link to one. */
 export const element = z.object({
   id,
-  /** What it shows: itself, or the target of a link [R085]. */
+  /** The element that it shows: itself, or the target of a link [R085]. */
   elementId: id,
   loanId: id,
   parentId: id.nullable(),
@@ -108,7 +108,7 @@ export const element = z.object({
   heldUntil: z.enum(RELEASE_PHASE_CODES).nullable(),
   /** The title that borrowers read where it differs; for those who lend. */
   borrowerTitle: z.string().nullable(),
-  /** Kept from everyone outside the lender, by itself or by a folder above. */
+  /** Hidden from everyone outside the lender, directly or by a parent folder. */
   hidden: z.boolean(),
   hasExpiration: z.boolean(),
   expirationDate: day.nullable(),
@@ -116,7 +116,7 @@ export const element = z.object({
   assignedToUserId: id.nullable(),
   /** Handed to a person who has not accepted the invitation yet. */
   assignedToInvitationId: id.nullable(),
-  /** By when the borrower said it would come. */
+  /** The date for which the borrower promised it. */
   promisedDate: day.nullable(),
   /** Set where it is about an entity of the loan. */
   sherpaEntityId: id.nullable(),
@@ -137,7 +137,7 @@ export const element = z.object({
   deletedByUser: person.nullable(),
   /** A form or a sheet to work on, handed out by the template; checked for viruses. */
   form: z.object({ id, name: z.string(), size: z.number().int() }).nullable(),
-  /** Which condition of the template asked for it; for those who lend. */
+  /** The condition of the template that requested it; for lenders only. */
   rule: z.string().nullable(),
   sharedInfo: z.array(share),
   version: z.number().int(),
@@ -184,10 +184,10 @@ const link = z.object({ id, elementId: id });
 export const packageReply = z.object({
   elements: z.array(element),
   totals,
-  /** Items of other loans that are shared with this one. */
+  /** Elements of other loans that are shared with this one. */
   sharedInfo: z.array(share.extend({ element })),
   linkInfo: z.array(link),
-  /** What the caller may do to the package as a whole. */
+  /** The caller's abilities on the package as a whole. */
   abilities: z.object({ request: z.boolean(), download: z.boolean() }),
 });
 
@@ -205,7 +205,7 @@ export const description = z.string().trim().max(2000, 'Must be at most 2000 cha
 /** Colors are written as the browser's color field writes them. */
 export const color = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'A color like #FAC014');
 
-/** What can be said of an item when it is made and changed afterwards. */
+/** Fields that can be set when an element is created or changed. */
 export const settable = {
   title,
   /** Null: borrowers read the title. */
@@ -225,7 +225,7 @@ export const settable = {
   expirationDate: day.nullable(),
   dueDate: day.nullable(),
   assignedToUserId: id.nullable(),
-  /** To a person who has not accepted yet: theirs as soon as they accept. */
+  /** A person who was invited and has not accepted yet; it is assigned to them when they accept. */
   assignedToInvitationId: id.nullable(),
   choices: z.array(text).max(100),
   sbaTab: z.number().int().min(1).max(SBA_TABS.length).nullable(),
@@ -255,7 +255,7 @@ export const elements = {
       status: z.enum(['ACTIVE', 'TRASHED', 'ALL']).default('ACTIVE'),
     }),
     reply: packageReply.extend({
-      /** In the view SBA all ten, in their order; otherwise none. */
+      /** All ten tabs in order in the view SBA, otherwise none. */
       tabs: z.array(sbaTab),
     }),
     errors: ['LOAN_NOT_FOUND'],

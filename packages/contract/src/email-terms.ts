@@ -21,7 +21,7 @@ export const EMAIL_KIND_TITLES: Readonly<Record<EmailKind, string>> = {
   SUMMARY: 'Daily or weekly summary',
 };
 
-/** What stands for something that differs from email to email, with its meaning. */
+/** Placeholders for values that differ between emails, with their meaning. */
 export const EMAIL_PLACEHOLDERS = {
   firstName: 'First name of the recipient',
   company: 'Your company',
@@ -64,7 +64,7 @@ export function fillPlaceholders(
   values: Partial<Record<EmailPlaceholder, string | undefined>>,
 ): string | undefined {
   let isComplete = true;
-  // In one pass: braces in a value are not read again.
+  // In a single pass, so that braces in a value are not interpreted.
   const filled = text.replaceAll(/\{([^{}]*)\}/g, (_whole, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name as EmailPlaceholder] : undefined;
     if (!value) isComplete = false;

@@ -54,7 +54,7 @@ const texts = z.object({
 });
 
 const preview = z.object({
-  /** In whose name it is sent. */
+  /** The sender's name. */
   from: z.string(),
   subject: z.string(),
   title: z.string(),

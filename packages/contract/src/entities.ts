@@ -179,7 +179,7 @@ export const entities = {
           masked: z.record(z.string(), z.string()),
         }),
       ),
-      /** Ask again with ?before= this one for older versions. */
+      /** Pass it as ?before= to get older versions. */
       nextBefore: z.int().nullable(),
     }),
     errors: ['NOT_FOUND'],
@@ -225,7 +225,7 @@ export const entities = {
       applicantEntityId: id.nullable(),
       owners: z.array(owner),
       suggestions: z.array(suggestion),
-      /** For loans of this type; only for those who manage its entities. */
+      /** Rules for loans of this type; only for callers who manage its entities. */
       rules: z.array(guaranteeRule),
       loanType: z.enum(LOAN_TYPE_CODES),
       abilities: z.object({ add: z.boolean(), manage: z.boolean() }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ENTITY_KIND_CODES, ENTITY_LABEL_CODES } from './entity-fields.ts';
 import { day, id, person, timestamp, MAX_VERSION } from './shapes.ts';
 
-/** Information about an entity, by field; entity-fields.ts says which fields a kind has. */
+/** Information about an entity by field; entity-fields.ts defines the fields of each kind. */
 export const givenInformation = z
   .record(z.string().max(40), z.union([z.string().max(2000), z.number(), z.null()]))
   .refine((fields) => Object.keys(fields).length <= 40, 'Too many fields');
@@ -98,7 +98,7 @@ export const informationBody = z.strictObject({
 });
 export const newEntity = z.strictObject({
   information: givenInformation,
-  /** On which loan it comes into being; others may use it later. */
+  /** The loan on which it is created; other loans may use it later. */
   loanId: id,
   labels: labels.default([]),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, type Tag } from './endpoint.ts';
 
-/** What an open page is told: something changed, look again. Never the content itself. */
+/** The notice to an open page: something changed, refetch. Never the content itself. */
 export interface ChangeNotice {
   id: string;
   kind: string;

@@ -7,7 +7,7 @@ const packageFile = z.object({
   kind: z.enum(PACKAGE_KINDS),
   /** NEVER: not made of what the caller sees now. */
   state: z.enum(PACKAGE_STATES),
-  /** One was made for the caller, and the package has changed since. */
+  /** The package has changed since the caller's last export. */
   outOfDate: z.boolean(),
   percent: z.number().int(),
   /** The caller asked for it, it is being made, and no other person asked for it. */
@@ -22,7 +22,7 @@ const packageFile = z.object({
 });
 export type PackageFile = z.infer<typeof packageFile>;
 
-/** One folder of the package's root, with everything below it. */
+/** A top-level folder with everything below it. */
 const packageContents = z.object({
   /** Empty: files that are in no folder. */
   folder: z.string(),
@@ -39,7 +39,7 @@ export type PackageContents = z.infer<typeof packageContents>;
 const packageFiles = z.object({
   /** How many files the caller would get. */
   files: z.number().int(),
-  /** What they are, in the order of the package. */
+  /** Its contents, in the order of the package. */
   contents: z.array(packageContents),
   packages: z.array(packageFile),
 });
@@ -49,7 +49,7 @@ const kinds = { zip: flag, pdf: flag };
 const options = { approvedOnly: flag, cover: flag, stamps: flag };
 const url = z.string().nullable();
 
-/** Not in the specification: what a person needs who checks an export or a receipt without an account. */
+/** Additions to the specification, for verifying an export or a receipt without an account. */
 export const verification = {
   downloadVerifyPage: endpoint({
     method: 'GET',
@@ -95,7 +95,10 @@ export const packageExports = {
     slow: true,
     traced: true,
   }),
-  /** Not in the specification, whose addresses are the store's: there a removal would not end a download. */
+  /**
+   * An addition to the specification, which uses the store's URLs: with those, removing the package would not end a
+   * download.
+   */
   downloadPackage: endpoint({
     method: 'GET',
     path: '/v1/loans/{id}/downloadPackage',
@@ -105,7 +108,7 @@ export const packageExports = {
     query: z.strictObject({
       ...kinds,
       ...options,
-      /** From getPackageUrls, where this reading was recorded. Without it, it is recorded here. */
+      /** From getPackageUrls, which recorded this read. Without it, this call records it. */
       ticket: z.string().max(500).optional(),
     }),
     errors: [
@@ -118,7 +121,7 @@ export const packageExports = {
     traced: true,
     slow: true,
   }),
-  /** Not in the specification. */
+  /** An addition to the specification. */
   cancelPackages: endpoint({
     method: 'DELETE',
     path: '/v1/loans/{id}/packages',
@@ -132,7 +135,7 @@ export const packageExports = {
     changes: ['package'],
     slow: true,
   }),
-  /** Not in the specification, whose client only logs what it fetches: a page has to say how far it is. */
+  /** An addition to the specification, whose client only logs what it fetches; a page has to show progress. */
   listPackages: endpoint({
     method: 'GET',
     path: '/v1/loans/{id}/packages',

@@ -20,7 +20,7 @@ export const FACT_NAMES: Record<AskedFact, string> = {
   'entity.isStartup': 'a start-up',
 };
 
-/** Without a name where the question is about the loan. */
+/** Without a name if the question is about the loan. */
 export const FACT_QUESTIONS: Record<AskedFact, (entityName: string | null) => string> = {
   'loan.hasConstruction': () => 'Will part of the loan pay for building or renovating?',
   'loan.isChangeOfOwnership': () => 'Is this loan to buy a business or to buy out an owner?',

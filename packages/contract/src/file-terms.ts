@@ -91,7 +91,7 @@ export const CONTENT_PROBLEM_TEXTS: Record<ContentProblem, string> = {
   FAILED: 'The pages of this file could not be prepared. You can still download it.',
 };
 
-/** Nothing in it can be read: its sender has to send another file. The others can be downloaded. */
+/** Files without readable content, which their sender has to replace. Files in other states can be downloaded. */
 export const UNREADABLE_STATES = [
   'DAMAGED',
   'EMPTY',

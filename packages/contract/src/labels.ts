@@ -6,7 +6,7 @@ import { byId, color, id, person, repeatedParam, text } from './shapes.ts';
 export const label = z.object({ id, name: z.string(), color: z.string() });
 export type Label = z.infer<typeof label>;
 
-/** With the number of people who carry it on some loan. */
+/** With the number of people who have it on some loan. */
 const labelWithUse = label.extend({ people: z.number().int() });
 export type LabelWithUse = z.infer<typeof labelWithUse>;
 
@@ -49,7 +49,7 @@ export const labels = {
     path: '/v1/admin/labels',
     audience: 'admin',
     summary: 'Delete labels, and take them off everybody who carries them; all or none',
-    // Some proxies drop the body of a DELETE: the ids may come as repeated keys instead.
+    // The ids may be repeated query parameters, because some proxies drop the body of a DELETE.
     query: z.strictObject({ toDelete: repeatedParam(id) }),
     body: z.strictObject({ toDelete: z.array(id).min(1, 'Required').max(100) }).partial(),
     reply: z.object({ deleted: z.array(id) }),

@@ -22,7 +22,7 @@ const personInApplication = z.object({
   ownInfoSubmittedAt: timestamp.nullable(),
 });
 
-/** What keeps an application from being sent in, in words, and where it is put right. */
+/** Why an application cannot be submitted, in words, and where to correct it. */
 const lacking = z.object({ step: z.enum(APPLICATION_STEP_CODES), text: z.string() });
 
 export const summary = z.object({

@@ -100,7 +100,7 @@ export const loanApplications = {
     params: byLender,
     body: z.strictObject({
       templateId: id,
-      /** What the loan is called; absent: after the business. */
+      /** The loan's name; by default that of the business. */
       name: text.optional(),
       /** Absent: the template's. Needed where the template is for no particular type. */
       loanType: z.enum(LOAN_TYPE_CODES).optional(),
@@ -113,7 +113,7 @@ export const loanApplications = {
           information: givenInformation,
         })
         .optional(),
-      /** Only from an employee: for whom. They are invited to lead it. */
+      /** From employees only: the person who is invited to lead the application. */
       borrower: z
         .strictObject({ emailAddress: email, givenName: text, familyName: text })
         .optional(),
@@ -254,7 +254,7 @@ export const loanApplications = {
     path: '/v2/loanapplication/elements',
     audience: 'session',
     summary: 'Put requests of an application into the trash; all or none',
-    // Some proxies drop the body of a DELETE: the ids may come as repeated keys instead.
+    // The ids may be repeated query parameters, because some proxies drop the body of a DELETE.
     query: z.strictObject({ loanId: id.optional(), id: repeatedParam(id) }),
     body: z.preprocess(
       noneIsAnEmptyList,
@@ -325,7 +325,7 @@ export const loanApplications = {
     audience: 'session',
     summary: 'Templates that its lender offers, grouped by what they are for',
     params: byLoan,
-    /** By blockType [R097]: every kind is there, also one without templates. */
+    /** By blockType [R097]; includes kinds without templates. */
     reply: z.object({
       LOAN: z.array(offered),
       COMPANY: z.array(offered),

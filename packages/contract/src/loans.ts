@@ -28,7 +28,7 @@ const reviewStatus = z.enum(Object.keys(REVIEW_STATUSES) as [ReviewStatus, ...Re
 
 const teamMember = z.object({ role: z.enum(LOAN_ROLES), user: person });
 
-/** Whose loan it is and whom to ask: the first lender of its team who works there. */
+/** The lender and its contact person: the first lender of the loan's team who works there. */
 const loanLender = z.object({
   id,
   name: z.string(),
@@ -90,11 +90,11 @@ export const loan = loanSummary.extend({
   lastModifiedByUser: person.nullable(),
   /** When the caller opened it last, as far back as that is remembered. */
   whenLastViewed: timestamp.nullable(),
-  /** Of what was asked of the caller by name: the mean of answered and approved, in percent. */
+  /** The mean of answered and approved requests that are assigned to the caller, in percent. */
   userProgress: z.number().int().nullable(),
-  /** What it was made from, by the name it has today; for those who read the company's templates. */
+  /** The template it was created from, by its current name; for readers of the company's templates. */
   template: z.object({ id, name: z.string(), version: z.number().int() }).nullable(),
-  /** What the template was called when the loan was made, or applied for [R070]. */
+  /** The template's name when the loan was created or applied for [R070]. */
   templateProjectName: z.string().nullable(),
   packageTotals: loanSummary.shape.packageTotals.extend({
     totalFilesHidden: z.number().int(),
@@ -116,7 +116,7 @@ export const loan = loanSummary.extend({
   applicationResponseAt: timestamp.nullable(),
   /** Who at the lender takes it further. */
   applicationLenderUserReferred: person.nullable(),
-  /** Where this caller may take it from here: nowhere, for people who do not lend on it. */
+  /** Statuses to which this caller may move it; empty for callers who are not its lenders. */
   nextStatuses: z.array(z.enum(LOAN_STATUS_CODES)),
   nextCategories: z.array(z.enum(PHASE_CATEGORIES)),
   nextReviewStatuses: z.array(reviewStatus),
@@ -130,7 +130,7 @@ export const loan = loanSummary.extend({
 });
 export type Loan = z.infer<typeof loan>;
 
-/** What a list of loans is cut down to, on the screen and in an export. */
+/** Filters of a list of loans, on the page and in an export. */
 export const loanFilter = {
   category: z.enum(PHASE_CATEGORIES).optional(),
   phaseId: repeatedParam(id),

@@ -45,7 +45,7 @@ export const message = z.object({
   textPreview: z.string(),
   read: z.boolean(),
   important: z.boolean(),
-  /** Those that the reader may see; of others they learn nothing. */
+  /** Those that the reader may see; others are left out. */
   attachments: z.array(attachment),
   /** A message forwarded from another conversation. */
   forwarded: z

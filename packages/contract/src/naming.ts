@@ -89,7 +89,7 @@ export function evaluateTitle(
   }
 }
 
-/** What a builder shows before there is a loan: the last full year, and names by their meaning. */
+/** Sample values in a template builder without a loan: the last full year, and names that describe their meaning. */
 export const sampleValues = (today: Date): TitleValues => ({
   year: String(today.getUTCFullYear() - 1),
   month: today.toLocaleDateString('en-US', { month: 'long', timeZone: 'UTC' }),

@@ -22,7 +22,7 @@ const MAX_PEOPLE = 20;
 
 const facts = z.array(z.enum(Object.keys(FACTS) as [Fact, ...Fact[]]));
 
-/** Which request, about whom: the template's element, the entity (none: the loan itself), which of several. */
+/** Identifies a request: the template's element, the entity (null for the loan itself), and its repetition. */
 export const requestKey = z.strictObject({
   templateElementId: id,
   entityId: id.nullable(),
@@ -30,7 +30,7 @@ export const requestKey = z.strictObject({
 });
 export type RequestKey = z.infer<typeof requestKey>;
 
-/** Which request of a loan that is not there yet: its borrower has no id to name. */
+/** Identifies a request of a loan that does not exist yet, whose borrower has no id. */
 const requestOfTemplate = requestKey.omit({ entityId: true });
 
 const planned = requestKey.extend({
@@ -49,7 +49,7 @@ const planned = requestKey.extend({
 });
 export type PlannedRequest = z.infer<typeof planned>;
 
-/** Not known yet whether it is needed. */
+/** Whether it is needed is not known yet. */
 const waiting = planned.extend({ missing: facts });
 export type WaitingRequest = z.infer<typeof waiting>;
 
@@ -70,14 +70,14 @@ const keptItem = existing.extend({
   why: z.enum(Object.keys(KEPT_REASONS) as [KeptReason, ...KeptReason[]]),
 });
 
-/** What applying a template does, or did. */
+/** The effects of applying a template. */
 export const application = z.object({
   /** Null for the preview of a loan that is not there yet. */
   loanId: id.nullable(),
   templateId: id,
   templateVersion: z.number().int(),
   done: z.boolean(),
-  /** Of what a preview showed: sent back, it makes sure that just this is done. */
+  /** A fingerprint of the previewed effects: when it is sent back, exactly these are applied. */
   fingerprint: z.string(),
   totals: z.object({
     added: z.number().int(),
@@ -151,7 +151,7 @@ export const needsList = {
       color: color.default(DEFAULT_COLOR),
       /** Employees who work on it, besides its creator. */
       lenderUserIds: z.array(id).max(MAX_PEOPLE).default([]),
-      /** Invited by mail; the first one leads. */
+      /** Invited by email; the first one is the lead borrower. */
       borrowers: z
         .array(z.strictObject({ emailAddress: email, givenName: text, familyName: text }))
         .max(MAX_PEOPLE)

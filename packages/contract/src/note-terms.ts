@@ -1,11 +1,11 @@
-/** What the lender notes about a loan and its documents. */
+/** Terms of the lender's notes about a loan and its documents. */
 
 /** NONE: a remark. OPEN and DONE: something to follow up on. */
 export const NOTE_STATUSES = ['NONE', 'OPEN', 'DONE'] as const;
 export type NoteStatus = (typeof NOTE_STATUSES)[number];
 
 export const NOTE_TEXT_MAX = 4000;
-/** Notes in one answer, without their replies. */
+/** Notes per page, not counting replies. */
 export const NOTES_PER_PAGE = 50;
 /** Beyond, a loan takes no more: a note is written by a person. */
 export const MAX_NOTES_OF_LOAN = 5000;

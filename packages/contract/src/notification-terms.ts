@@ -1,4 +1,4 @@
-/** What people are notified of. */
+/** Kinds and topics of notifications. */
 
 /** Kinds of notifications, named from the reader's side. */
 export const NOTIFICATION_KINDS = [
@@ -20,7 +20,7 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** What is gathered into one email. */
+/** Topics by which notifications are gathered into emails. */
 const EMAIL_TOPICS = [
   'MEMBERS',
   'MESSAGES',
@@ -32,7 +32,7 @@ const EMAIL_TOPICS = [
 ] as const;
 export type EmailTopic = (typeof EMAIL_TOPICS)[number];
 
-/** What a person has preferences for. What became of their downloads is in the bell only. */
+/** Topics with preferences. Results of downloads are shown in the bell only. */
 export type NotificationTopic = EmailTopic | 'EXPORTS';
 
 /** Kinds of email that a link in them stops. Requests and their reminders have one switch. */

@@ -43,13 +43,13 @@ export const bellNotification = z.object({
   /** Why nothing in a file can be read. */
   contentState: z.enum(UNREADABLE_STATES).nullable(),
   accepted: z.boolean().nullable(),
-  /** What the reader asked for: which files are ready, and which could not be prepared. */
+  /** The result of the reader's export: files that are ready, and files that failed. */
   exported: z
     .object({
       ready: z.array(z.enum(PACKAGE_KINDS)),
       failed: z.array(z.enum(PACKAGE_KINDS)),
       options: z.array(z.enum(EXPORT_OPTIONS)),
-      /** Of a selection; null for a whole package. */
+      /** Set for a selection; null for a whole package. */
       jobId: id.nullable(),
     })
     .nullable(),

@@ -34,7 +34,7 @@ const view = {
 export const loanView = z.object({ id, ...view });
 export type LoanView = z.infer<typeof loanView>;
 
-/** Not in the specification: our own additions, for the screens of the pipeline. */
+/** Additions to the specification, for the pages of the pipeline. */
 export const pipeline = {
   setPhaseOfLoans: endpoint({
     method: 'POST',
@@ -66,7 +66,7 @@ export const pipeline = {
     path: '/v1/loans/view/totals',
     audience: 'lender',
     summary: 'How many loans of the caller’s company a filter leaves in each phase, and their sum',
-    // Of one stage: those of all of them would be every loan that the company ever had.
+    // Limited to one stage, because all stages together contain every loan that the company ever had.
     query: z.strictObject({ ...countedBy, category: z.enum(PHASE_CATEGORIES) }),
     reply: z.object({
       /** Phases without such a loan are left out. */

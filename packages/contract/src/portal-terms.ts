@@ -14,7 +14,7 @@ export const LOAN_TYPE_TEXTS: Record<LoanType, string> = {
   LINE_OF_CREDIT: 'Borrow, repay and borrow again as needed.',
   CONSTRUCTION: 'Build or renovate. The money is paid out as the work progresses.',
 };
-/** Of a template that is for no particular loan type. */
+/** For a template that is not limited to a loan type. */
 export const ANY_LOAN_TEXT = 'Tell us what you need, and we’ll find the loan that fits.';
 
 export const PORTAL_LIMITS = {

@@ -55,7 +55,7 @@ const portal = z.object({
   /** An address on this host; null where there is none. */
   logo: z.string().nullable(),
   ...shown,
-  /** What people can apply for; empty where the lender takes no applications. */
+  /** What people can apply for; empty if the lender accepts no applications. */
   offers: z.array(offer),
 });
 export type Portal = z.infer<typeof portal>;

@@ -1,4 +1,4 @@
-/** What a loan is for: the words that forms offer and that conditions ask about. */
+/** Purposes of a loan: the choices in forms, which conditions refer to. */
 import { FACTS } from './conditions.ts';
 
 export type LoanPurpose = (typeof FACTS)['loan.purpose']['words'][number];

@@ -35,7 +35,7 @@ export type ReminderPolicy = z.infer<typeof policyWithAbilities>;
 
 const remindedPerson = z.object({
   user: person,
-  /** By which channels they want to hear of requests; none of them leaves the bell. */
+  /** Channels by which they get notifications about requests; with none, only the bell. */
   email: z.boolean(),
   sms: z.boolean(),
   /** Requests on this loan that they still have to answer. */
@@ -44,7 +44,7 @@ const remindedPerson = z.object({
   paused: z.boolean(),
   /** No reminder before this day. */
   snoozedUntil: day.nullable(),
-  /** They had a reminder today, on their own calendar; it may have been about another loan. */
+  /** Whether they got a reminder today in their time zone, possibly about another loan. */
   remindedToday: z.boolean(),
   timezoneId: z.string(),
 });
@@ -80,7 +80,7 @@ const loanReminders = z.object({
   policy,
   /** No reminders about this loan go out until it is resumed. */
   paused: z.boolean(),
-  /** On hold, ended or archived: nothing is asked for. */
+  /** On hold, ended or archived: no reminders are sent. */
   onHold: z.boolean(),
   /** Days until a new request of this loan is due; null: as the template or the company says. */
   dueDays: z.number().int().nullable(),

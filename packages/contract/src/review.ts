@@ -5,14 +5,14 @@ import { doesNotApply } from './elements.ts';
 import { endpoint } from './endpoint.ts';
 import { byId, id, person, repeatedParam, timestamp } from './shapes.ts';
 
-/** What was found in the document, beside what was asked for. It points at words and decides nothing. */
+/** A difference between a document and its request. It refers to words and decides nothing. */
 const documentCheck = z.object({
   kind: z.enum(['KIND', 'ENTITY', 'PERIOD', 'SIGNATURE', 'AGE']),
   /** NOTE: neither for nor against it. */
   state: z.enum(['PASSED', 'FAILED', 'NOTE']),
   label: z.string(),
   detail: z.string(),
-  /** Where the words are. Null: it is about words that are missing. */
+  /** The page with the words; null if words are missing. */
   page: z.number().int().nullable(),
   words: z.string().nullable(),
 });
@@ -20,10 +20,10 @@ export type DocumentCheck = z.infer<typeof documentCheck>;
 
 /** An answer that a lender approves or rejects, with as much of its request as the decision needs. */
 const reviewItem = z.object({
-  /** Of the request. */
+  /** Id of the request. */
   id,
   loanId: id,
-  /** To be sent with the decision: what was changed meanwhile is not decided unseen. */
+  /** Sent with the decision, so that nothing is decided that changed meanwhile. */
   version: z.number().int(),
   title: z.string(),
   description: z.string().nullable(),
@@ -50,7 +50,7 @@ const reviewQueue = z.object({
   loans: z.array(z.object({ id, name: z.string() })),
   /** By loan, the one that closes first leading; within a loan the longest waiting first. */
   items: z.array(reviewItem),
-  /** With those beyond the first hundred. */
+  /** Including those beyond the first hundred. */
   total: z.number().int(),
   /** Queue and total are of so many loans, those that close first. Null: of all. */
   limitedToLoans: z.number().int().nullable(),

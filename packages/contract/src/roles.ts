@@ -48,7 +48,7 @@ export const roles = {
     params: z.strictObject({ roleLevel: z.enum(ROLE_LEVELS) }),
     query: z.strictObject({
       setDefault: flag,
-      /** Which company, for a level held at several. Left out: the role outside any company. */
+      /** The company, for a level held at several. Absent: the role outside any company. */
       companyId: id.optional(),
     }),
     reply: loggedUser,

@@ -39,7 +39,7 @@ export const found = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('PERSON'),
     id,
-    /** Of the loans that they are on, the open one or the one that changed last. */
+    /** Of their loans, the open one or the one that changed last. */
     loanId: id,
     title: z.string(),
     loanName: z.string(),
@@ -82,7 +82,7 @@ export const found = z.discriminatedUnion('kind', [
     /** The first pages that have the words. */
     pages: z.array(z.number().int()),
     pagesFound: z.number().int(),
-    /** From the first of them. */
+    /** From the first matching page. */
     excerpt,
   }),
 ]);
@@ -96,7 +96,7 @@ const device = z.enum(SEARCH_DEVICES).default('d');
 const context = id.optional();
 const kind = z.enum(FOUND_KINDS).optional().describe('Results of this kind alone');
 
-/** Of the loan that a result is of; the date is the result's own where it has one. */
+/** Filters by the result's loan; the date is the result's own if it has one. */
 const filter = {
   category: repeatedParam(z.enum(PHASE_CATEGORIES)).describe('Only of loans in these stages'),
   officerId: repeatedParam(id).describe('Only of loans that one of these employees works on'),
@@ -120,7 +120,7 @@ const totals = {
     .describe('Kinds of which not all matches were looked at: their counts are minimums'),
   /** There may be more than are counted. */
   isMore: z.boolean(),
-  /** Nothing has the words; these names are close to them. */
+  /** No result contains the words; these names are similar. */
   isSimilar: z.boolean(),
 };
 
