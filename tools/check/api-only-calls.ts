@@ -70,7 +70,7 @@ export const API_ONLY_CALLS: Readonly<Partial<Record<keyof typeof contract, stri
   listAssetTemplates: ENTITY_TEMPLATES,
   listTemplatesOfApplication: 'the template of an application is chosen before it begins',
   listApplicationInvites: 'the step about people shows in getApplication who was invited',
-  listApplicationRoles: 'the same at every company (decision 0140), and compiled into the pages',
+  listApplicationRoles: `${WITH_LIST} getApplication and getCompanyDetails`,
 
   createSessionUploadVisit: `${IN_FLOW} only createSecureUploadVisit, before there is a session`,
   getAnonymousUser: `${IN_FLOW} what getAnonymousSession tells of the visitor`,

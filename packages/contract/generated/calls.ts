@@ -76,7 +76,7 @@ const LINES = `
 /v1/labels/loan/{id}/availableToMe GET listLabelsAvailableToMe label
 /v1/labels/loan/{id}/setForUser POST setLabelsForUser  label,loan
 /v1/lenders/companies GET listCompanies company
-/v1/lenders/company/{companyId} PUT updateCompany  company,session
+/v1/lenders/company/{companyId} PUT updateCompany  company,session,application
 /v1/lenders/companyDetails/{id} GET getCompanyDetails company
 /v1/lenders/companyUser POST createCompanyUser  employee,company
 /v1/lenders/employee/info POST updateEmployeeInfo  employee

@@ -8,6 +8,7 @@ import {
   VIRUS_SCAN_STATES,
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
+import { applicationRole } from './entity-shapes.ts';
 import { RELEASE_PHASE_CODES } from './template-terms.ts';
 import { byId, id, noneIsAnEmptyList, repeatedParam, text, timeOfDay } from './shapes.ts';
 
@@ -124,8 +125,20 @@ const companySettings = z.object({
   passwordExpiryDays: z.number().int().nullable(),
   quietHours: quietHours.nullable(),
   timezoneId: z.string().nullable(),
+  applicationRoles: z.array(applicationRole),
 });
 export type CompanySettings = z.infer<typeof companySettings>;
+
+const roleChange = z.strictObject({ name: text, offered: z.boolean() }).partial();
+/** By label, as rules and templates know the roles. An application has a borrower: that one is always offered. */
+const roleChanges = z
+  .strictObject({
+    APPLICANT: roleChange.omit({ offered: true }),
+    PRIMARY_OPERATION_COMPANY: roleChange,
+    EPC: roleChange,
+    GUARANTOR: roleChange,
+  })
+  .partial();
 
 const companyDetails = companySummary.extend({
   settings: companySettings,
@@ -183,8 +196,7 @@ export const companies = {
         )
         .nullable(),
       loanPlans: z.array(loanPlan).nullable(),
-      /** The parts of an application, by label. Every company has the same ones. */
-      applicationRoles: z.array(z.object({ label: z.string(), name: z.string() })).nullable(),
+      applicationRoles: z.array(applicationRole).nullable(),
       excelTemplateId: id.nullable(),
     }),
     errors: ['NOT_FOUND'],
@@ -300,13 +312,14 @@ export const companies = {
               })
               .nullable(),
             timezoneId: z.string().max(64).nullable(),
+            applicationRoles: roleChanges,
           })
           .partial(),
       })
       .partial(),
     reply: companyDetails,
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'UNAUTHORIZED'],
-    changes: ['company', 'session'],
+    changes: ['company', 'session', 'application'],
   }),
   listSubroles: endpoint({
     method: 'GET',

@@ -13,6 +13,16 @@ export const labels = z
   .array(label)
   .max(ENTITY_LABEL_CODES.length)
   .transform((list) => [...new Set(list)]);
+
+/** A role of a company's applications. */
+export const applicationRole = z.object({
+  label,
+  /** What the company calls it. */
+  name: z.string(),
+  /** Whether applicants can choose it. Who has it keeps it. */
+  offered: z.boolean(),
+  kinds: z.array(kind),
+});
 export const version = z.int().min(1).max(MAX_VERSION);
 
 /** An entity of the company, with the newest information; identifiers are masked. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { APPLICATION_STATE_CODES, APPLICATION_STEP_CODES } from './loan-application-terms.ts';
 import { LOAN_TYPE_CODES } from './constants.ts';
-import { label } from './entity-shapes.ts';
+import { applicationRole, label } from './entity-shapes.ts';
 import { id, person, timestamp } from './shapes.ts';
 import { blockType } from './template-shapes.ts';
 
@@ -50,6 +50,8 @@ export const loanApplication = summary.extend({
   templateId: id.nullable(),
   templateName: z.string().nullable(),
   people: z.array(personInApplication),
+  /** What its lender calls the roles, and which of them it offers. */
+  roles: z.array(applicationRole),
   lacking: z.array(lacking),
   /** Requested documents that go with the application: how many there are, how many came. */
   documents: z.object({ asked: z.number().int(), answered: z.number().int() }),

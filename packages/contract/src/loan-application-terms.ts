@@ -1,4 +1,5 @@
 /** The words of applications, for the server and the pages alike. */
+import type { EntityKind, EntityLabel } from './entity-fields.ts';
 
 /**
  * States of an application: in progress, submitted, in review, decided. WITHDRAWN is the loan's status, and only
@@ -58,3 +59,25 @@ export const APPLICATION_ROLES = {
   EPC: { name: 'Property owner', kinds: ['COMPANY', 'TRUST'] },
   GUARANTOR: { name: 'Guarantor', kinds: ['INDIVIDUAL', 'COMPANY', 'TRUST'] },
 } as const;
+
+/** What a company changed of them, by label. The borrower can be renamed only: every application has one. */
+export type OwnApplicationRoles = {
+  [Label in EntityLabel]?: { name?: string | undefined; offered?: boolean | undefined } | undefined;
+};
+
+export interface ApplicationRole {
+  label: EntityLabel;
+  name: string;
+  /** Whether applicants can choose it. Who has it keeps it. */
+  offered: boolean;
+  kinds: EntityKind[];
+}
+
+/** The roles of a company's applications: its own names, and which of them it offers. */
+export const applicationRolesOf = (own: OwnApplicationRoles): ApplicationRole[] =>
+  (Object.keys(APPLICATION_ROLES) as EntityLabel[]).map((label) => ({
+    label,
+    name: own[label]?.name ?? APPLICATION_ROLES[label].name,
+    offered: own[label]?.offered ?? true,
+    kinds: [...APPLICATION_ROLES[label].kinds],
+  }));

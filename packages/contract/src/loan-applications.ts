@@ -6,7 +6,7 @@ import { MAX_ITEMS } from './element-terms.ts';
 import { element } from './elements.ts';
 import { endpoint } from './endpoint.ts';
 import { ASSET_KINDS } from './entity-fields.ts';
-import { givenInformation, kind, label, labels, loanEntity, version } from './entity-shapes.ts';
+import { applicationRole, givenInformation, labels, loanEntity, version } from './entity-shapes.ts';
 import { amount } from './loan-states.ts';
 import { byId, email, id, noneIsAnEmptyList, repeatedParam, text } from './shapes.ts';
 
@@ -350,10 +350,11 @@ export const loanApplications = {
     method: 'GET',
     path: '/v2/loanapplication/{companyId}/applicationRoles',
     audience: 'lender',
-    summary: 'Which parts there are in an application at a company',
+    summary:
+      'The roles of a company’s applications: its names for them, and which applicants choose from',
     params: z.strictObject({ companyId: id }),
     reply: z.object({
-      roles: z.array(z.object({ label, name: z.string(), kinds: z.array(kind) })),
+      roles: z.array(applicationRole),
     }),
     errors: ['NOT_FOUND', 'UNAUTHORIZED'],
     shows: ['company'],

@@ -1,3 +1,4 @@
+import { applicationRolesOf } from '@cairn/contract';
 import { startTestServer, type Account, type Company, type TestServer } from '@cairn/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -49,10 +50,25 @@ describe('a company', () => {
       ],
       loanPlans: [{ name: 'Standard', maximumActiveLoans: null, features: [], activeLoans: 1 }],
       applicationRoles: [
-        { label: 'APPLICANT', name: 'Borrower' },
-        { label: 'PRIMARY_OPERATION_COMPANY', name: 'Operating company' },
-        { label: 'EPC', name: 'Property owner' },
-        { label: 'GUARANTOR', name: 'Guarantor' },
+        {
+          label: 'APPLICANT',
+          name: 'Borrower',
+          offered: true,
+          kinds: ['COMPANY', 'INDIVIDUAL', 'TRUST'],
+        },
+        {
+          label: 'PRIMARY_OPERATION_COMPANY',
+          name: 'Operating company',
+          offered: true,
+          kinds: ['COMPANY'],
+        },
+        { label: 'EPC', name: 'Property owner', offered: true, kinds: ['COMPANY', 'TRUST'] },
+        {
+          label: 'GUARANTOR',
+          name: 'Guarantor',
+          offered: true,
+          kinds: ['INDIVIDUAL', 'COMPANY', 'TRUST'],
+        },
       ],
       excelTemplateId: null,
     });
@@ -192,12 +208,13 @@ describe('changing a company', () => {
         passwordExpiryDays: 90,
         quietHours: { from: '21:00', until: '07:30' },
         timezoneId: 'America/Denver',
+        applicationRoles: applicationRolesOf({}),
       },
       abilities: { edit: true },
     });
     const cleared = { passwordExpiryDays: null, quietHours: null, timezoneId: null };
     const { body } = await update({ settings: cleared }, own, company);
-    expect(body.settings).toEqual({ fourEyesApproval: true, ...cleared });
+    expect(body.settings).toMatchObject({ fourEyesApproval: true, ...cleared });
     const { rows } = await server.owner.query<{ kind: string }>(
       `select kind from cairn.audit_entry where company_id = $1`,
       [company.id],

@@ -1,5 +1,10 @@
-import { RESERVED_SUBDOMAINS, type CompanySettings } from '@cairn/contract';
+import {
+  RESERVED_SUBDOMAINS,
+  type CompanySettings,
+  type OwnApplicationRoles,
+} from '@cairn/contract';
 import { companies } from '@cairn/contract/companies';
+import type { EntityLabel } from '@cairn/contract/entity-fields';
 import type { Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { isUniqueViolation } from '../../platform/db/pg-errors.ts';
@@ -54,22 +59,36 @@ export async function isSubdomainUsed(
   return taken || RESERVED_SUBDOMAINS.includes(subdomain);
 }
 
-interface Given<T> {
+type Settings = Omit<CompanySettings, 'applicationRoles'> & {
+  applicationRoles: OwnApplicationRoles;
+};
+
+interface Given {
   name?: string | undefined;
   subdomain?: string | null | undefined;
   logo?: string | null | undefined;
-  settings?: { [K in keyof T]?: T[K] | undefined } | undefined;
+  settings?: { [K in keyof Settings]?: Settings[K] | undefined } | undefined;
+}
+
+/** Of each role, only what is given changes. */
+function mergeRoles(own: OwnApplicationRoles, given: OwnApplicationRoles): OwnApplicationRoles {
+  const changed = Object.entries(given) as [EntityLabel, OwnApplicationRoles[EntityLabel]][];
+  return {
+    ...own,
+    ...Object.fromEntries(changed.map(([label, role]) => [label, { ...own[label], ...role }])),
+  };
 }
 
 export async function updateCompany(
   tx: Tx,
   actor: Actor,
   companyId: string,
-  given: Given<CompanySettings>,
+  given: Given,
 ): Promise<CompanyRow> {
   const before = await companyToRun(tx, actor, companyId);
   const { name, subdomain, logo, settings = {} } = given;
-  const { fourEyesApproval, passwordExpiryDays, quietHours, timezoneId } = settings;
+  const { fourEyesApproval, passwordExpiryDays, quietHours, timezoneId, applicationRoles } =
+    settings;
   if (timezoneId && !isTimezone(timezoneId)) {
     throw wrong('settings.timezoneId', 'Choose a time zone from the list');
   }
@@ -84,6 +103,7 @@ export async function updateCompany(
     quiet_from: quietHours && quietHours.from,
     quiet_until: quietHours && quietHours.until,
     timezone_id: timezoneId,
+    application_roles: applicationRoles && mergeRoles(before.application_roles, applicationRoles),
     logo_version: picture && picture.version,
   };
   await saveCompany(tx, before, change).catch((error: unknown) => {

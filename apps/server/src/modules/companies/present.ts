@@ -1,5 +1,6 @@
 import {
   API_BASE_PATH,
+  applicationRolesOf,
   PHASE_CATEGORIES,
   type CompanyDetails,
   type CompanySummary,
@@ -36,6 +37,7 @@ export const presentDetails = (actor: Actor, row: CompanyRow): CompanyDetails =>
         ? null
         : { from: minutes(row.quiet_from), until: minutes(row.quiet_until) },
     timezoneId: row.timezone_id,
+    applicationRoles: applicationRolesOf(row.application_roles),
   },
   abilities: { edit: companyPolicy.edit(actor, row) },
 });

@@ -1,4 +1,4 @@
-import { APPLICATION_ROLES } from '@cairn/contract';
+import { applicationRolesOf } from '@cairn/contract';
 import { companies } from '@cairn/contract/companies';
 import { isPlatformAdmin, isStaff } from '../../platform/actor.ts';
 import { routes } from '../../platform/handler.ts';
@@ -70,10 +70,7 @@ export const companyRoutes = () =>
           familyName: row.family_name,
         })),
         loanPlans: [presentPlan(company, active!.loans)],
-        applicationRoles: Object.entries(APPLICATION_ROLES).map(([label, { name }]) => ({
-          label,
-          name,
-        })),
+        applicationRoles: applicationRolesOf(company.application_roles),
         excelTemplateId: company.excel_template_id,
       };
     },

@@ -1,4 +1,4 @@
-import { FOUR_EYES_END_HOURS, type PhaseCategory } from '@cairn/contract';
+import { FOUR_EYES_END_HOURS, type OwnApplicationRoles, type PhaseCategory } from '@cairn/contract';
 import type { ReleasePhase } from '@cairn/contract/template-terms';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
@@ -47,6 +47,7 @@ export const companyById = (actor: Actor, id: string) =>
       'company.quiet_from',
       'company.quiet_until',
       'company.timezone_id',
+      'company.application_roles',
       'company.plan_name',
       'company.plan_max_active_loans',
       'company.plan_features',
@@ -165,6 +166,7 @@ export interface CompanyChange {
   quiet_from?: string | null | undefined;
   quiet_until?: string | null | undefined;
   timezone_id?: string | null | undefined;
+  application_roles?: OwnApplicationRoles | undefined;
   logo_version?: string | null | undefined;
   excel_template_id?: string | undefined;
 }

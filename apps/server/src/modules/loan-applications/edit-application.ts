@@ -1,5 +1,5 @@
 /** Edits an application that is a draft. */
-import { APPLICATION_ROLES, type LoanEntity } from '@cairn/contract';
+import { applicationRolesOf, type LoanEntity } from '@cairn/contract';
 import type { loanApplications } from '@cairn/contract/loan-applications';
 import type { EntityKind, EntityLabel } from '@cairn/contract/entity-fields';
 import type { Actor } from '../../platform/actor.ts';
@@ -39,7 +39,7 @@ async function applicationToEdit({ tx, actor }: Editing, loanId: string) {
   const found = await lockApplication(tx, actor, loanId);
   const loan = authorize(applicationPolicy, 'edit', actor, found.loan);
   refuseUnlessOpen(found);
-  return loan;
+  return { loan, application: found.application };
 }
 
 export async function updateApplication(
@@ -48,7 +48,7 @@ export async function updateApplication(
   { name, amount, loanPurpose }: Changed,
 ) {
   const { tx, keys, actor } = editing;
-  const loan = await applicationToEdit(editing, loanId);
+  const { loan } = await applicationToEdit(editing, loanId);
   const given = { name, amount, loan_purpose: loanPurpose };
   const change = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
@@ -75,8 +75,8 @@ export async function addEntity(
   labels: readonly EntityLabel[],
 ): Promise<LoanEntity> {
   const { tx, keys, actor } = editing;
-  const loan = await applicationToEdit(editing, loanId);
-  refuseUnfit(wanted.kind, labels);
+  const { loan, application } = await applicationToEdit(editing, loanId);
+  refuseUnfit(application, wanted.kind, labels);
   const given = { ...wanted, path: 'information' };
   const entityId = await createOnLoan(tx, keys, actor, loan, given, labels);
   return entityNow(tx, keys, actor, loan, entityId);
@@ -173,19 +173,32 @@ async function entityIn(
 
 async function changeLabels(
   { tx, actor }: Editing,
-  { loan }: Found,
+  { loan, application }: Found,
   row: LoanEntityRow,
   labels: readonly EntityLabel[],
 ): Promise<void> {
-  refuseUnfit(row.kind, labels);
+  const added = labels.filter((label) => !row.labels.includes(label));
+  refuseUnfit(application, row.kind, added);
   const same = labels.length === row.labels.length && labels.every((l) => row.labels.includes(l));
   if (!same)
     await relabelEntity(tx, actor, authorize(applicationPolicy, 'edit', actor, loan), row, labels);
 }
 
-/** Refuses labels that do not fit: a person cannot be the property company, and collateral has no role. */
-function refuseUnfit(kind: EntityKind, labels: readonly EntityLabel[]): void {
-  const fits = (label: EntityLabel): boolean =>
-    (APPLICATION_ROLES[label].kinds as readonly EntityKind[]).includes(kind);
-  if (!labels.every(fits)) throw invalidField('labels', 'Not a role for this kind of entity');
+/**
+ * Refuses labels that do not fit: a person cannot be the property company, collateral has no role, and a lender may offer
+ * fewer roles.
+ */
+function refuseUnfit(
+  { application_roles }: Found['application'],
+  kind: EntityKind,
+  labels: readonly EntityLabel[],
+): void {
+  const roles = applicationRolesOf(application_roles);
+  const chosen = roles.filter(({ label }) => labels.includes(label));
+  if (!chosen.every(({ kinds }) => kinds.includes(kind))) {
+    throw invalidField('labels', 'Not a role for this kind of entity');
+  }
+  if (!chosen.every(({ offered }) => offered)) {
+    throw invalidField('labels', 'The lender doesn’t offer this role');
+  }
 }

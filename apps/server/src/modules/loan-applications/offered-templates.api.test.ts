@@ -288,12 +288,89 @@ describe('people who have nothing to do with it', () => {
       at.server.call('listApplicationRoles', { params }, who);
     expect((await roles(at.as)).body.roles).toMatchObject([
       { label: 'APPLICANT', kinds: ['COMPANY', 'INDIVIDUAL', 'TRUST'] },
+      { label: 'PRIMARY_OPERATION_COMPANY', kinds: ['COMPANY'] },
       { label: 'EPC' },
       { label: 'GUARANTOR' },
-      { label: 'PRIMARY_OPERATION_COMPANY', kinds: ['COMPANY'] },
     ]);
     const elsewhere = await staffOf(await given.company(), 'OWNER');
     expect((await roles(elsewhere.as)).status).toBe(404);
     expect((await roles(applicant.as)).status).toBe(403);
+  });
+});
+
+describe('the roles of a company’s applications', () => {
+  const change = (applicationRoles: object, as: { token: string }) =>
+    at.server.call(
+      'updateCompany',
+      { params: { companyId: at.company.id }, body: { settings: { applicationRoles } } },
+      as,
+    );
+  const named = (roles: readonly { label: string; name: string; offered: boolean }[]) =>
+    Object.fromEntries(roles.map(({ label, name, offered }) => [label, [name, offered]]));
+
+  test('are named and offered as its owner says, role by role', async () => {
+    const owner = await staffOf(at.company, 'OWNER');
+    const employee = await staffOf(at.company, 'EMPLOYEE');
+    expect((await change({ EPC: { name: 'Real estate company' } }, employee.as)).status).toBe(403);
+    expect((await change({ APPLICANT: { offered: false } }, owner.as)).status).toBe(400);
+    expect((await change({ EPC: { name: ' ' } }, owner.as)).body).toMatchObject({
+      fieldErrors: { 'settings.applicationRoles.EPC.name': 'Required' },
+    });
+    expect((await change({ EPC: { name: 'Real estate company' } }, owner.as)).status).toBe(200);
+    expect((await change({ EPC: { offered: false } }, owner.as)).status).toBe(200);
+    const { body } = await change({ APPLICANT: { name: 'Applicant' } }, owner.as);
+    const expected = {
+      APPLICANT: ['Applicant', true],
+      PRIMARY_OPERATION_COMPANY: ['Operating company', true],
+      EPC: ['Real estate company', false],
+      GUARANTOR: ['Guarantor', true],
+    };
+    expect(named(body.settings.applicationRoles)).toEqual(expected);
+
+    // The applicant reads them in the application, another company keeps its own.
+    const applicant = await at.applicant();
+    const { body: application } = await at.apply(at.template.id, applicant.as);
+    expect(named(application.roles)).toEqual(expected);
+    const elsewhere = await at.server.given.company();
+    const other = await staffOf(elsewhere, 'OWNER');
+    const { body: own } = await at.server.call(
+      'listApplicationRoles',
+      { params: { companyId: elsewhere.id } },
+      other.as,
+    );
+    expect(named(own.roles)).toMatchObject({ EPC: ['Property owner', true] });
+  });
+
+  test('are not given anew once they are no longer offered; who has one keeps it', async () => {
+    const owner = await staffOf(at.company, 'OWNER');
+    await change({ EPC: { offered: true } }, owner.as);
+    const applicant = await at.applicant();
+    const { body: application } = await at.apply(at.template.id, applicant.as);
+    const loanId = application.id;
+    const add = (trustName: string) =>
+      at.server.call(
+        'addApplicationBusiness',
+        { body: { loanId, type: 'TRUST', information: { trustName }, labels: ['EPC'] } },
+        applicant.as,
+      );
+    const { body: trust } = await add('Marsh Family Trust');
+    await change({ EPC: { offered: false } }, owner.as);
+    const refused = await add('Second Trust');
+    expect(refused.body).toMatchObject({
+      fieldErrors: { labels: 'The lender doesn’t offer this role' },
+    });
+    const { body: kept } = await at.server.call(
+      'updateApplicationBusiness',
+      {
+        params: { applicationId: loanId, entityId: trust.entityId },
+        body: {
+          version: trust.version,
+          information: { trustName: 'Marsh Trust' },
+          labels: ['EPC'],
+        },
+      },
+      applicant.as,
+    );
+    expect(kept).toMatchObject({ name: 'Marsh Trust', labels: ['EPC'] });
   });
 });

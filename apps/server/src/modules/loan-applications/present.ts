@@ -1,4 +1,9 @@
-import type { ApplicationSummary, LoanApplication, LoanEntity } from '@cairn/contract';
+import {
+  applicationRolesOf,
+  type ApplicationSummary,
+  type LoanApplication,
+  type LoanEntity,
+} from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
 import type { CompanyKeys } from '../../platform/company-keys.ts';
 import type { Queries } from '../../platform/db/db.ts';
@@ -59,6 +64,7 @@ export async function applicationNow(
       invited,
       ownInfoSubmittedAt: saidAt,
     })),
+    roles: applicationRolesOf(row.application_roles),
     lacking: missingStepsFor(actor, loan, row, contents),
     documents: await documentsOf(reads, actor, loanId),
     applicationLenderUserReferred: row.referred_to && presentPerson(row.referred_to),

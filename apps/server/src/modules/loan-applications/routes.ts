@@ -1,6 +1,6 @@
-import { APPLICATION_ROLES, type LoanEntity } from '@cairn/contract';
+import { applicationRolesOf, type LoanEntity } from '@cairn/contract';
 import { loanApplications } from '@cairn/contract/loan-applications';
-import { ASSET_KINDS, ENTITY_LABEL_CODES, type EntityKind } from '@cairn/contract/entity-fields';
+import { ASSET_KINDS, type EntityKind } from '@cairn/contract/entity-fields';
 import type { BlockType } from '@cairn/contract/template-terms';
 import type { Actor } from '../../platform/actor.ts';
 import { routes, type Handlers } from '../../platform/handler.ts';
@@ -185,14 +185,8 @@ export const applicationRoutes = ({ keys, db, credit }: Deps) => {
     },
 
     listApplicationRoles: async ({ actor, params, reads }) => {
-      await companySeenBy(reads, actor, params.companyId);
-      return {
-        roles: ENTITY_LABEL_CODES.map((label) => ({
-          label,
-          name: APPLICATION_ROLES[label].name,
-          kinds: [...APPLICATION_ROLES[label].kinds],
-        })),
-      };
+      const company = await companySeenBy(reads, actor, params.companyId);
+      return { roles: applicationRolesOf(company.application_roles) };
     },
   });
 };

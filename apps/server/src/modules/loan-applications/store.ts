@@ -64,6 +64,7 @@ export async function findApplication(reads: Queries, actor: Actor, loanId: stri
       .select([
         'loan.template_id',
         'loan.phase_category',
+        'company.application_roles',
         'application.template_name',
         'application.response_message',
         referredTo.as('referred_to'),

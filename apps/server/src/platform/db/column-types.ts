@@ -16,6 +16,7 @@ import type {
   Location,
   NotificationKind,
   NotificationTopic,
+  OwnApplicationRoles,
   PhaseCategory,
   PipelineSection,
   Priority,
@@ -50,6 +51,7 @@ export interface ColumnTypes {
   account: { default_role_level: RoleLevel };
   audit_entry: { detail: Record<string, unknown> };
   avatar: { content_type: 'image/jpeg' | 'image/png'; virus_scan_state: VirusScanState };
+  company: { application_roles: Generated<OwnApplicationRoles> };
   document: {
     provider: 'S3' | 'SHAREPOINT';
     scan_reason: ScanReason;

@@ -5,6 +5,7 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { useCall } from '../../lib/useCall.ts';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import classes from './AdminPage.module.css';
+import { ApplicationRoles } from './ApplicationRoles.tsx';
 import { CompanyForm } from './CompanyForm.tsx';
 import { PageTitle } from '../../ui/Page.tsx';
 import { ReminderSettings } from './ReminderSettings.tsx';
@@ -41,6 +42,7 @@ export function CompanyEditPage() {
           : 'Only an owner of the company can change this.'}
       </p>
       <CompanyForm key={company.id} company={company} />
+      <ApplicationRoles key={`roles of ${company.id}`} company={company} />
       <ReminderSettings key={`reminders of ${company.id}`} companyId={company.id} />
       <SharePointSettings key={`sharepoint of ${company.id}`} companyId={company.id} />
     </>

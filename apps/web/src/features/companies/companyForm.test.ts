@@ -13,6 +13,7 @@ const company: CompanyDetails = {
     passwordExpiryDays: 90,
     quietHours: { from: '21:00', until: '07:00' },
     timezoneId: null,
+    applicationRoles: [],
   },
   abilities: { edit: true },
 };

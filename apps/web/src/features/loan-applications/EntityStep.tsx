@@ -1,5 +1,4 @@
 import type { LoanApplication, LoanEntity } from '@cairn/contract';
-import { APPLICATION_ROLES } from '@cairn/contract/loan-application-terms';
 import { ENTITY_KINDS, type EntityKind, type EntityLabel } from '@cairn/contract/entity-fields';
 import { Button, Flex, NativeSelect, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
@@ -12,6 +11,7 @@ import classes from './LoanApplications.module.css';
 import { RowList } from '../../ui/RowList.tsx';
 import { clsx } from 'clsx';
 import { cardFrame } from '../../ui/Card.tsx';
+import { partOf } from './roles.ts';
 
 /** The two calls of a kind of entity, with one signature. */
 export interface Saving {
@@ -34,16 +34,25 @@ interface EntityStepProps {
   renderActions?: (entity: LoanEntity) => ReactNode;
 }
 
+interface PartChoiceProps {
+  roles: LoanApplication['roles'];
+  kind: EntityKind;
+  /** The role that it was saved with, which it can keep. */
+  saved: string;
+  part: string;
+  onChange: (part: string) => void;
+}
+
 /** The first label is the role; a person without one has none. */
-const partsFor = (kind: EntityKind) => [
+const partsFor = ({ roles, kind, saved }: PartChoiceProps) => [
   { value: '', label: 'Other' },
-  ...Object.entries(APPLICATION_ROLES).flatMap(([value, { name, kinds }]) =>
-    (kinds as readonly EntityKind[]).includes(kind) ? [{ value, label: name }] : [],
-  ),
+  ...roles
+    .filter(({ label, kinds, offered }) => kinds.includes(kind) && (offered || label === saved))
+    .map(({ label, name }) => ({ value: label, label: name })),
 ];
 
-function PartChoice(props: { kind: EntityKind; part: string; onChange: (part: string) => void }) {
-  const parts = partsFor(props.kind);
+function PartChoice(props: PartChoiceProps) {
+  const parts = partsFor(props);
   if (parts.length === 1) return null;
   return (
     <div className={clsx(cardFrame, classes.card)}>
@@ -64,13 +73,16 @@ interface EditorProps extends EntityStepProps {
 
 function Editor({ application, kinds, saving, usual, entity, onDone, ...rest }: EditorProps) {
   const [kind, setKind] = useState<EntityKind>(entity?.kind ?? kinds[0]);
-  const [part, setPart] = useState<string>(entity ? (entity.labels[0] ?? '') : (usual ?? ''));
+  const { roles } = application;
+  const isOffered = roles.some(({ label, offered }) => label === usual && offered);
+  const saved = entity?.labels[0] ?? '';
+  const [part, setPart] = useState<string>(entity ? saved : (isOffered && usual) || '');
   const labels = part === '' ? [] : [part as EntityLabel];
   const save = async (information: Given) => {
-    const saved = entity
+    const { name } = entity
       ? await saving.change(entity, information, labels)
       : await saving.add(kind, information, labels);
-    toast.success(`${saved.name} saved`);
+    toast.success(`${name} saved`);
     onDone();
   };
   return (
@@ -93,14 +105,11 @@ function Editor({ application, kinds, saving, usual, entity, onDone, ...rest }: 
         onSave={save}
         onCancel={onDone}
       >
-        <PartChoice kind={kind} part={part} onChange={setPart} />
+        <PartChoice roles={roles} kind={kind} saved={saved} part={part} onChange={setPart} />
       </EntityForm>
     </>
   );
 }
-
-const partOf = ({ labels, kind }: LoanEntity): string =>
-  labels[0] ? APPLICATION_ROLES[labels[0]].name : ENTITY_KINDS[kind];
 
 /** The businesses, people or things of an application: a list, and a form for one of them. */
 export function EntityStep(props: EntityStepProps) {
@@ -139,7 +148,7 @@ export function EntityStep(props: EntityStepProps) {
             <span className={classes.words}>
               <span className={classes.name}>{each.name}</span>
               <Text component="span" display="block" size="meta" c="dimmed">
-                {[partOf(each), props.rowNote?.(each)].filter(Boolean).join(' · ')}
+                {[partOf(application, each), props.rowNote?.(each)].filter(Boolean).join(' · ')}
               </Text>
             </span>
             {edit && props.renderActions?.(each)}

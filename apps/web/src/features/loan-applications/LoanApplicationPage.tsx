@@ -1,6 +1,4 @@
 import type { LoanApplication } from '@cairn/contract';
-import { APPLICATION_ROLES } from '@cairn/contract/loan-application-terms';
-import { ENTITY_KINDS } from '@cairn/contract/entity-fields';
 import { Button, Flex, Group, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -13,6 +11,7 @@ import { KindTile } from '../entities/kinds.tsx';
 import { LoanFrame } from '../loans/LoanFrame.tsx';
 import classes from './LoanApplications.module.css';
 import { ApplicationLoading } from './ApplicationPage.tsx';
+import { partOf } from './roles.ts';
 import { Progress } from './Progress.tsx';
 import { chipOf } from './states.ts';
 import { Facts } from './SubmitStep.tsx';
@@ -54,9 +53,7 @@ function Entities({ application }: { application: LoanApplication }) {
             <span className={classes.words}>
               <span className={classes.name}>{name}</span>
               <Text component="span" display="block" size="meta" c="dimmed">
-                {[labels[0] ? APPLICATION_ROLES[labels[0]].name : ENTITY_KINDS[kind], noteOf(id)]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {[partOf(application, { labels, kind }), noteOf(id)].filter(Boolean).join(' · ')}
               </Text>
             </span>
           </Flex>

@@ -143,6 +143,7 @@ export interface CallCount {
 }
 
 export interface Company {
+  application_roles: Generated<unknown>;
   created_at: Generated<string>;
   excel_template_id: string | null;
   four_eyes_approval: Generated<boolean>;
