@@ -61,7 +61,7 @@ test('the bar of a loan cuts neither its name nor a tab: tabs without room are i
   );
 });
 
-test('a task leads to its request; what happens to the loan is told to each as far as they may know', async ({
+test('a task leads to its request; what happens to the loan is told to each as far as they may know [R322]', async ({
   browser,
 }) => {
   const lender = await browser.newPage();

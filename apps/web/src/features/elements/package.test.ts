@@ -320,7 +320,7 @@ describe('the status of a document', () => {
     expect(usable).toEqual([null, 'CLEAN']);
   });
 
-  it('is then what the lender made of it, in each side’s words', () => {
+  it('is then what the lender made of it, in each side’s words [R322]', () => {
     expect(label({ answer: answered('CLEAN'), rejectedByUserId: 'u' })).toBe('Rejected');
     expect(label({ answer: answered('CLEAN'), rejectedByUserId: 'u' }, true)).toBe(
       'Needs Attention',
