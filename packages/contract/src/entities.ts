@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { ASSET_KINDS, MAX_ENTITIES, MAX_OWNERS } from './entity-fields.ts';
 import {
   entity,
+  customizationChanges,
   guaranteeRule,
   givenInformation,
   informationBody,
@@ -335,6 +336,7 @@ export const entities = {
           version,
           labels: labels.optional(),
           information: givenInformation.optional(),
+          customizations: customizationChanges.optional(),
         }),
       )
       .min(1)

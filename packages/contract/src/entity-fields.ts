@@ -34,6 +34,9 @@ export const ENTITY_LABEL_CODES = Object.keys(ENTITY_LABELS) as [EntityLabel, ..
 /** Rows that one bulk call takes. */
 export const MAX_ENTITIES = 100;
 export const MAX_OWNERS = 50;
+/** Fields of the lender's own about an entity on one loan. */
+export const MAX_CUSTOMIZATIONS = 20;
+export const CUSTOMIZATION_NAME_MAX = 60;
 
 const field = (
   section: string,

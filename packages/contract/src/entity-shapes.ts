@@ -1,6 +1,11 @@
 import { z } from 'zod';
-import { ENTITY_KIND_CODES, ENTITY_LABEL_CODES } from './entity-fields.ts';
-import { day, id, person, timestamp, MAX_VERSION } from './shapes.ts';
+import {
+  CUSTOMIZATION_NAME_MAX,
+  ENTITY_KIND_CODES,
+  ENTITY_LABEL_CODES,
+  MAX_CUSTOMIZATIONS,
+} from './entity-fields.ts';
+import { day, id, person, text, timestamp, MAX_VERSION } from './shapes.ts';
 
 /** Information about an entity by field; entity-fields.ts defines the fields of each kind. */
 export const givenInformation = z
@@ -55,6 +60,7 @@ export const loanEntity = entity.extend({
   labels: z.array(label),
   templateId: id.nullable(),
   templateName: z.string().nullable(),
+  /** The lender's own fields about it on this loan, by name; empty for everyone else. */
   customizations: z.record(z.string(), z.string()),
   /** Its folder in the package. */
   folderId: id.nullable(),
@@ -66,6 +72,14 @@ export const loanEntity = entity.extend({
   }),
 });
 export type LoanEntity = z.infer<typeof loanEntity>;
+
+/** Fields to set, by name; null removes one. The others stay. */
+export const customizationChanges = z
+  .record(z.string().trim().min(1, 'Required').max(CUSTOMIZATION_NAME_MAX), text.nullable())
+  .refine(
+    (fields) => Object.keys(fields).length <= 2 * MAX_CUSTOMIZATIONS,
+    `At most ${2 * MAX_CUSTOMIZATIONS} changes`,
+  );
 
 export const owner = z.object({
   ownerId: id,

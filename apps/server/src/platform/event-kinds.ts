@@ -71,6 +71,7 @@ interface EventsBySubject {
   entity:
     | 'added'
     | 'changed'
+    | 'customized'
     | 'labelled'
     | 'linked'
     | 'ownersSet'

@@ -301,6 +301,13 @@ export const loansKinds = {
       return `${told.who} changed the information of ${length > 1 ? pluralize(length, 'entity', 'entities') : entity(told)}${onLoan(told)}`;
     },
   },
+  'entity.customized': {
+    title: 'Entity’s custom fields changed',
+    says: (told) => {
+      const { length } = words(told.detail['entityIds']);
+      return `${told.who} changed the custom fields of ${length > 1 ? pluralize(length, 'entity', 'entities') : entity(told)}${onLoan(told)}`;
+    },
+  },
   'entity.labelled': {
     title: 'Entity’s role changed',
     says: (told) => {

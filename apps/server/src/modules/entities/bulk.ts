@@ -1,18 +1,19 @@
 /** Changes many entities at once, all or none; errors name the row by its number. */
 import type { EntityKind, EntityLabel } from '@cairn/contract/entity-fields';
-import { checkInformation } from '@cairn/contract/entity-fields';
+import { checkInformation, MAX_CUSTOMIZATIONS } from '@cairn/contract/entity-fields';
 import { messageOf } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
 import type { CompanyKeys } from '../../platform/company-keys.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { authorize, type Authorized } from '../../platform/authorize.ts';
 import { newId } from '../../platform/ids.ts';
+import { recordEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
 import type { LoanStanding } from '../loans/index.ts';
 import { changeInformation, makeEntities, placeOnLoan, recordOnLoans } from './change-entities.ts';
 import { mergeInformation } from './information.ts';
 import { entityPolicy } from './policy.ts';
-import { entitiesOfLoan, saveLabels } from './loan-entities-store.ts';
+import { entitiesOfLoan, saveCustomizations, saveLabels } from './loan-entities-store.ts';
 import { lockEntities, type EntityRow } from './store.ts';
 
 interface NewRow {
@@ -61,6 +62,18 @@ interface ChangedRow {
   version: number;
   labels?: readonly EntityLabel[] | undefined;
   information?: Record<string, unknown> | undefined;
+  customizations?: Record<string, string | null> | undefined;
+}
+
+/** Null where nothing differs. */
+function mergeCustomizations(
+  before: Record<string, string>,
+  change: Record<string, string | null> = {},
+): Record<string, string> | null {
+  const names = Object.keys(change).filter((name) => (before[name] ?? null) !== change[name]);
+  if (names.length === 0) return null;
+  const merged = Object.entries({ ...before, ...change });
+  return Object.fromEntries(merged.filter((field): field is [string, string] => field[1] !== null));
 }
 
 export async function updateMany(
@@ -77,18 +90,23 @@ export async function updateMany(
   const linkOf = new Map(links.map((link) => [link.id, link]));
   const errors: Record<string, string> = {};
   const stale: Record<string, string> = {};
-  const changes = rows.map(({ entityId, version, information }, index) => {
+  const changes = rows.map(({ entityId, version, information, customizations }, index) => {
     const entity = authorize(entityPolicy, 'edit', actor, known.get(entityId)!);
     if (entity.version !== version) stale[String(index)] = messageOf('CONFLICT');
     const checked = checkInformation(entity.kind, information ?? {}, 'change');
     addErrors(errors, index, checked.errors);
-    return { entity, change: checked.information };
+    const custom = mergeCustomizations(linkOf.get(entityId)!.customizations, customizations);
+    if (custom && Object.keys(custom).length > MAX_CUSTOMIZATIONS) {
+      errors[`${index}.customizations`] = `At most ${MAX_CUSTOMIZATIONS} fields`;
+    }
+    return { entity, change: checked.information, custom };
   });
   refuseAll(errors);
   if (Object.keys(stale).length > 0) throw new ApiError('CONFLICT', { fieldErrors: stale });
 
   const changed: string[] = [];
-  for (const [index, { entity, change }] of changes.entries()) {
+  const customized: string[] = [];
+  for (const [index, { entity, change, custom }] of changes.entries()) {
     const fields = await changeInformation(tx, keys, actor, entity, (before) =>
       mergeInformation(before, change),
     );
@@ -96,12 +114,26 @@ export async function updateMany(
     const link = linkOf.get(entity.id)!;
     const areLabelsChanged = labels !== undefined && labels.join() !== link.labels.join();
     if (areLabelsChanged) await saveLabels(tx, link, labels);
+    if (custom) {
+      await saveCustomizations(tx, loan, link.loan_entity_id, custom);
+      customized.push(entity.id);
+    }
     if (fields.length > 0 || areLabelsChanged) changed.push(entity.id);
   }
   if (changed.length > 0) {
     await recordOnLoans(tx, actor, loan.company_id, changed, {
       kind: 'entity.changed',
       detail: { entityIds: changed },
+    });
+  }
+  if (customized.length > 0) {
+    recordEvent(tx, {
+      kind: 'entity.customized',
+      companyId: loan.company_id,
+      actorId: actor.accountId,
+      loanId: loan.id,
+      changes: ['entity'],
+      detail: { entityIds: customized },
     });
   }
 }

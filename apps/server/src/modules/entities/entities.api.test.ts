@@ -55,6 +55,59 @@ describe('an entity on a loan', () => {
     expect(body.name).toBe(`x ${'😀'.repeat(126)}`);
   });
 
+  test('carries the lender’s own fields on this loan, which no borrower reads [R072]', async () => {
+    const { given, call } = server;
+    const loan = await given.loan(phase);
+    const other = await given.loan(phase);
+    const { entityId } = await createOn(loan);
+    await call(
+      'createEntity',
+      { body: { loanId: other.id, type: 'COMPANY', entity: { id: entityId } } },
+      as(),
+    );
+    const customize = (customizations: Record<string, string | null>, who = as()) =>
+      call(
+        'bulkUpdateEntity',
+        { params: { loanId: loan.id }, body: [{ entityId, version: 1, customizations }] },
+        who,
+      );
+    const set = await customize({ 'Risk rating': ' 4 ', Referrer: 'Harbor CPA' });
+    expect(set.body.loanEntities[0]).toMatchObject({
+      version: 1,
+      customizations: { 'Risk rating': '4', Referrer: 'Harbor CPA' },
+    });
+    // The others stay; null removes; nothing is recorded where nothing differs.
+    await customize({ 'Risk rating': '3', Referrer: null });
+    await customize({ 'Risk rating': '3' });
+    const read = async (loanId: string, who = as()) =>
+      (await call('listLoanEntities', { params: { id: loanId } }, who)).body.loanEntities.map(
+        ({ customizations }) => customizations,
+      );
+    expect(await read(loan.id)).toEqual([{ 'Risk rating': '3' }]);
+    expect(await read(other.id)).toEqual([{}]);
+    const { rows } = await server.owner.query<{ loan_id: string; detail: object }>(
+      `select loan_id, detail from cairn.audit_entry
+       where company_id = $1 and kind = 'entity.customized'`,
+      [company.id],
+    );
+    expect(rows).toEqual(
+      [1, 2].map(() => ({ loan_id: loan.id, detail: { entityIds: [entityId] } })),
+    );
+
+    const lead = await given.account();
+    await given.role(loan, lead, 'LEAD_BORROWER');
+    const borrower = { token: await given.session(lead, { roleLevel: 'BORROWER' }) };
+    expect(await read(loan.id, borrower)).toEqual([{}]);
+    expect((await customize({ 'Risk rating': '1' }, borrower)).status).toBe(403);
+
+    const many = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`Field ${n}`, 'x']));
+    expect((await customize(many)).body).toMatchObject({
+      fieldErrors: { '0.customizations': 'At most 20 fields' },
+    });
+    expect((await customize({ 'Risk rating': ' ' })).status).toBe(400);
+    expect(await read(loan.id)).toEqual([{ 'Risk rating': '3' }]);
+  });
+
   test('is put there with labels and newest information [R072]', async () => {
     const loan = await server.given.loan(phase);
     const made = await server.call(

@@ -2,6 +2,7 @@
 import type { EntityKind, EntityLabel } from '@cairn/contract/entity-fields';
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
+import type { Authorized } from '../../platform/authorize.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -121,6 +122,26 @@ export async function saveLabels(
       .set({ labels: [...labels], modified_at: sql`now()` })
       .where('company_id', '=', row.company_id)
       .where('id', '=', row.loan_entity_id),
+  );
+}
+
+/** The whole of them, as the locked row and the change make it. */
+export async function saveCustomizations(
+  tx: Tx,
+  loan: Authorized<'manage', { company_id: string; id: string }>,
+  loanEntityId: string,
+  customizations: Record<string, string>,
+): Promise<void> {
+  await tx.run(
+    query
+      .updateTable('loan_entity')
+      .set({
+        customizations: sql`${JSON.stringify(customizations)}::jsonb`,
+        modified_at: sql`now()`,
+      })
+      .where('company_id', '=', loan.company_id)
+      .where('loan_id', '=', loan.id)
+      .where('id', '=', loanEntityId),
   );
 }
 

@@ -1,4 +1,4 @@
-import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
+import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
 import { isLeadBorrower, lends, type Standing } from '../loans/index.ts';
 
 export interface Owned extends Standing {
@@ -17,6 +17,8 @@ export const loanEntityPolicy = {
   add: (actor: Actor, loan: Standing) => lends(actor, loan) || isLeadBorrower(loan),
   /** Labels, bulk changes, removal. */
   manage: (actor: Actor, loan: Standing) => lends(actor, loan),
+  /** What the lender notes of an entity stays with those who lend. */
+  seeCustomizations: (actor: Actor, loan: Standing) => isStaff(actor) || lends(actor, loan),
   /** A borrower or applicant may add themselves to the loan. */
   addSelf: (actor: Actor, loan: Standing) =>
     lends(actor, loan) || actor.roleLevel === 'BORROWER' || actor.roleLevel === 'APPLICANT',

@@ -31,6 +31,7 @@ export async function presentLoanEntities(
 ): Promise<LoanEntity[]> {
   const opened = await openAll(keys, reads, rows);
   const manages = loanEntityPolicy.manage(actor, loan);
+  const seesCustomizations = loanEntityPolicy.seeCustomizations(actor, loan);
   return rows.map((row, index) => {
     const { id: entityId, abilities, ...entity } = presentEntity(row, actor, opened[index]!);
     return {
@@ -42,7 +43,7 @@ export async function presentLoanEntities(
       labels: row.labels,
       templateId: row.template_id,
       templateName: row.template_name,
-      customizations: row.customizations,
+      customizations: seesCustomizations ? row.customizations : {},
       folderId: row.folder_id,
       abilities: { ...abilities, label: manages, remove: manages },
     };

@@ -1,5 +1,5 @@
 /**
- * The lender's notes and credit reports, each with a canary: it is in nothing that leaves the lender. Readers are a
+ * The lender's notes, fields of its own and credit reports, each with a canary: it is in nothing that leaves the lender. Readers are a
  * borrower, a guarantor, a person who is invited, and a visitor without an account.
  */
 import {
@@ -83,7 +83,10 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** On the loan, on a document, in a reply and in a mention; in both kinds of report and in the draft of a notice. */
+/**
+ * On the loan, on a document, in a reply and in a mention; in both kinds of report, in the draft of a notice and in a field
+ * of the lender's own about an entity.
+ */
 async function keepCanaries(): Promise<string[]> {
   const { given, owner } = server;
   const lease = ['Lease.pdf', onePagePdf('The lease', [])] as const;
@@ -109,6 +112,16 @@ async function keepCanaries(): Promise<string[]> {
   await given.creditConsent(elena.account);
   const person = await given.entity(loan, { account: elena.account, name: 'Elena Marsh' });
   const business = await given.entity(loan, { name: 'Larkspur Bakery LLC' });
+  const customizations = { [`${WORD} rating`]: CANARY };
+  const customized = await server.call(
+    'bulkUpdateEntity',
+    {
+      params: { loanId: loan.id },
+      body: [{ entityId: business.id, version: 1, customizations }],
+    },
+    dana,
+  );
+  expect(customized.status).toBe(200);
   const flagged = [{ name: `${WORD} ${CANARY}`, raised: true }];
   const runs = [
     await given.creditReport(loan, person, {
@@ -157,7 +170,9 @@ test('every GET: the lender reads the canaries, and all others read none of them
   // The control: were the canaries missing, nothing below would tell.
   expect((await callsThatTell(dana)).told).toEqual([
     'getCreditReport',
+    'getLoanEntity',
     'listCreditChecks',
+    'listLoanEntities',
     'listNotes',
   ]);
   for (const as of [elena, grace, guest, {}]) {

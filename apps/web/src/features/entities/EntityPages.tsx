@@ -22,6 +22,7 @@ import { InformationHistory } from './InformationHistory.tsx';
 import { LabelChoice } from './LabelChoice.tsx';
 import { LicenseCard } from './LicenseCard.tsx';
 import { OwnersEditor } from './OwnersEditor.tsx';
+import { OwnFields } from './OwnFields.tsx';
 import { SubPage } from './SubPage.tsx';
 import { isShownInForm } from '../../lib/useForm.ts';
 
@@ -179,6 +180,7 @@ export function EntityEditPage() {
         />
       )}
       {entity.kind === 'INDIVIDUAL' && entity.abilities.reveal && <LicenseCard entity={entity} />}
+      {data.abilities.manage && <OwnFields entity={entity} />}
       <InformationHistory entity={entity} />
     </SubPage>
   );
