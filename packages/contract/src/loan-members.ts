@@ -19,13 +19,8 @@ const emailAddress = email;
 const newPerson = z.strictObject({ givenName: text, familyName: text, emailAddress });
 const nameGiven = { givenName: text.optional(), familyName: text.optional() };
 const labelIds = z.array(id).max(MAX_LABELS).optional();
-/** For the API's description: a person of the lender's, or a new one, who has no labels before they join. */
-const knownOrInvited = {
-  anyOf: [
-    { required: ['userId'] },
-    { required: ['user'], properties: { labelIds: { maxItems: 0 } } },
-  ],
-};
+/** For the API's description: a person of the lender's, or a new one. */
+const knownOrInvited = { anyOf: [{ required: ['userId'] }, { required: ['user'] }] };
 /** Empty takes it away; left out leaves it as it is. */
 const phone = optionalPhone.optional();
 

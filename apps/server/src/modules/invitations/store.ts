@@ -14,6 +14,7 @@ const columns = [
   'invitation.level',
   'invitation.loan_id',
   'invitation.role',
+  'invitation.label_ids',
   'invitation.stamp',
   'invitation.sends',
   'invitation.sent_at',
@@ -237,6 +238,7 @@ type Change = Partial<{
   family_name: string;
   level: EmployeeLevel;
   role: LoanRole;
+  label_ids: string[];
   invited_by: string;
 }>;
 

@@ -1,13 +1,17 @@
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { isForeignKeyViolation } from '../../platform/db/pg-errors.ts';
-import { authorize } from '../../platform/authorize.ts';
+import { authorize, type Authorized } from '../../platform/authorize.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { labelPolicy, loanWithStanding } from '../loans/index.ts';
-import { labeledRoles, labelsOf, lockLabels, saveLabelsOn } from './store.ts';
+import { changeInvited, lockInvitedToLoan } from '../invitations/index.ts';
+import { labelPolicy, loanWithStanding, type LoanStanding } from '../loans/index.ts';
+import { labeledRoles, labelsOf, lockLabels, saveLabelsOn, type LabelRow } from './store.ts';
 
-/** Sets exactly these labels of a loan member; a label of another company refuses them all. */
+/**
+ * Sets exactly these labels of a loan member, or of a person who is invited and gets them by accepting. A label of
+ * another company refuses them all.
+ */
 export async function putLabels(
   tx: Tx,
   actor: Actor,
@@ -22,7 +26,8 @@ export async function putLabels(
   const wanted = (await tx.run(labelsOf(loan.company_id))).filter(({ id }) =>
     labelIds.includes(id),
   );
-  if (roles.length === 0 || wanted.length < labelIds.length) throw new ApiError('NOT_FOUND');
+  if (wanted.length < labelIds.length) throw new ApiError('NOT_FOUND');
+  if (roles.length === 0) return labelInvited(tx, actor, loan, userId, wanted);
   // The member may be removed from the loan between the check and the write.
   await saveLabelsOn(
     tx,
@@ -55,5 +60,33 @@ export async function putLabels(
       },
       labels: row.labels,
     })),
+  };
+}
+
+async function labelInvited(
+  tx: Tx,
+  actor: Actor,
+  loan: Authorized<'put', LoanStanding>,
+  invitationId: string,
+  labels: LabelRow[],
+) {
+  const invited = await lockInvitedToLoan(tx, loan.company_id, loan.id, invitationId);
+  if (!invited) throw new ApiError('NOT_FOUND');
+  await changeInvited(tx, invited, actor.accountId, { label_ids: labels.map(({ id }) => id) });
+  return {
+    loanRoles: [
+      {
+        id: invited.id,
+        loanId: loan.id,
+        role: invited.role,
+        user: {
+          id: invited.id,
+          givenName: invited.given_name,
+          familyName: invited.family_name,
+          emailAddress: invited.email_address,
+        },
+        labels,
+      },
+    ],
   };
 }

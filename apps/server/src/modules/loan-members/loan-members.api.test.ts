@@ -58,12 +58,57 @@ const kinds = async () => {
 };
 
 describe('lenders on a loan [R118]', () => {
-  test('labels of a person who is only invited are refused, not lost', async () => {
+  test('a person who is invited has labels, which become theirs when they accept [R108]', async () => {
+    const { given } = server;
+    const label = await given.label(company);
+    const later = await given.label(company);
+    const gone = await given.label(company);
+    const foreign = await given.label(await given.company());
+    const joining = await given.account();
+    const user = newcomer(joining.emailAddress);
+    const refused = await addLender({ user, role: 'LENDER', labelIds: [foreign.id] });
+    expect(refused.status).toBe(404);
+    expect(await peopleFor(asOwner)).toEqual([]);
+
+    const { body: invited } = await addLender({ user, role: 'LENDER', labelIds: [label.id] });
+    expect(invited).toMatchObject({ labels: [{ id: label.id }], invitation: { state: 'OPEN' } });
+    const put = (labelIds: string[]) =>
+      server.call(
+        'setLabelsForUser',
+        { params: { id: loan.id }, body: { userId: invited.id, labelIds } },
+        asOwner,
+      );
+    expect((await put([foreign.id])).status).toBe(404);
+    const { body } = await put([later.id, gone.id]);
+    expect(body.loanRoles).toMatchObject([{ id: invited.id, role: 'LENDER' }]);
+    await server.owner.query('delete from cairn.label where id = $1', [gone.id]);
+
+    const token = await given.session(joining, { roleLevel: 'BORROWER' });
+    const answer = { id: invited.id, data: { action: 'ACCEPT' as const } };
+    expect((await server.call('doAction', { body: answer }, { token })).status).toBe(200);
+    expect(await peopleFor(asOwner)).toMatchObject([
+      { id: joining.id, invitation: null, labels: [{ id: later.id }] },
+    ]);
+  });
+
+  test('labels of an invitation stay when its address is corrected', async () => {
     const label = await server.given.label(company);
-    const user = { givenName: 'Ida', familyName: 'Wells', emailAddress: 'ida@outside.example' };
-    const refused = await addLender({ user, role: 'LENDER', labelIds: [label.id] });
-    expect(fields(refused)).toEqual({ labelIds: 'Add labels once they have joined' });
-    expect((await addLender({ user, role: 'LENDER', labelIds: [] })).status).toBe(200);
+    const { body: invited } = await addBorrower({
+      user: newcomer(),
+      role: 'BORROWER',
+      sendInvite: true,
+      labelIds: [label.id],
+    });
+    const { body: corrected } = await server.call(
+      'editBorrowUser',
+      {
+        params: { loanId: loan.id, userId: invited.id },
+        body: { emailAddress: newAddress() },
+      },
+      asOwner,
+    );
+    expect(corrected.id).not.toBe(invited.id);
+    expect(corrected.labels).toMatchObject([{ id: label.id }]);
   });
 
   test('a colleague is added at once, changed, and removed', async () => {

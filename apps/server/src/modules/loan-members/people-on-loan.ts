@@ -3,7 +3,7 @@ import { CONTACT_ROLES, type LoanRole } from '@cairn/contract';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { invitedToLoan, type DescribedInvitation } from '../invitations/index.ts';
-import { rolesOnLoan } from '../labels/index.ts';
+import { labelsOf, rolesOnLoan } from '../labels/index.ts';
 import { isLeadBorrower, lends, type LoanStanding } from '../loans/index.ts';
 import { contactPolicy } from './policy.ts';
 import { isLending, relationsOn, staffOn, type RelationRow } from './store.ts';
@@ -28,13 +28,16 @@ export async function peopleOn(reads: Queries, actor: Actor, loan: LoanStanding)
   const asked = invited.filter(
     (row): row is Asked => row.role !== null && seesInvited(actor, loan, row.role),
   );
+  const labels = asked.some(({ label_ids }) => label_ids.length > 0)
+    ? await reads.run(labelsOf(loan.company_id))
+    : [];
   const ownContactIds = new Set(
     parts.filter((part) => part.account_id === actor.accountId).map(({ id }) => id),
   );
   const seen = relations.filter(({ related_id }) =>
     contactPolicy.read(actor, { ...loan, are_mine: areMine(loan, ownContactIds, related_id) }),
   );
-  return { loan, parts, asked, relations: seen, staff, ownContactIds };
+  return { loan, parts, asked, labels, relations: seen, staff, ownContactIds };
 }
 export type People = Awaited<ReturnType<typeof peopleOn>>;
 

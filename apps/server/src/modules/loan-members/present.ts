@@ -125,7 +125,7 @@ export function presentParties(actor: Actor, people: People): Party[] {
         userKind: kindOf(roles),
         userType: typeOf(roles),
         roles,
-        labels: [],
+        labels: readsLabels ? people.labels.filter(({ id }) => row.label_ids.includes(id)) : [],
         worksHere: false,
         invitation: presentInvitation(row),
         contact: presentContact(people, relation),

@@ -56,6 +56,7 @@ export const loanMemberRoutes = () =>
         if (!body.userId) {
           const asking = { person: requireInvitee(body), role: body.role, send: true };
           const id = await inviteMember(tx, actor, loan, { ...asking, field: 'user.emailAddress' });
+          if (body.labelIds) await putLabels(tx, actor, loan.id, id, body.labelIds);
           return presentMember(tx, actor, loan, id);
         }
         if (!(await worksFor(tx, loan.company_id, body.userId))) throw new ApiError('NOT_FOUND');
@@ -111,6 +112,7 @@ export const loanMemberRoutes = () =>
         const person = requireInvitee(body);
         const field = 'user.emailAddress' as const;
         const id = await inviteMember(tx, actor, loan, { person, role, send, field });
+        if (body.labelIds) await putLabels(tx, actor, loan.id, id, body.labelIds);
         return presentMember(tx, actor, loan, id);
       }),
 
@@ -210,16 +212,8 @@ const atLeastOne = (
 ): readonly [LoanMemberRow, ...LoanMemberRow[]] | undefined =>
   parts.length > 0 ? (parts as [LoanMemberRow, ...LoanMemberRow[]]) : undefined;
 
-/** Labels belong to a role on the loan, which an invited person does not have yet. */
-function requireInvitee({
-  user,
-  labelIds = [],
-}: {
-  user?: Invited | undefined;
-  labelIds?: string[] | undefined;
-}): Invited {
+function requireInvitee({ user }: { user?: Invited | undefined }): Invited {
   if (!user) throw invalidField('user', 'Required');
-  if (labelIds.length > 0) throw invalidField('labelIds', 'Add labels once they have joined');
   return user;
 }
 
@@ -258,8 +252,11 @@ async function edit(
   change: AskedChange & { labelIds?: string[] | undefined },
 ) {
   if ('asked' in party) {
-    if (change.labelIds?.length) throw invalidField('labelIds', 'Add labels once they have joined');
-    return presentMember(tx, actor, loan, await changeAsked(tx, actor, loan, party.asked, change));
+    const id = await changeAsked(tx, actor, loan, party.asked, change);
+    // With another address it is another invitation.
+    const labelIds = change.labelIds ?? (id === party.asked.id ? undefined : party.asked.label_ids);
+    if (labelIds) await putLabels(tx, actor, loan.id, id, labelIds);
+    return presentMember(tx, actor, loan, id);
   }
   const { givenName, familyName, emailAddress, role, labelIds } = change;
   if (givenName !== undefined || familyName !== undefined || emailAddress !== undefined) {

@@ -178,7 +178,8 @@ function EditLender({ loan, party, people, roleId }: EditLenderProps) {
       body: {
         loanRoleId: roleId,
         role: chosen,
-        ...(asked ? { givenName, familyName } : { labelIds: labels.chosen }),
+        labelIds: labels.chosen,
+        ...(asked && { givenName, familyName }),
       },
     }),
     onSuccess: () => {
@@ -211,7 +212,7 @@ function EditLender({ loan, party, people, roleId }: EditLenderProps) {
       >
         {asked && <NewPersonFields field={form.field} withAddress={false} />}
         <Choice {...form.field('role')} label="Role on this loan" options={LENDER_CHOICES} />
-        {!asked && <LabelBoxes loanId={loan.id} {...labels} />}
+        <LabelBoxes loanId={loan.id} {...labels} />
       </Form>
       {!asked && <OtherLoans loan={loan} party={party} />}
       {removing && (

@@ -153,11 +153,7 @@ export default function MembersDrawer(props: PeopleDrawerProps) {
                       loanId={loan.id}
                       stopped={findStopped(party, delivery.data?.stopped ?? [])}
                       mayTryAgain={delivery.data?.abilities.sendAgain ?? false}
-                      onPut={
-                        data.abilities.putLabels && !party.invitation
-                          ? (ids) => put(party, ids)
-                          : undefined
-                      }
+                      onPut={data.abilities.putLabels ? (ids) => put(party, ids) : undefined}
                       onEdit={() => setAsking({ what: 'edit', party })}
                       onRemove={() => setAsking({ what: 'remove', party })}
                     />

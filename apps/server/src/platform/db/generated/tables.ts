@@ -630,6 +630,7 @@ export interface Invitation {
   id: string;
   invited_by: string;
   kind: string;
+  label_ids: Generated<string[]>;
   level: string | null;
   loan_id: string | null;
   removed_at: string | null;
