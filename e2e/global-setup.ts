@@ -62,8 +62,8 @@ export async function startProduct(
   await up('test');
   await emptyDatabase(environment('test')['MIGRATION_DATABASE_URL']!);
   const env = { ...productEnvironment(), ...changed };
-  for (const step of ['tools/database/migrate.ts', 'tools/database/seed.ts']) {
-    execFileSync(process.execPath, [step], {
+  for (const step of [['tools/database/migrate.ts'], ['tools/database/seed.ts', '--unread']]) {
+    execFileSync(process.execPath, step, {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: 'inherit',

@@ -12,11 +12,14 @@ import {
   startTestWorker,
   turnedPdf,
   until,
+  type Account,
+  type Company,
   type Loan,
   type TestServer,
 } from '@cairn/testing';
 import { contentProblemOf } from '@cairn/contract/file-terms';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { queueReading } from '../../../../../tools/database/demo-reading.ts';
 import { onePagePdf } from '../../../../../tools/database/one-page-pdf.ts';
 import { sampleKind } from '@cairn/testing/documents/document-kinds';
 import { makeSample } from '@cairn/testing/documents/sample-documents';
@@ -28,6 +31,8 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 let server: TestServer;
 let worker: { stop(): Promise<void> };
 let storage: WorkerStorage;
+let company: Company;
+let elena: Account;
 let loan: Loan;
 let borrower: string;
 let lender: string;
@@ -36,7 +41,7 @@ beforeAll(async () => {
   server = await startTestServer();
   worker = await startTestWorker(server, undefined, { queues: server.config.engine.queues });
   storage = new WorkerStorage(server.config.store);
-  ({ loan, lender, borrower } = await makeLoanWithMembers(server));
+  ({ company, elena, loan, lender, borrower } = await makeLoanWithMembers(server));
 });
 afterAll(async () => {
   await worker.stop();
@@ -44,8 +49,8 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function upload(name: string, content: Buffer): Promise<string> {
-  const query = { name, size: content.length, loanId: loan.id };
+async function upload(name: string, content: Buffer, to: Loan = loan): Promise<string> {
+  const query = { name, size: content.length, loanId: to.id };
   const signed = (await server.call('getUploadUrl', { query }, { token: borrower })).body;
   const put = await fetch(signed.uploadUrl, {
     method: 'PUT',
@@ -53,7 +58,7 @@ async function upload(name: string, content: Buffer): Promise<string> {
     body: new Uint8Array(content),
   });
   expect(put.status).toBe(200);
-  const body = { name, key: signed.key, size: content.length, loanId: loan.id };
+  const body = { name, key: signed.key, size: content.length, loanId: to.id };
   const made = await server.call('createDocument', { body }, { token: borrower });
   expect(made.status).toBe(200);
   return made.body.id;
@@ -289,6 +294,25 @@ test('a document from before the pipeline is processed when it is opened', async
   await server.owner.query('update cairn.document set content_state = null where id = $1', [id]);
   expect((await open(id)).contentState).toBeNull();
   expect(await settled(id)).toMatchObject({ state: 'READY' });
+});
+
+test('the documents of the demo are read, those that wait to be filed first', async () => {
+  const { given, owner } = server;
+  const featured = await given.loan(await given.phase(company), { shortCode: 'DEMO-1' });
+  await given.role(featured, elena, 'BORROWER');
+  const send = (name: string, to: Loan) => upload(name, onePagePdf(name, LINES), to);
+  const answer = await send('answer.pdf', featured);
+  const waiting = await send('waiting.pdf', loan);
+  const other = await send('other.pdf', loan);
+  const body = { documentId: waiting, loanId: loan.id };
+  expect((await server.call('createShoeboxItem', { body }, { token: borrower })).status).toBe(200);
+  const ids = [answer, waiting, other];
+  await Promise.all(ids.map(settled));
+  await owner.query('update cairn.document set content_state = null where id = any($1)', [ids]);
+  const client = await owner.connect();
+  expect(await queueReading(client, company.id, ['DEMO-1'])).toEqual([waiting, answer]);
+  client.release();
+  for (const id of [waiting, answer]) expect(await settled(id)).toMatchObject({ state: 'READY' });
 });
 
 const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
