@@ -140,6 +140,7 @@ export const shoebox = {
     query: z.strictObject({
       ...listed,
       ...filter,
+      shoeboxType: z.enum(SHOEBOX_TYPES).optional().describe('Left out: both'),
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(SHOEBOX_LISTED).default(SHOEBOX_LISTED),
     }),

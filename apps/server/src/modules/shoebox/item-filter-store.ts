@@ -1,7 +1,11 @@
 /** Filters a list of shoebox items by the file itself and by its loan. */
 import type { PhaseCategory } from '@cairn/contract';
 import { FILE_KIND_CODES, FILE_KINDS, type FileKindName } from '@cairn/contract/file-kinds';
-import { WAITING_FILE_STATUSES, type WaitingFileStatus } from '@cairn/contract/shoebox-terms';
+import {
+  WAITING_FILE_STATUSES,
+  type ShoeboxType,
+  type WaitingFileStatus,
+} from '@cairn/contract/shoebox-terms';
 import { sql, type RawBuilder } from 'kysely';
 import { parseWords } from '../../platform/search-words.ts';
 import { loansOfOfficers, loansWithEntity } from '../loans/index.ts';
@@ -14,6 +18,7 @@ export interface ItemFilter {
   category?: PhaseCategory[] | undefined;
   officerId?: string[] | undefined;
   entity?: string | undefined;
+  shoeboxType?: ShoeboxType | undefined;
 }
 
 const patternOf = (kinds: readonly FileKindName[]): string =>
@@ -48,7 +53,7 @@ const ofLoanIn = (loanIds: RawBuilder<unknown>) =>
 
 /** The conditions that are set; the others do not become part of the query. */
 export function itemConditions(filter: ItemFilter): RawBuilder<boolean>[] {
-  const { type, fileStatus, modifiedSince, category, officerId } = filter;
+  const { type, fileStatus, modifiedSince, category, officerId, shoeboxType } = filter;
   const entity = parseWords(filter.entity ?? '')?.names;
   const ofFile = [
     ...(type?.length ? [isOfType(type)] : []),
@@ -66,6 +71,9 @@ export function itemConditions(filter: ItemFilter): RawBuilder<boolean>[] {
       : []),
   ];
   return [
+    ...(shoeboxType === undefined
+      ? []
+      : [sql<boolean>`shoebox_item.shoebox_type = ${shoeboxType}`]),
     ...(ofFile.length > 0
       ? [
           sql<boolean>`exists (select from document d where d.company_id = shoebox_item.company_id

@@ -78,6 +78,8 @@ test('by stage, officer and entity of the loan; another company’s are not foun
   await given.entity(elsewhere, { name: 'Quillwort Farm' });
   await given.shoeboxItem(elsewhere, colleague, { title: 'elsewhere.pdf' });
   expect(await listed({})).toEqual(['here.pdf', 'lead.pdf', 'own.pdf']);
+  expect(await listed({ shoeboxType: 'PERSONAL' })).toEqual(['own.pdf']);
+  expect(await listed({ shoeboxType: 'LOAN' })).toEqual(['here.pdf', 'lead.pdf']);
   expect(await listed({ category: ['LEAD'] })).toEqual(['lead.pdf']);
   expect(await listed({ officerId: [colleague.id] })).toEqual(['lead.pdf']);
   expect(await listed({ entity: 'quillw' })).toEqual(['lead.pdf']);

@@ -1,15 +1,8 @@
 import type { Loan, ShoeboxItem } from '@cairn/contract';
 import { Button, Center, Group, Paper, Stack, Text } from '@mantine/core';
-import {
-  IconClockHour4,
-  IconDownload,
-  IconInbox,
-  IconTrash,
-  IconUpload,
-} from '@tabler/icons-react';
+import { IconClockHour4, IconInbox, IconTrash, IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { MAX_SELECTED } from '@cairn/contract/export-terms';
+import type { ReactNode } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { formatModified } from '../../lib/format/dates.ts';
 import { withoutExtension } from '../../lib/format/names.ts';
@@ -23,6 +16,7 @@ import { useCall } from '../../lib/useCall.ts';
 import { chooseFiles } from '../documents/chooseFile.ts';
 import { FileKind } from '../documents/FileKind.tsx';
 import { RowIcon } from '../documents/RowButton.tsx';
+import { DownloadFiles } from './DownloadFiles.tsx';
 import { scanStatus } from './itemStatus.ts';
 import classes from './OwnFiles.module.css';
 import { UploadList } from './UploadList.tsx';
@@ -117,35 +111,6 @@ export function AddFiles({ me, place, title, lead }: AddFilesProps) {
         </Button>
       </Paper>
       <UploadList userId={me} place={place} />
-    </>
-  );
-}
-
-const SelectionDialog = lazy(() => import('../exports/SelectionDialog.tsx'));
-
-/** All of the listed files as a zip or a PDF. */
-export function DownloadFiles({ items }: { items: readonly ShoeboxItem[] }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        variant="default"
-        aria-haspopup="dialog"
-        style={{ justifySelf: 'start' }}
-        leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}
-        onClick={() => setOpen(true)}
-      >
-        Download files
-      </Button>
-      <Suspense>
-        {isOpen && (
-          <SelectionDialog
-            loanId={null}
-            ids={items.slice(0, MAX_SELECTED).map(({ id }) => id)}
-            onClose={() => setOpen(false)}
-          />
-        )}
-      </Suspense>
     </>
   );
 }

@@ -8,15 +8,17 @@ import { withoutExtension } from '../../lib/format/names.ts';
 import { DialogFoot } from '../../ui/DialogActions.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { ShowMore } from '../../ui/ShowMore.tsx';
 import { LoanTile } from '../../ui/LoanTile.tsx';
 import { PageTitle } from '../../ui/Page.tsx';
-import { useCall } from '../../lib/useCall.ts';
 import { isLenderStaff, pipelineCompany } from '../../lib/roles.ts';
-import { useLoanList } from '../loans/useLoanList.ts';
-import { AddFiles, DownloadFiles, OwnFiles, OwnRow } from './OwnFiles.tsx';
+import { type LoanList, useLoanList } from '../loans/useLoanList.ts';
+import { DownloadFiles } from './DownloadFiles.tsx';
+import { AddFiles, OwnFiles, OwnRow } from './OwnFiles.tsx';
 import classes from './OwnFiles.module.css';
 import { useFileDrop } from './useFileDrop.ts';
 import { useFileItems } from './useFileItems.ts';
+import { useWaitingFiles } from './useWaitingFiles.ts';
 import { useUser } from '../../lib/useUser.ts';
 
 const LoanChoice = lazy(() =>
@@ -61,13 +63,11 @@ const PERSONAL = { loanId: null };
 
 /** An employee's own: files that are of no loan yet. */
 function PersonalShoebox({ me }: { me: string }) {
-  const list = useCall('listLenderShoebox', { query: { userId: me } });
+  const list = useWaitingFiles({ userId: me, shoeboxType: 'PERSONAL' });
   const { leaving, throwAway, change } = useFileItems();
   const over = useFileDrop(me, PERSONAL);
   const [asked, setAsked] = useState<ShoeboxItem>();
-  const items = list.data?.items.filter(
-    ({ id, shoeboxType }) => shoeboxType === 'PERSONAL' && !leaving.has(id),
-  );
+  const items = list.data && list.items.filter(({ id }) => !leaving.has(id));
   return (
     <div className={classes.page} data-over={over || undefined}>
       <AddFiles
@@ -102,6 +102,9 @@ function PersonalShoebox({ me }: { me: string }) {
           ))}
         </Stack>
       )}
+      <ShowMore list={list}>
+        Show more ({list.items.length} of {list.total})
+      </ShowMore>
       {items && items.length > 0 && <DownloadFiles items={items} />}
       <Link
         to={routes.shoeboxTrash}
@@ -129,10 +132,12 @@ function PersonalShoebox({ me }: { me: string }) {
 
 interface ChoiceProps {
   loans: LoanSummary[];
+  /** Their pages. */
+  more: LoanList;
   onChoose: (id: string) => void;
 }
 
-function WhichLoan({ loans, onChoose }: ChoiceProps) {
+function WhichLoan({ loans, more, onChoose }: ChoiceProps) {
   return (
     <section className={classes.page} aria-label="Which loan">
       <Text size="body" c="var(--ink-2)">
@@ -149,6 +154,7 @@ function WhichLoan({ loans, onChoose }: ChoiceProps) {
           </li>
         ))}
       </Stack>
+      <ShowMore list={more}>Show more</ShowMore>
     </section>
   );
 }
@@ -209,7 +215,7 @@ function PartyShoebox({ me, lends }: { me: string; lends: boolean }) {
       </div>
     );
   }
-  return <WhichLoan loans={loans} onChoose={choose} />;
+  return <WhichLoan loans={loans} more={list} onChoose={choose} />;
 }
 
 export function OwnShoeboxPage() {

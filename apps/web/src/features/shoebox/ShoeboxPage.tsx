@@ -14,6 +14,8 @@ import { CountPill } from '../../ui/CountPill.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
+import { useCall } from '../../lib/useCall.ts';
+import { useUser } from '../../lib/useUser.ts';
 import { useWaitingFiles } from './useWaitingFiles.ts';
 import { FileKind } from '../documents/FileKind.tsx';
 import { scanStatus, senderOf } from './itemStatus.ts';
@@ -125,9 +127,9 @@ function LoanFiles({ items, ...row }: Omit<RowProps, 'item'> & { items: ShoeboxI
   );
 }
 
-function countText({ total }: { total: number }, shown: number): string {
+function countText(total: number): string {
   if (total >= MAX_COUNTED_ITEMS) return `More than ${MAX_COUNTED_ITEMS} files to be filed.`;
-  return shown === 1 ? '1 file to be filed.' : `${shown} files to be filed.`;
+  return total === 1 ? '1 file to be filed.' : `${total} files to be filed.`;
 }
 
 interface AllFilesProps {
@@ -141,15 +143,17 @@ function AllFiles({ from, search, onFilter }: AllFilesProps) {
   const list = useWaitingFiles({
     ...(from !== undefined && { userId: from }),
     ...filterOf(search, now),
+    shoeboxType: 'LOAN',
   });
-  const { items } = list;
-  const onLoans = items.filter(({ loanId }) => loanId !== null);
-  const ownCount = items.length - onLoans.length;
-  const total = list.total - ownCount;
-  const byLoan = Map.groupBy(onLoans, ({ loanId }) => loanId);
-  const person = from === undefined ? undefined : onLoans[0];
+  const own = useCall('listLenderShoebox', {
+    query: { userId: useUser().id, shoeboxType: 'PERSONAL', limit: 1 },
+  });
+  const ownCount = own.data?.total ?? 0;
+  const { items, total } = list;
+  const byLoan = Map.groupBy(items, ({ loanId }) => loanId);
+  const person = from === undefined ? undefined : items[0];
   const selection = useRowSelection(
-    onLoans.map(({ id }) => id),
+    items.map(({ id }) => id),
     MAX_SELECTED,
   );
   const [downloaded, setDownloaded] = useState<string[]>();
@@ -157,7 +161,7 @@ function AllFiles({ from, search, onFilter }: AllFilesProps) {
     <Page>
       <PageHeader
         title={person ? `Shoebox, from ${senderOf(person)}` : 'Shoebox'}
-        lead={<>{list.data && countText(list, total)}</>}
+        lead={<>{list.data && countText(total)}</>}
       >
         <Group align="stretch" gap="xs">
           {from !== undefined && (
@@ -187,10 +191,10 @@ function AllFiles({ from, search, onFilter }: AllFilesProps) {
           failed="The shoebox could not be loaded"
         />
       )}
-      {list.data && onLoans.length === 0 && isFiltered(search) && (
+      {list.data && items.length === 0 && isFiltered(search) && (
         <EmptyState title="No results">Remove a filter to see more.</EmptyState>
       )}
-      {list.data && onLoans.length === 0 && !isFiltered(search) && (
+      {list.data && items.length === 0 && !isFiltered(search) && (
         <EmptyState title="Nothing to file. You’re all caught up.">
           Files uploaded without a request wait here, each with its loan.
         </EmptyState>
@@ -199,7 +203,7 @@ function AllFiles({ from, search, onFilter }: AllFilesProps) {
         <LoanFiles key={loanId} items={loanItems} now={now} selection={selection} />
       ))}
       <ShowMore list={list}>
-        Show more{list.total < MAX_COUNTED_ITEMS && ` (${onLoans.length} of ${total})`}
+        Show more{list.total < MAX_COUNTED_ITEMS && ` (${items.length} of ${total})`}
       </ShowMore>
       {selection.count > 0 && (
         <SelectionBar label="Selected files" count={selection.count} onClear={selection.clear}>

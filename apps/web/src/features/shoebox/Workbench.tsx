@@ -10,6 +10,7 @@ import { routes } from '../../lib/routes.ts';
 import { CountPill } from '../../ui/CountPill.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
+import { DownloadFiles } from './DownloadFiles.tsx';
 import { FileCard } from './FileCard.tsx';
 import { FileSuggested } from './FileSuggested.tsx';
 import { Preview } from './Preview.tsx';
@@ -160,6 +161,7 @@ export function Workbench({ loan, me, place, shoebox, search, onSearch }: Workbe
             className={classes.onPhone ?? ''}
           />
           <DropHere userId={me} place={place} label={wide ? 'Drop more files here' : 'Add files'} />
+          {items.length > 0 && <DownloadFiles items={items} />}
           <Link
             to={routes.shoeboxTrash}
             style={{ justifySelf: 'start', color: 'var(--ink-3)', font: 'var(--font-meta)' }}
