@@ -11,6 +11,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { FileKind } from '../../features/documents/FileKind.tsx';
 import { closesWhen } from '../../lib/format/dates.ts';
 import { withoutExtension } from '../../lib/format/names.ts';
+import { formatResults } from '../../lib/format/sizes.ts';
 import { send } from '../../lib/client.ts';
 import { useNow } from '../../lib/clock.ts';
 import { commands } from '../../lib/commands.ts';
@@ -256,7 +257,7 @@ function PaletteBody({ user, onClose }: { user: LoggedUser; onClose: () => void 
       </Box>
       {found.length > 0 ? (
         <VisuallyHidden component="output">
-          {found.flatMap((group) => group.items).length} results
+          {formatResults(found.flatMap((group) => group.items).length)}
         </VisuallyHidden>
       ) : (
         <Text

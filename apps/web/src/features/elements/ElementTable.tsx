@@ -11,6 +11,7 @@ import {
   useRef,
 } from 'react';
 import { announce } from '../../lib/announce.ts';
+import { formatResults } from '../../lib/format/sizes.ts';
 import { useNow } from '../../lib/clock.ts';
 import { type Dragged, useDraggable } from '../../lib/dragAndDrop.ts';
 import { mergeRefs } from '../../lib/mergeRefs.ts';
@@ -24,7 +25,7 @@ import { elementColumns } from './elementColumns.tsx';
 import type { RowAction } from './ElementMenu.tsx';
 import { itemOf, type Line, linesOf } from './lines.ts';
 import { OpenedItem } from './openedItem.ts';
-import { type Found, resultWords } from './packageFilter.ts';
+import type { Found } from './packageFilter.ts';
 import type { Folder } from './packageTree.ts';
 import { emptyTabText } from './sbaPackage.ts';
 import type { SelectionStore } from './selectionStore.ts';
@@ -94,7 +95,7 @@ function useStoreSelection(
 /** The table changes while the focus is in the search field. */
 function useCountAnnouncement(words: string | undefined, count: number): void {
   useEffect(() => {
-    if (words) announce(`${resultWords(count)} for “${words}”`);
+    if (words) announce(`${formatResults(count)} for “${words}”`);
   }, [words, count]);
 }
 

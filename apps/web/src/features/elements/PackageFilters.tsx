@@ -2,11 +2,12 @@ import { Button, Flex, Text } from '@mantine/core';
 import type { Person, TaskViewer } from '@cairn/contract';
 import { memo, useMemo, useRef } from 'react';
 import { useCommands } from '../../lib/commands.ts';
+import { formatResults } from '../../lib/format/sizes.ts';
 import { FilterBar, MODIFIED } from '../../ui/FilterBar.tsx';
 import { FilterText } from '../../ui/FilterText.tsx';
 import { Segmented } from '../../ui/Segmented.tsx';
 import classes from './Package.module.css';
-import { optionsOf, type PackageSearch, requestsToReview, resultWords } from './packageFilter.ts';
+import { optionsOf, type PackageSearch, requestsToReview } from './packageFilter.ts';
 import type { Folder } from './packageTree.ts';
 
 const ARRANGEMENTS = [
@@ -122,7 +123,7 @@ export const PackageFilters = memo(function PackageFilters(props: PackageFilters
       >
         {search.words && count !== null && (
           <Text span size="meta" c="dimmed">
-            {resultWords(count)}
+            {formatResults(count)}
           </Text>
         )}
       </FilterBar>

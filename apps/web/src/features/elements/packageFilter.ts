@@ -155,9 +155,6 @@ export function filterFound(
   });
 }
 
-export const resultWords = (count: number): string =>
-  count === 1 ? '1 result' : `${count} results`;
-
 export interface PackageOptions {
   type: FilterOption[];
   status: FilterOption[];

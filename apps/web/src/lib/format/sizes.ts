@@ -13,3 +13,6 @@ export function formatSize(bytes: number | null | undefined): string {
 }
 
 export const formatItems = (count: number): string => (count === 1 ? '1 item' : `${count} items`);
+
+export const formatResults = (count: number): string =>
+  count === 1 ? '1 result' : `${count} results`;
