@@ -60,12 +60,15 @@ test('a filter finds no loan by what waits for review out of sight', async () =>
   expect(await waiting(outside)).toEqual(['Quiet']);
 });
 
-/** A hidden element of every kind, each with a file whose name must not leak either. */
+/** A hidden element of every kind, each with a file whose name and text must not leak either. */
 async function hideThings(): Promise<Element[]> {
-  const file = async (name: string) => ({
-    documentId: (await server.given.document(loan, owner, { name: `${name}.pdf` })).id,
-    by: owner,
-  });
+  const file = async (name: string) => {
+    const { id: documentId } = await server.given.document(loan, owner, { name: `${name}.pdf` });
+    await server.given.documentContent(documentId, Buffer.from('CANARY'), {
+      text: `${name} CANARY`,
+    });
+    return { documentId, by: owner };
+  };
   const kinds: [string, Parameters<TestServer['given']['element']>[1]][] = [
     ['CANARY hidden', { priorityType: 'HIDDEN' }],
     ['CANARY lender only', { flags: ['LENDER_ONLY'] }],
@@ -114,6 +117,9 @@ async function hideThings(): Promise<Element[]> {
 
 test('a canary in every hidden item: all GETs as a borrower, and the event stream [R187]', async () => {
   await server.given.element(loan, { title: 'Shown' });
+  // It would be suggested for what is hidden.
+  const own = await server.given.shoeboxItem(loan, borrower, { title: 'canary lender only.pdf' });
+  await server.given.documentContent(own.documentId, Buffer.from('own'), { text: 'canary held' });
   const ear = await Ear.listen(server, borrowerToken);
   const hidden = await hideThings();
   for (const { id } of hidden.slice(0, 6)) await change(id, { description: 'CANARY described' });
@@ -141,6 +147,26 @@ test('a canary in every hidden item: all GETs as a borrower, and the event strea
       expect([read.name, read.text.includes('CANARY')]).toEqual([read.name, false]);
   }
   expect(asked).toBeGreaterThan(100);
+  const told = await Promise.all([
+    server.call('quickSearch', { query: { q: 'canary', everything: 'true' } }, as),
+    server.call('search', { query: { q: 'canary', kind: 'TEXT' } }, as),
+    server.call('listLoanShoebox', { query: { loanId: [loan.id], suggest: '' } }, as),
+  ]);
+  for (const { status, text } of told)
+    expect([status, text.includes('CANARY')]).toEqual([200, false]);
+  // What they found is the borrower's own.
+  expect(told[1].body.totalRecords).toBe(1);
+  for (const { id } of rows.filter((row) => row.id !== own.documentId)) {
+    const params = { id };
+    const calls = ['downloadDocumentPdf', 'getDocumentText', 'getDocumentWithDownloadUrl'] as const;
+    for (const name of calls) {
+      expect([name, (await server.call(name, { params }, as)).status]).toEqual([name, 404]);
+    }
+    const page = { params: { id, page: '1' } };
+    expect((await server.call('getDocumentThumbnail', page, as)).status).toBe(404);
+    const found = await server.call('findInDocument', { params, query: { text: 'CANARY' } }, as);
+    expect(found.status).toBe(404);
+  }
   expect(await titles(loan, borrowerToken)).toEqual(['Shown']);
   const counted = await server.call(
     'getLoan',
@@ -156,7 +182,7 @@ test('a canary in every hidden item: all GETs as a borrower, and the event strea
     totalFolders: 0,
     totalFoldersHidden: 0,
     totalPackagesItems: 1,
-    totalShoexboxItems: 0,
+    totalShoexboxItems: 1,
   });
   const shown = await server.given.element(loan, { title: 'Shown too' });
   await change(shown.id, { dueDate: '2030-01-31' });
