@@ -101,6 +101,25 @@ test('a task leads to its request; what happens to the loan is told to each as f
   await borrower.close();
 });
 
+test('a lender’s forms of a loan keep its bar above them', async ({ page }) => {
+  await logIn(page, DANA);
+  await page.getByRole('link', { name: LOAN }).first().click();
+  const bar = page.getByRole('navigation', { name: 'Loan', exact: true });
+  await expect(bar).toBeVisible();
+  const { pathname } = new URL(page.url());
+  for (const [path, heading, tab] of [
+    ['files/create', 'Request files', 'Package'],
+    ['entity/create', 'Add an entity', 'Overview'],
+  ] as const) {
+    await page.goto(`${pathname}/${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText([heading]);
+    await expect(page.getByText(LOAN, { exact: true }).first()).toBeVisible();
+    await expect(bar.getByRole('link', { name: tab })).toHaveAttribute('aria-current', 'page');
+  }
+  await bar.getByRole('link', { name: 'Package' }).click();
+  await expect(page).toHaveURL(/view=package/);
+});
+
 test('a loan that is not there is said, and leads home [R292] [R293]', async ({ page }) => {
   await logIn(page, DANA, `/loans/${randomUUID()}`);
   await expect(page.getByRole('alert')).toContainText(NOT_THERE);

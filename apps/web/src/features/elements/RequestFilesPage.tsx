@@ -16,6 +16,7 @@ import classes from './RequestFilesPage.module.css';
 import { FieldGrid } from '../../ui/Card.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { PageTitle } from '../../ui/Page.tsx';
+import { LoanSubFrame } from '../loans/LoanSubFrame.tsx';
 
 const ExistingDocuments = lazy(() => import('./ExistingDocuments.tsx'));
 
@@ -87,79 +88,81 @@ export function RequestFilesPage() {
     });
   const people = [...new Map(loan.data.loanRoles.map(({ user }) => [user.id, user])).values()];
   return (
-    <Form
-      form={form}
-      className={classes.page ?? ''}
-      actions={
-        <Group justify="flex-end" gap="xs" mt="xs">
-          <Button variant="subtle" onClick={back}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            loading={form.busy}
-            disabled={titles.length === 0 || tooLong !== undefined}
-          >
-            {titles.length > 1 ? `Request ${titles.length} files` : 'Request file'}
-          </Button>
-        </Group>
-      }
-    >
-      <header>
-        <BackLink to={routes.loan} params={{ loanId }} search={{ view: 'package' }}>
-          {loan.data.name}
-        </BackLink>
-        <PageTitle>Request files</PageTitle>
-      </header>
-      <Textarea
-        label="Files"
-        description="One per line"
-        required
-        minRows={6}
-        {...form.field('text')}
-        error={tooLong ? 'Must be at most 255 characters' : undefined}
-      />
-      <Suspense>
-        <ExistingDocuments loanId={loanId} parentId={parentId} titles={titles} />
-      </Suspense>
-      <TextInput label="Instructions for the borrower" maxLength={2000} {...form.field('note')} />
-      <FieldGrid>
-        <Select
-          label="Folder"
-          searchable
-          value={parentId ?? built?.root.element.id ?? null}
-          placeholder="Package"
-          data={
-            built
-              ? everyFolder(built.root).map((each) => ({
-                  value: each.element.id,
-                  label: pathTo(each)
-                    .map(({ element }) => element.title)
-                    .join(' / '),
-                }))
-              : []
-          }
-          onChange={(id) => form.setField('parentId', id)}
+    <LoanSubFrame loanId={loanId} tab="package">
+      <Form
+        form={form}
+        className={classes.page ?? ''}
+        actions={
+          <Group justify="flex-end" gap="xs" mt="xs">
+            <Button variant="subtle" onClick={back}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              loading={form.busy}
+              disabled={titles.length === 0 || tooLong !== undefined}
+            >
+              {titles.length > 1 ? `Request ${titles.length} files` : 'Request file'}
+            </Button>
+          </Group>
+        }
+      >
+        <header>
+          <BackLink to={routes.loan} params={{ loanId }} search={{ view: 'package' }}>
+            {loan.data.name}
+          </BackLink>
+          <PageTitle>Request files</PageTitle>
+        </header>
+        <Textarea
+          label="Files"
+          description="One per line"
+          required
+          minRows={6}
+          {...form.field('text')}
+          error={tooLong ? 'Must be at most 255 characters' : undefined}
         />
-        <Select
-          label="Assignee"
-          clearable
-          searchable
-          placeholder="Unassigned"
-          {...form.field('assignedToUserId')}
-          data={people.map((person) => ({ value: person.id, label: personName(person) }))}
-        />
-      </FieldGrid>
-      <FieldGrid>
-        <TextInput type="date" label="Due" {...form.field('dueDate')} />
-        <Box pb="xs" style={{ alignSelf: 'end' }}>
-          <Switch
-            label="Hidden from the borrower"
-            checked={form.values.hidden}
-            onChange={(hidden) => form.setField('hidden', hidden)}
+        <Suspense>
+          <ExistingDocuments loanId={loanId} parentId={parentId} titles={titles} />
+        </Suspense>
+        <TextInput label="Instructions for the borrower" maxLength={2000} {...form.field('note')} />
+        <FieldGrid>
+          <Select
+            label="Folder"
+            searchable
+            value={parentId ?? built?.root.element.id ?? null}
+            placeholder="Package"
+            data={
+              built
+                ? everyFolder(built.root).map((each) => ({
+                    value: each.element.id,
+                    label: pathTo(each)
+                      .map(({ element }) => element.title)
+                      .join(' / '),
+                  }))
+                : []
+            }
+            onChange={(id) => form.setField('parentId', id)}
           />
-        </Box>
-      </FieldGrid>
-    </Form>
+          <Select
+            label="Assignee"
+            clearable
+            searchable
+            placeholder="Unassigned"
+            {...form.field('assignedToUserId')}
+            data={people.map((person) => ({ value: person.id, label: personName(person) }))}
+          />
+        </FieldGrid>
+        <FieldGrid>
+          <TextInput type="date" label="Due" {...form.field('dueDate')} />
+          <Box pb="xs" style={{ alignSelf: 'end' }}>
+            <Switch
+              label="Hidden from the borrower"
+              checked={form.values.hidden}
+              onChange={(hidden) => form.setField('hidden', hidden)}
+            />
+          </Box>
+        </FieldGrid>
+      </Form>
+    </LoanSubFrame>
   );
 }

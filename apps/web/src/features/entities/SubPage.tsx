@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
+import { LoanSubFrame } from '../loans/LoanSubFrame.tsx';
 
 interface SubPageProps {
   loanId: string;
@@ -14,17 +15,19 @@ interface SubPageProps {
 /** A page about the entities of a loan, with the way back to them. */
 export function SubPage({ loanId, title, lead, wide = false, children }: SubPageProps) {
   return (
-    <Page width={wide ? 'wide' : 'form'}>
-      <PageHeader
-        back={
-          <BackLink to={routes.loan} params={{ loanId }} search={{ view: 'entities' }}>
-            Entities of the loan
-          </BackLink>
-        }
-        title={title}
-        lead={lead}
-      />
-      {children}
-    </Page>
+    <LoanSubFrame loanId={loanId} tab="overview">
+      <Page width={wide ? 'wide' : 'form'}>
+        <PageHeader
+          back={
+            <BackLink to={routes.loan} params={{ loanId }} search={{ view: 'entities' }}>
+              Entities of the loan
+            </BackLink>
+          }
+          title={title}
+          lead={lead}
+        />
+        {children}
+      </Page>
+    </LoanSubFrame>
   );
 }

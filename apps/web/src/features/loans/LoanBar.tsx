@@ -17,10 +17,13 @@ import { LoanTile } from '../../ui/LoanTile.tsx';
 interface LoanBarProps {
   loan: Loan;
   tab: LoanTab;
+  /** The page has a title of its own, which is its heading. */
+  isAbovePage?: boolean;
   children?: ReactNode;
 }
 
-export function LoanBar({ loan, tab, children }: LoanBarProps) {
+export function LoanBar({ loan, tab, isAbovePage = false, children }: LoanBarProps) {
+  const Name = isAbovePage ? 'p' : 'h1';
   const togglePin = usePin();
   const pin = useRef(() => togglePin(loan));
   useEffect(() => {
@@ -54,7 +57,7 @@ export function LoanBar({ loan, tab, children }: LoanBarProps) {
         <LoanTile name={loan.name} color={loan.color} size={32} />
       </Flex>
       <Box miw={{ base: 0, wide: '7.5rem' }} maw={{ wide: '20rem' }}>
-        <h1 className={classes.name}>{loan.name}</h1>
+        <Name className={classes.name}>{loan.name}</Name>
         <Text size="meta" c="dimmed">
           {loan.shortCode.toUpperCase()}
         </Text>
