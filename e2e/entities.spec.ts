@@ -58,6 +58,39 @@ test('a lender adds a guarantor with a trust and a building as collateral, and s
   }
 });
 
+test('a lender keeps fields of its own about an entity, and the borrower sees none of it [R072]', async ({
+  page,
+  browser,
+}) => {
+  await logIn(page, DANA);
+  await openEntities(page, 'Larkspur Bakery');
+  await page.getByRole('link', { name: 'Elena Marsh', exact: true }).click();
+  const own = page.getByRole('form', { name: 'Custom fields' });
+  await own.getByRole('button', { name: 'Add a field' }).click();
+  await expect(own.getByLabel('Name of field 1')).toBeFocused();
+  await page.keyboard.type('Risk rating');
+  await own.getByRole('button', { name: 'Save fields' }).click();
+  await expect(own.getByText('Fill in both the name and the value.')).toBeVisible();
+  await own.getByLabel('Value of field 1').fill('4');
+  await own.getByRole('button', { name: 'Save fields' }).click();
+  await expect(page.getByText('Custom fields saved')).toBeVisible();
+  await expect(own.getByLabel('Risk rating', { exact: true })).toHaveValue('4');
+
+  const theirs = await browser.newContext();
+  const borrower = await theirs.newPage();
+  await logIn(borrower, ELENA, page.url());
+  await expect(borrower.getByRole('heading', { name: 'Elena Marsh' })).toBeVisible();
+  await expect(borrower.getByText('Risk rating')).toHaveCount(0);
+  await expect(borrower.getByRole('form', { name: 'Custom fields' })).toHaveCount(0);
+  await theirs.close();
+
+  await page.reload();
+  await expect(own.getByLabel('Risk rating', { exact: true })).toHaveValue('4');
+  await own.getByRole('button', { name: 'Remove Risk rating' }).click();
+  await own.getByRole('button', { name: 'Save fields' }).click();
+  await expect(own.getByRole('listitem')).toHaveCount(0);
+});
+
 test('five rows are pasted from a spreadsheet, corrected in place, added, and changed together', async ({
   page,
 }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Locator } from '@playwright/test';
 import { makePng } from '../packages/testing/src/png.ts';
 import { DANA, ELENA, logIn, ROBIN } from './helpers.ts';
 
@@ -42,6 +42,10 @@ test('an administrator writes and publishes an article; a borrower finds it by s
   await page.getByRole('switch', { name: 'Published' }).check();
   await page.getByRole('button', { name: 'Save article' }).click();
   await expect(page.getByText('Article saved and published')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const heightOf = async (button: Locator) => (await button.boundingBox())!.height;
+  expect(await heightOf(page.getByRole('link', { name: 'Open article' }))).toBe(44);
+  expect(await heightOf(page.getByRole('button', { name: 'Delete article' }))).toBe(44);
   await elena.reload();
   await search.fill('periwinkle');
   await elena.getByRole('link', { name: /Send a signed lease/ }).click();

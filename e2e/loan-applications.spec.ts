@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
 import { PASSWORD } from '../tools/database/demo-data.ts';
 import { codeFor } from './email.ts';
-import { DANA, logIn, logInAlone, markAsLoaded } from './helpers.ts';
+import { DANA, ELENA, logIn, logInAlone, markAsLoaded } from './helpers.ts';
+import { application } from './specified-objects.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -131,4 +132,46 @@ test('an applicant applies on a phone, and sees the review and acceptance withou
   await desk.goto('/applications?list=all');
   await expect(desk.getByRole('row').filter({ hasText: business })).toContainText('Accepted');
   await lender.close();
+});
+
+test('an owner renames a role of applications and withholds another; an applicant chooses from the rest [R121]', async ({
+  page,
+  browser,
+}) => {
+  await logIn(page, DANA, '/admin');
+  await page.getByRole('link', { name: 'Profile' }).click();
+  const roles = page.getByRole('form', { name: 'Application roles' });
+  const roleName = roles.getByLabel('Name for “Guarantor”');
+  const propertyOwner = roles.getByRole('group', { name: 'Property owner' }).getByRole('switch');
+  await roleName.fill('Borrower');
+  await press(page, 'Save roles');
+  await expect(roles.getByText('Another role has this name')).toBeVisible();
+  await roleName.fill('Personal guarantor');
+  await propertyOwner.click();
+  await press(page, 'Save roles');
+  await expect(page.getByText('Application roles saved')).toBeVisible();
+
+  const theirs = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const applicant = await theirs.newPage();
+  await logInAlone(applicant.request, ELENA);
+  const { loanId, lenderId } = await application(/DRAFT/)(applicant.request);
+  await applicant.goto(`/apply-now/applications/${lenderId}/${loanId}`);
+  await toStep(applicant, 'Business');
+  await press(applicant, 'Add a business');
+  const choices = applicant.getByLabel('Role in the application').getByRole('option');
+  await expect(choices).toHaveText([
+    'Other',
+    'Borrower',
+    'Operating company',
+    'Personal guarantor',
+  ]);
+  await theirs.close();
+
+  await page.reload();
+  await expect(roleName).toHaveValue('Personal guarantor');
+  await expect(propertyOwner).not.toBeChecked();
+  await roleName.fill('Guarantor');
+  await propertyOwner.click();
+  await press(page, 'Save roles');
+  await expect(page.getByText('Application roles saved')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { DANA, ELENA, logIn, markAsLoaded } from './helpers.ts';
+import { DANA, ELENA, ROBIN, logIn, markAsLoaded, forget } from './helpers.ts';
 
 const LOAN = 'Larkspur Bakery LLC';
 const NOT_THERE =
@@ -161,4 +161,22 @@ test('a detail that one loan alone has is added, and holds what it is said to ho
   await page.getByRole('button', { name: 'Details', exact: true }).click();
   await expect(page.getByLabel('Flood zone')).toHaveValue('X');
   await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+});
+
+test('the help of a template’s field is said where it is filled in, and to who keeps the template', async ({
+  page,
+}) => {
+  await logIn(page, DANA);
+  await page.getByRole('link', { name: 'Copper Creek Brewing Co.' }).first().click();
+  await page.getByRole('button', { name: 'Details', exact: true }).click();
+  await page.getByRole('button', { name: 'Sync to template' }).click();
+  await expect(page.getByLabel('Tell us about your plan')).toHaveAccessibleDescription(
+    'A few sentences.',
+  );
+  await page.getByRole('button', { name: 'Tasks', exact: true }).click();
+  await forget(page);
+  await logIn(page, ROBIN, '/admin/fields');
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Tell us about your plan' }).first(),
+  ).toContainText('A few sentences.');
 });
