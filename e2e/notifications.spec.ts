@@ -111,11 +111,19 @@ test('the link of an email stops its kind with the button of its page, without a
     visitor.getByText('You won’t get emails about documents that were uploaded anymore.'),
   ).toBeVisible();
   expect(await settings()).toMatchObject({ sendEmailUploads: true });
-  await visitor.getByRole('button', { name: 'Stop these emails' }).click();
-  await expect(visitor.getByRole('heading', { name: 'Stopped' })).toBeVisible();
-  expect(await settings()).toMatchObject({ sendEmailUploads: false, sendEmailReviews: true });
-  await visitor.goto('/unsubscribe?token=UPLOADS.changed');
-  await visitor.getByRole('button', { name: 'Stop these emails' }).click();
-  await expect(visitor.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
+  try {
+    await visitor.getByRole('button', { name: 'Stop these emails' }).click();
+    await expect(visitor.getByRole('heading', { name: 'Stopped' })).toBeVisible();
+    expect(await settings()).toMatchObject({ sendEmailUploads: false, sendEmailReviews: true });
+    await visitor.goto('/unsubscribe?token=UPLOADS.changed');
+    await visitor.getByRole('button', { name: 'Stop these emails' }).click();
+    await expect(visitor.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
+  } finally {
+    // Other journeys count her switches.
+    const restored = await page.request.put('/api/v1/auth/userSettings', {
+      data: { sendEmailUploads: true },
+    });
+    expect(restored.status()).toBe(200);
+  }
   await visitor.context().close();
 });
