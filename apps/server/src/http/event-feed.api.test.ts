@@ -352,6 +352,7 @@ test('a feed that is stopped while it reads a backlog stops without an error', a
       return () => {};
     },
     onEphemeral: () => () => {},
+    onSessionsEnded: () => () => {},
   } as unknown as Bus);
   let heard = 0;
   const actor = { accountId: borrower.id, companyId: null, roleLevel: 'BORROWER' } as Actor;

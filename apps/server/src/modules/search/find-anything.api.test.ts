@@ -316,14 +316,14 @@ test('however often a borrower’s own files have a word, the search does not te
   const { given, owner } = server;
   const place = await given.loan(phase);
   await given.role(place, elena, 'LEAD_BORROWER');
-  const { document } = await answered({ title: 'Own', text: 'Feldspar', on: place });
+  const { document } = await answered({ title: 'Own', text: 'Peridotite', on: place });
   await owner.query(
     `insert into cairn.document_page (company_id, document_id, version, page, width, height, source, text, words)
-     select company_id, id, version, n + 1, 612, 792, 'TEXT', 'Feldspar', '[]'
+     select company_id, id, version, n + 1, 612, 792, 'TEXT', 'Peridotite', '[]'
      from cairn.document, generate_series(1, 4998) n where id = $1`,
     [document.id],
   );
-  const { id } = await given.element(place, { title: 'Feldspar' });
+  const { id } = await given.element(place, { title: 'Peridotite' });
   await owner.query(
     `insert into cairn.element (company_id, id, loan_id, parent_id, title, storage_type, display_order)
      select company_id, uuidv7(), loan_id, parent_id, title, storage_type, n
@@ -331,16 +331,16 @@ test('however often a borrower’s own files have a word, the search does not te
     [id],
   );
   const look = async () => {
-    const page = await find('feldspar', borrower, { kind: 'TEXT' });
+    const page = await find('peridotite', borrower, { kind: 'TEXT' });
     const [first] = page.results;
     return [page.counts, page.cutOffKinds, first?.kind === 'TEXT' && first.pagesFound];
   };
   const before = await look();
   expect(before).toMatchObject([{ TEXT: 1, DOCUMENT: 4999 }, [], 4999]);
-  await answered({ title: 'Memo', text: 'Feldspar', on: place, by: dana, flags: ['LENDER_ONLY'] });
-  await answered({ title: 'Note', text: 'Feldspar', on: place, by: dana, priorityType: 'HIDDEN' });
+  await answered({ title: 'Memo', text: 'Peridotite', on: place, by: dana, flags: ['LENDER_ONLY'] });
+  await answered({ title: 'Note', text: 'Peridotite', on: place, by: dana, priorityType: 'HIDDEN' });
   for (const flags of [['LENDER_ONLY'], ['INTERNAL_ONLY']] as const) {
-    await given.element(place, { title: 'Feldspar memo', flags: [...flags] });
+    await given.element(place, { title: 'Peridotite memo', flags: [...flags] });
   }
   expect(await look()).toEqual(before);
 });
