@@ -9,7 +9,7 @@ export function amountAfterKey(amount: number | string, key: string): number | n
 
 /** "$1.25M" is 1,250,000; null where the text has no magnitude, which the field reads by itself. */
 export function amountOfText(text: string): number | null {
-  const [, digits, magnitude] = /^\s*\$?\s*([\d,]*\.?\d+)\s*([kmb])\s*$/i.exec(text) ?? [];
-  if (digits === undefined || magnitude === undefined) return null;
-  return amountAfterKey(digits.replaceAll(',', ''), magnitude);
+  const amount = text.trim().replace(/^\$/, '').trim();
+  const digits = amount.slice(0, -1).trim().replaceAll(',', '');
+  return /^[\d.]+$/.test(digits) ? amountAfterKey(digits, amount.slice(-1)) : null;
 }
