@@ -191,7 +191,9 @@ test('one account and all together ask the service a limited number of times in 
   expect(await ask(second)).toEqual([1, false]);
   expect(await ask(second)).toEqual([0, false]);
   expect(places.asked).toHaveLength(6);
-  const warned = server.logged.filter((line) => line.includes('the daily limit of address requests is reached'));
+  const warned = server.logged.filter((line) =>
+    line.includes('the daily limit of address requests is reached'),
+  );
   // Of the test before, and of this one.
   expect(warned).toHaveLength(2);
 });

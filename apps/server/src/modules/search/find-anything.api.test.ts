@@ -337,8 +337,20 @@ test('however often a borrower’s own files have a word, the search does not te
   };
   const before = await look();
   expect(before).toMatchObject([{ TEXT: 1, DOCUMENT: 4999 }, [], 4999]);
-  await answered({ title: 'Memo', text: 'Peridotite', on: place, by: dana, flags: ['LENDER_ONLY'] });
-  await answered({ title: 'Note', text: 'Peridotite', on: place, by: dana, priorityType: 'HIDDEN' });
+  await answered({
+    title: 'Memo',
+    text: 'Peridotite',
+    on: place,
+    by: dana,
+    flags: ['LENDER_ONLY'],
+  });
+  await answered({
+    title: 'Note',
+    text: 'Peridotite',
+    on: place,
+    by: dana,
+    priorityType: 'HIDDEN',
+  });
   for (const flags of [['LENDER_ONLY'], ['INTERNAL_ONLY']] as const) {
     await given.element(place, { title: 'Peridotite memo', flags: [...flags] });
   }
