@@ -35,6 +35,8 @@ const server = await startTestServer({
   config: { limitFactor: 1_000_000 },
   durable: true,
   logLevel: 'silent',
+  // A feed in this process would read each event beside the processes and steps that are measured.
+  feedRuns: false,
 });
 const steps = new ExportSteps(server);
 const { app, relay } = server.config.database;
