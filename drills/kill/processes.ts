@@ -25,6 +25,7 @@ export class Role {
   private child: ChildProcess | undefined;
   private printed = '';
   private expected = false;
+  private restart: NodeJS.Timeout | undefined;
 
   constructor(options: RoleOptions) {
     this.options = options;
@@ -41,6 +42,8 @@ export class Role {
   }
 
   private launch(): void {
+    // Otherwise a process that ended just before a kill would be started twice.
+    clearTimeout(this.restart);
     const { role, env, nodeFlags = [] } = this.options;
     const { PATH = '', HOME = '' } = process.env;
     this.printed = '';
@@ -66,7 +69,7 @@ export class Role {
   private ended(child: ChildProcess): void {
     if (this.expected || this.child !== child) return;
     this.falls += 1;
-    setTimeout(() => this.expected || this.launch(), 500);
+    this.restart = setTimeout(() => this.launch(), 500);
   }
 
   kill(): Promise<void> {
@@ -79,6 +82,7 @@ export class Role {
 
   private async end(signal: NodeJS.Signals, patienceMs = 0): Promise<void> {
     this.expected = true;
+    clearTimeout(this.restart);
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise((resolve) => child.once('exit', resolve));
@@ -91,6 +95,7 @@ export class Role {
   /** Kills it without waiting, for an interrupted drill. */
   killNow(): void {
     this.expected = true;
+    clearTimeout(this.restart);
     this.child?.kill('SIGKILL');
   }
 }
