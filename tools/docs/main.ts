@@ -13,10 +13,14 @@ const site = join(root, '.cache/site');
 
 /** In the order of the menu. A page that is in no group is listed under its folder's name. */
 const GROUPS: readonly { title: string; pages: readonly string[] }[] = [
-  { title: 'Cairn', pages: ['README.md', 'docs/tour.md', 'CHANGELOG.md', 'docs/releases.md'] },
+  {
+    title: 'Cairn',
+    pages: ['README.md', 'docs/features.md', 'docs/tour.md', 'CHANGELOG.md', 'docs/releases.md'],
+  },
   {
     title: 'Install',
     pages: [
+      'docs/operations/README.md',
       'docs/operations/install.md',
       'docs/operations/one-machine.md',
       'docs/operations/kubernetes.md',
@@ -33,8 +37,10 @@ const GROUPS: readonly { title: string; pages: readonly string[] }[] = [
       'ARCHITECTURE.md',
       'docs/glossary.md',
       'docs/measurements.md',
-      'docs/design-comparison.md',
+      'bench/README.md',
       'drills/README.md',
+      'docs/spec/coverage.md',
+      'docs/design-comparison.md',
     ],
   },
   { title: 'Decisions', pages: globbed('docs/decisions/*.md') },

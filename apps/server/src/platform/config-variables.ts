@@ -228,7 +228,7 @@ export const VARIABLES = {
   }),
   S3_AUDIT_BUCKET: variable(
     required,
-    'The bucket for audit anchors, with object lock (docs/security/logging.md).',
+    'The bucket for audit anchors, with [object lock](../security/logging.md#the-audit-log-and-its-anchors).',
     { roles: [...AUDIT, 'setup'] },
   ),
   S3_AUDIT_ACCESS_KEY_ID: variable(
