@@ -57,9 +57,9 @@ const USAGE = `cairn COMMAND
 
 type Command = (args: string[]) => Promise<void>;
 
-const roleOf = (given: string | undefined): CheckedRole[] => {
-  if (given === undefined) return ['web', 'worker'];
-  if (given === 'web' || given === 'worker') return [given];
+const roleOf = (name: string | undefined): CheckedRole[] => {
+  if (name === undefined) return ['web', 'worker'];
+  if (name === 'web' || name === 'worker') return [name];
   throw new Error(USAGE);
 };
 
@@ -76,7 +76,7 @@ async function runAdmin(args: string[]): Promise<void> {
   if (positionals.join() !== 'create') throw new Error(USAGE);
   const config = readAdminConfig();
   const ask = await asker();
-  const given = {
+  const admin = {
     emailAddress: values.email ?? (await ask('Email address: ')),
     givenName: values['given-name'] ?? (await ask('Given name: ')),
     familyName: values['family-name'] ?? (await ask('Family name: ')),
@@ -84,8 +84,8 @@ async function runAdmin(args: string[]): Promise<void> {
   ask.close();
   await requireOwner(config.url);
   const { createAdmin } = await import('./cli/create-admin.ts');
-  const link = await createAdmin(config, given);
-  console.log(`${given.emailAddress} is an administrator. To choose the password, open`);
+  const link = await createAdmin(config, admin);
+  console.log(`${admin.emailAddress} is an administrator. To choose the password, open`);
   console.log(link);
   console.log(
     `It works once, within ${RESET_LINK_MINUTES} minutes. Repeat the command for a new one.`,
@@ -117,7 +117,7 @@ async function runCompany(args: string[]): Promise<void> {
       cancel: { type: 'boolean', default: false },
     },
   });
-  const [action = '', wanted] = positionals;
+  const [action = '', idOrName] = positionals;
   const config = readCompanyConfig();
   await requireOwner(config.url);
   if (action === 'list') {
@@ -125,37 +125,41 @@ async function runCompany(args: string[]): Promise<void> {
     for (const { id, name } of await listCompanies(config.url)) console.log(`${id}  ${name}`);
     return;
   }
-  if (action === 'export' && wanted && values.to) {
+  if (action === 'export' && idOrName && values.to) {
     const { exportCompany } = await import('./cli/export-company.ts');
-    const done = await exportCompany(config, { wanted, folder: values.to });
-    console.log(`${done.company.name}: ${done.rows} rows and ${done.files} files in ${values.to}`);
-    for (const key of done.damaged) console.error(`damaged or missing: ${key}`);
-    if (done.damaged.length > 0) process.exitCode = 1;
+    const summary = await exportCompany(config, { idOrName, folder: values.to });
+    console.log(
+      `${summary.company.name}: ${summary.rows} rows and ${summary.files} files in ${values.to}`,
+    );
+    for (const key of summary.damaged) console.error(`damaged or missing: ${key}`);
+    if (summary.damaged.length > 0) process.exitCode = 1;
     return;
   }
-  if (action === 'erase' && wanted && values.confirm !== undefined) {
+  if (action === 'erase' && idOrName && values.confirm !== undefined) {
     const { eraseCompany } = await import('./cli/erase-company.ts');
-    const done = await eraseCompany(config, { wanted, confirmedName: values.confirm });
-    console.log(`${done.company.name}: erased ${done.rows} rows and ${done.objects} files`);
+    const summary = await eraseCompany(config, { idOrName, confirmedName: values.confirm });
+    console.log(
+      `${summary.company.name}: erased ${summary.rows} rows and ${summary.objects} files`,
+    );
     return;
   }
-  if (action === 'move' && wanted && values.target !== undefined) {
+  if (action === 'move' && idOrName && values.target !== undefined) {
     const target = readMoveTarget(parseEnv(readFileSync(values.target, 'utf8')));
     await requireOwner(target.url);
     if (config.directory) await requireDatabase('DIRECTORY_URL', config.directory.url);
-    return runMove({ source: config, target, wanted }, values.cancel);
+    return runMove({ source: config, target, idOrName }, values.cancel);
   }
   throw new Error(USAGE);
 }
 
 async function runMove(
-  given: Pick<Move, 'source' | 'target' | 'wanted'>,
+  cells: Pick<Move, 'source' | 'target' | 'idOrName'>,
   isCanceled: boolean,
 ): Promise<void> {
   const { cancelMove, moveCompany } = await import('./cli/move-company/move-company.ts');
   const { connectEngine } = await import('./cli/move-company/temporal-engine.ts');
   const engine = await connectEngine(readWorkerConfig());
-  const move = { ...given, engine, say: (line: string) => console.log(line) };
+  const move = { ...cells, engine, say: (line: string) => console.log(line) };
   try {
     if (isCanceled) return void (await cancelMove(move));
     const { company, rows, files, refusedFor } = await moveCompany(move);
@@ -166,7 +170,7 @@ async function runMove(
   } catch (error) {
     if (!isStoreError(error)) throw error;
     // Of either cell: the store's own error does not say of which.
-    const endpoints = [given.source, given.target].map(({ store }) => store.endpoint);
+    const endpoints = [cells.source, cells.target].map(({ store }) => store.endpoint);
     throw new Error(storeSentence(error, [...new Set(endpoints)].join(' or ')), { cause: error });
   } finally {
     await engine.close();
@@ -201,11 +205,15 @@ async function runDirectory(args: string[]): Promise<void> {
   if (!config.directory) throw new Error('CELL is not set');
   await requireOwner(config.url);
   await requireDatabase('DIRECTORY_URL', config.directory.url);
-  const { companies, accounts, strangers, taken } = await publishCell(config.url, config.directory);
+  const { companies, accounts, strangers, takenSubdomains } = await publishCell(
+    config.url,
+    config.directory,
+  );
   console.log(`published ${companies} companies and ${accounts} people`);
   for (const id of strangers) console.error(`has another id in another cell: account ${id}`);
-  for (const id of taken) console.error(`has a subdomain of another company: company ${id}`);
-  if (strangers.length + taken.length > 0) process.exitCode = 1;
+  for (const id of takenSubdomains)
+    console.error(`has a subdomain of another company: company ${id}`);
+  if (strangers.length + takenSubdomains.length > 0) process.exitCode = 1;
 }
 
 async function runOutbox([action = 'list', ...ids]: string[]): Promise<void> {
@@ -247,9 +255,10 @@ const commands: Record<string, Command> = {
     await requireOwner(url);
     const applied = await migrate(url, { log: (line) => console.log(line) });
     console.log(applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to apply');
-    const found = await violations(url);
-    for (const each of found) console.error(each);
-    if (found.length > 0) throw new Error(`${found.length} checks of the schema do not hold`);
+    const failedChecks = await violations(url);
+    for (const each of failedChecks) console.error(each);
+    if (failedChecks.length > 0)
+      throw new Error(`${failedChecks.length} checks of the schema do not hold`);
     console.log('all checks hold');
     const { asOwner } = await import('./cli/owner-session.ts');
     const { loadArticles } = await import('./modules/learning-center/starter-articles.ts');
@@ -306,7 +315,7 @@ const commands: Record<string, Command> = {
     await requireOwner(config.url);
     const summary = await verifyFiles(config, {
       company: values.company,
-      found: (finding) => console.log(JSON.stringify(finding)),
+      onFinding: (finding) => console.log(JSON.stringify(finding)),
     });
     console.log(JSON.stringify({ summary }));
     process.exitCode = summary.findings > 0 ? 1 : 0;

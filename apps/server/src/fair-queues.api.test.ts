@@ -293,8 +293,12 @@ test('the one conversion of a company overtakes the backlog of another', async (
   });
   const worker = await startOneSlot('documents', taskQueue);
   try {
-    const done = await companiesOf('document.processed', [busy.company, other.company], FEW + 1);
-    expect(done.indexOf(other.company.id)).toBeLessThanOrEqual(FEW_AHEAD);
+    const companyIds = await companiesOf(
+      'document.processed',
+      [busy.company, other.company],
+      FEW + 1,
+    );
+    expect(companyIds.indexOf(other.company.id)).toBeLessThanOrEqual(FEW_AHEAD);
   } finally {
     await worker.stop();
   }
@@ -346,8 +350,8 @@ test('the one export of a company overtakes the backlog of another', async () =>
   loans.push({ loan: await exportOf(other, 1), token: other.token });
   const worker = await exportAll(loans, flags(true, false));
   try {
-    const done = await companiesOf('package.made', [busy.company, other.company], FEW + 1);
-    expect(done.indexOf(other.company.id)).toBeLessThanOrEqual(FEW_AHEAD);
+    const companyIds = await companiesOf('package.made', [busy.company, other.company], FEW + 1);
+    expect(companyIds.indexOf(other.company.id)).toBeLessThanOrEqual(FEW_AHEAD);
   } finally {
     await worker.stop();
   }
@@ -362,8 +366,8 @@ test('the export of a company does not wait for the end of a long one, which los
   const over = { exportTurnSeconds: 0 };
   const worker = await exportAll([long, short], flags(false, true), over);
   try {
-    const done = await companiesOf('package.made', [busy.company, other.company], 2);
-    expect(done).toEqual([other.company.id, busy.company.id]);
+    const companyIds = await companiesOf('package.made', [busy.company, other.company], 2);
+    expect(companyIds).toEqual([other.company.id, busy.company.id]);
     const { pdfPackage } = await steps.urls(long.loan, busy.token, flags(false, true));
     const { path } = await steps.fetched(pdfPackage, busy.token);
     expect(new Set(textOfPdf(path).match(/Page \d+/g)).size).toBe(FEW);

@@ -25,13 +25,13 @@ let server: TestServer;
 let worker: { stop(): Promise<void> };
 /** Accepts connections and never answers, so that every scan holds its slot. */
 let silent: Server;
-const held = new Set<Socket>();
+const sockets = new Set<Socket>();
 
 beforeAll(async () => {
   silent = createServer((socket) => {
-    held.add(socket);
+    sockets.add(socket);
     socket.on('error', () => {});
-    socket.on('close', () => held.delete(socket));
+    socket.on('close', () => sockets.delete(socket));
     socket.resume();
   });
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -40,7 +40,7 @@ beforeAll(async () => {
   worker = await startTestWorker(server);
 });
 afterAll(async () => {
-  for (const socket of held) socket.destroy();
+  for (const socket of sockets) socket.destroy();
   silent.close();
   await worker.stop();
   await server.stop();
@@ -90,9 +90,9 @@ test(`a log-in code comes within 2 s of its usual time while ${SCANS} scans wait
   await codeArrivesAfter();
   const idle = await five();
   await fillScans();
-  await until(async () => held.size >= server.config.engine.slots.scans);
+  await until(async () => sockets.size >= server.config.engine.slots.scans);
   const busy = await five();
-  expect(held.size).toBeGreaterThanOrEqual(server.config.engine.slots.scans);
+  expect(sockets.size).toBeGreaterThanOrEqual(server.config.engine.slots.scans);
   console.log(
     `code by email: ${idle.join(', ')} ms idle; ${busy.join(', ')} ms with all scan slots taken`,
   );

@@ -22,7 +22,7 @@ export async function runVerifyAudit(args: string[]): Promise<number> {
       anchors,
       logId: values.log ?? config.audit.logId,
       maxUnsealedSeconds: config.audit.anchorSeconds * 10,
-      found: (finding) => {
+      report: (finding) => {
         printed += 1;
         if (printed <= MAX_PRINTED) console.log(JSON.stringify(finding));
       },

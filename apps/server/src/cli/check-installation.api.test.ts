@@ -23,8 +23,8 @@ beforeAll(async () => {
   database = await makeDatabase(process.env['MIGRATION_DATABASE_URL']!);
   owner = ownerPool(database);
   clamd = createServer((socket) => {
-    const made = new Date(Date.now() - signatureAgeHours * 3_600_000);
-    const [day, date, month, year, time] = made.toUTCString().replace(',', '').split(' ');
+    const builtAt = new Date(Date.now() - signatureAgeHours * 3_600_000);
+    const [day, date, month, year, time] = builtAt.toUTCString().replace(',', '').split(' ');
     socket.end(`ClamAV 1.4.3/27500/${day} ${month} ${date} ${time} ${year}\0`);
   }).listen(0, '127.0.0.1');
   plainSmtp = createServer((socket) => {
@@ -222,9 +222,9 @@ test('check reports an SMTP server without TLS', async () => {
 
 test('check reports virus signatures that are too old', async () => {
   signatureAgeHours = 60;
-  const found = await failures(working());
+  const lines = await failures(working());
   signatureAgeHours = 1;
-  expect(found).toEqual([
+  expect(lines).toEqual([
     expect.stringMatching(
       /^The signatures of clamd at .* are 60 hours old: check that freshclam runs and reaches its mirror\.$/,
     ),

@@ -99,14 +99,14 @@ async function countRows(): Promise<Map<string, Map<string, number>>> {
     `select table_name as name from information_schema.columns
      where table_schema = 'cairn' and column_name = 'company_id' order by 1`,
   );
-  const counted = new Map<string, Map<string, number>>();
+  const rowCounts = new Map<string, Map<string, number>>();
   for (const { name } of tables) {
     const { rows } = await owner.query<{ company: string; rows: number }>(
       `select company_id::text as company, count(*)::int as rows from cairn.${name} group by 1`,
     );
-    counted.set(name, new Map(rows.map((row) => [row.company, row.rows])));
+    rowCounts.set(name, new Map(rows.map((row) => [row.company, row.rows])));
   }
-  return counted;
+  return rowCounts;
 }
 
 const lines = (table: string): Record<string, unknown>[] =>
@@ -124,7 +124,7 @@ async function audit(): Promise<{ findings: Finding[]; erased: number }> {
     anchors,
     logId,
     maxUnsealedSeconds: 3600,
-    found: (finding) => void findings.push(finding),
+    onFinding: (finding) => void findings.push(finding),
   });
   return { findings, erased: erasedCompanies };
 }
@@ -142,9 +142,9 @@ test('a company is exported whole and erased whole; others keep every row, and t
     // The export itself adds one entry afterwards.
     expect(lines(name).length, name).toBe(before.get(name)!.get(id));
   }
-  const stored = lines('document').filter(({ vault_key: key }) => key !== null);
-  expect(stored.length).toBeGreaterThan(0);
-  for (const { vault_key: key, size } of stored) {
+  const storedDocuments = lines('document').filter(({ vault_key: key }) => key !== null);
+  expect(storedDocuments.length).toBeGreaterThan(0);
+  for (const { vault_key: key, size } of storedDocuments) {
     expect(statSync(join(folder, 'files', key as string)).size).toBe(size);
   }
 
@@ -160,7 +160,7 @@ test('a company is exported whole and erased whole; others keep every row, and t
       expect(companies.has(id), name).toBe(false);
     } else expect(companies, name).toEqual(others);
   }
-  for (const { vault_key: key } of stored) {
+  for (const { vault_key: key } of storedDocuments) {
     expect(await storage.vault.sizeOf(key as string)).toBeUndefined();
   }
   expect(await audit()).toEqual({ findings: [], erased: 1 });

@@ -68,15 +68,15 @@ export async function deleteCompanyRows(client: pg.ClientBase, companyId: string
 }
 
 /** By id, exact subdomain or exact name; never the operator's own. */
-export async function findCompany(client: pg.ClientBase, wanted: string): Promise<CompanyRow> {
+export async function findCompany(client: pg.ClientBase, idOrName: string): Promise<CompanyRow> {
   const { rows } = await client.query<CompanyRow>(
     `select id, name from company
      where (id::text = lower($1) or subdomain = lower($1) or name = $1)
        and id <> '00000000-0000-0000-0000-000000000000'`,
-    [wanted],
+    [idOrName],
   );
-  if (rows.length === 0) throw new Error(`there is no company ${wanted}: cairn company list`);
-  if (rows.length > 1) throw new Error(`several companies are called ${wanted}: give the id`);
+  if (rows.length === 0) throw new Error(`there is no company ${idOrName}: cairn company list`);
+  if (rows.length > 1) throw new Error(`several companies are called ${idOrName}: give the id`);
   return rows[0]!;
 }
 

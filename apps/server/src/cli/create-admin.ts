@@ -29,21 +29,21 @@ interface Account {
 }
 
 /** Returns the link. For an administrator who exists it is a new one, for when the first has expired. */
-export async function createAdmin(config: AdminConfig, given: NewAdmin): Promise<string> {
-  const { data: emailAddress } = email.safeParse(given.emailAddress);
+export async function createAdmin(config: AdminConfig, admin: NewAdmin): Promise<string> {
+  const { data: emailAddress } = email.safeParse(admin.emailAddress);
   if (emailAddress === undefined) throw new Error('--email is not an email address');
   return asOwner(config.url, async (client) => {
     const { rows } = await client.query<Account>(
       `select id, is_platform_admin, closed_at from account where lower(email_address) = lower($1) for update`,
       [emailAddress],
     );
-    const known = rows[0];
-    if (known && (!known.is_platform_admin || known.closed_at !== null)) {
+    const account = rows[0];
+    if (account && (!account.is_platform_admin || account.closed_at !== null)) {
       throw new Error(
         `${emailAddress} has an account that is not an administrator’s: use another address, so that one person’s work as lender or borrower stays apart`,
       );
     }
-    const id = known?.id ?? (await insertAdmin(client, config, { ...given, emailAddress }));
+    const id = account?.id ?? (await insertAdmin(client, config, { ...admin, emailAddress }));
     // As with any reset email, the row's code ends before its link, which is good by the time that it was sent.
     const { path, row } = issueResetLink(config.secretKey, { accountId: id, emailAddress });
     await client.query(

@@ -26,8 +26,8 @@ export async function createDirectory(
     await client.query('begin');
     const before = await roles(client);
     await client.query(DIRECTORY_SCHEMA);
-    const wanted = [...cells.map((name) => `cairn_cell_${name}`), 'cairn_router'];
-    for (const role of wanted.filter((each) => !before.has(each))) {
+    const cellRoles = [...cells.map((name) => `cairn_cell_${name}`), 'cairn_router'];
+    for (const role of cellRoles.filter((each) => !before.has(each))) {
       const password = randomBytes(24).toString('base64url');
       if (role !== 'cairn_router')
         await client.query(`create role ${role} login in role cairn_cell`);
@@ -56,7 +56,7 @@ export interface Published {
   /** People whom another cell knows under another id: they cannot be the same person in both cells. */
   readonly strangers: readonly string[];
   /** Companies whose subdomain another company has published: the router does not find them by it. */
-  readonly taken: readonly string[];
+  readonly takenSubdomains: readonly string[];
 }
 
 /** Runs once when an installation becomes a cell. Idempotent. */
@@ -71,11 +71,11 @@ export async function publishCell(url: string, access: DirectoryAccess): Promise
         'select id, email_address from account where closed_at is null',
       ),
     }));
-    const taken: string[] = [];
+    const takenSubdomains: string[] = [];
     for (const { id, subdomain } of companies.rows) {
       const isOurs = await directory.publish(id, subdomain).catch((error: unknown) => {
         if (!isUniqueViolation(error)) throw error;
-        taken.push(id);
+        takenSubdomains.push(id);
         return directory.publish(id, null);
       });
       if (!isOurs) throw new Error(`company ${id} belongs to another cell`);
@@ -84,7 +84,12 @@ export async function publishCell(url: string, access: DirectoryAccess): Promise
     for (const { id, email_address: address } of accounts.rows) {
       if ((await directory.claim(address, id)).id !== id) strangers.push(id);
     }
-    return { companies: companies.rows.length, accounts: accounts.rows.length, strangers, taken };
+    return {
+      companies: companies.rows.length,
+      accounts: accounts.rows.length,
+      strangers,
+      takenSubdomains,
+    };
   } finally {
     await directory.stop();
   }

@@ -22,15 +22,15 @@ const OBJECTS_AT_ONCE = 16;
 
 export async function eraseCompany(
   config: CompanyConfig,
-  { wanted, confirmedName }: { wanted: string; confirmedName: string },
+  { idOrName, confirmedName }: { idOrName: string; confirmedName: string },
 ): Promise<Erased> {
   const company = await asOwner(config.url, async (client) => {
-    const found = await findCompany(client, wanted);
-    if (found.name !== confirmedName) {
-      throw new Error(`--confirm must be the company’s name, ${JSON.stringify(found.name)}`);
+    const company = await findCompany(client, idOrName);
+    if (company.name !== confirmedName) {
+      throw new Error(`--confirm must be the company’s name, ${JSON.stringify(company.name)}`);
     }
-    await endAccess(client, found.id);
-    return found;
+    await endAccess(client, company.id);
+    return company;
   });
   const objects = await removeObjects(config, company.id);
   const rows = await asOwner(config.url, async (client) => {

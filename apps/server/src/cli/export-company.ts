@@ -31,13 +31,13 @@ export interface Exported {
 
 export async function exportCompany(
   config: CompanyConfig,
-  { wanted, folder }: { wanted: string; folder: string },
+  { idOrName, folder }: { idOrName: string; folder: string },
 ): Promise<Exported> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
   const { company, tables, files } = await asOwner(
     config.url,
-    (client) => exportRows(client, config, { wanted, folder }),
+    (client) => exportRows(client, config, { idOrName, folder }),
     'repeatable read',
   );
   const storage = new WorkerStorage(config.store);
@@ -70,9 +70,9 @@ export async function exportCompany(
 async function exportRows(
   client: pg.Client,
   config: CompanyConfig,
-  { wanted, folder }: { wanted: string; folder: string },
+  { idOrName, folder }: { idOrName: string; folder: string },
 ) {
-  const company = await findCompany(client, wanted);
+  const company = await findCompany(client, idOrName);
   await mkdir(join(folder, 'tables'));
   const tables: Record<string, number> = {
     company: await exportTable(client, folder, 'company', 'id', company.id),

@@ -117,10 +117,10 @@ async function useProduct(server: TestServer): Promise<void> {
   expect(await violations(owner)).toEqual([]);
   const reset = link.split('#reset=')[1]!;
   const password = 'Velvet-otter-galaxy-31';
-  const chosen = await server.call('resetPasswordByLink', {
+  const reply = await server.call('resetPasswordByLink', {
     body: { link: reset, newPassword: password },
   });
-  expect(chosen.status).toBe(200);
+  expect(reply.status).toBe(200);
   const again = await server.call('resetPasswordByLink', {
     body: { link: reset, newPassword: 'Copper-lantern-meadow-58' },
   });
@@ -139,10 +139,10 @@ async function useProduct(server: TestServer): Promise<void> {
   );
   const phase = await given.phase(north);
   const loan = await given.loan(phase);
-  const seen = await Promise.all(
+  const replies = await Promise.all(
     tokens.map((token) => server.call('getLoan', { params: { id: loan.id } }, { token })),
   );
-  expect(seen.map(({ status }) => status)).toEqual([200, 404]);
+  expect(replies.map(({ status }) => status)).toEqual([200, 404]);
   const pinned = await server.call('pinLoan', { params: { id: loan.id } }, { token: tokens[0]! });
   expect(pinned.status).toBe(200);
 }

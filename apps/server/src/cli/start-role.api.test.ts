@@ -9,14 +9,14 @@ import { until } from '@cairn/testing/until';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let database: TestDatabase;
-const taken = createServer();
+const occupant = createServer();
 beforeAll(async () => {
   database = await makeDatabase(process.env['MIGRATION_DATABASE_URL']!);
-  taken.listen(0, '127.0.0.1');
-  await once(taken, 'listening');
+  occupant.listen(0, '127.0.0.1');
+  await once(occupant, 'listening');
 });
 afterAll(async () => {
-  taken.close();
+  occupant.close();
   await database.drop();
 });
 
@@ -33,32 +33,32 @@ async function start(role: 'web' | 'worker', over: Record<string, string>) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { text: '' };
+  const output = { text: '' };
   for (const stream of [started.stdout, started.stderr]) {
-    stream.on('data', (chunk: Buffer) => (said.text += chunk.toString()));
+    stream.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
   }
-  return { started, said };
+  return { started, output };
 }
 
 test('cairn web ends with status 1 and the reason when its port is taken', async () => {
-  const { port } = taken.address() as AddressInfo;
-  const { started, said } = await start('web', { PORT: String(port) });
+  const { port } = occupant.address() as AddressInfo;
+  const { started, output } = await start('web', { PORT: String(port) });
   try {
     const ended = once(started, 'close', { signal: AbortSignal.timeout(40_000) });
     const [status] = (await ended) as [number];
     expect(status).toBe(1);
-    expect(said.text).toContain('EADDRINUSE');
-    expect(said.text).toContain('cairn check web names the setting or the service at fault');
+    expect(output.text).toContain('EADDRINUSE');
+    expect(output.text).toContain('cairn check web names the setting or the service at fault');
   } finally {
     started.kill('SIGKILL');
   }
 }, 60_000);
 
 test('cairn worker waits for Temporal and says where it looks for it', async () => {
-  const { started, said } = await start('worker', { TEMPORAL_ADDRESS: '127.0.0.1:1' });
+  const { started, output } = await start('worker', { TEMPORAL_ADDRESS: '127.0.0.1:1' });
   try {
     const sentence = 'Temporal is not reachable at 127.0.0.1:1 (TEMPORAL_ADDRESS); retrying in 1 s';
-    await until(async () => said.text.split(sentence).length > 2, 40_000);
+    await until(async () => output.text.split(sentence).length > 2, 40_000);
     expect(started.exitCode).toBe(null);
   } finally {
     started.kill('SIGKILL');

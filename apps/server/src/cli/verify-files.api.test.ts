@@ -36,7 +36,7 @@ async function verify() {
   const config = { url: url.href, store: server.config.store };
   const summary = await verifyFiles(config, {
     company: company.id,
-    found: (finding) => findings.push(finding),
+    onFinding: (finding) => findings.push(finding),
   });
   return { summary, findings };
 }
@@ -46,7 +46,7 @@ test('verify-files finds every file that differs from what was scanned, and serv
   const { account, token: session } = await given.colleague(company, 'OWNER');
   token = session;
   const loan = await given.loan(await given.phase(company));
-  const stored = async (content: Buffer) => {
+  const storeDocument = async (content: Buffer) => {
     const { documentId } = await steps.answered(loan, account, ['file.pdf', content]);
     const { rows } = await server.owner.query<{ vault_key: string }>(
       'select vault_key from cairn.document where id = $1',
@@ -54,13 +54,16 @@ test('verify-files finds every file that differs from what was scanned, and serv
     );
     return { documentId, content, key: rows[0]!.vault_key };
   };
-  const large = await stored(randomBytes(2 * MIB + 500_000));
-  const small = await stored(randomBytes(1000));
-  const cut = await stored(randomBytes(1.5 * MIB));
-  const longer = await stored(randomBytes(1000));
-  const [one, other] = [await stored(randomBytes(700)), await stored(randomBytes(700))];
-  const lost = await stored(randomBytes(10));
-  await stored(randomBytes(1.2 * MIB));
+  const large = await storeDocument(randomBytes(2 * MIB + 500_000));
+  const small = await storeDocument(randomBytes(1000));
+  const cut = await storeDocument(randomBytes(1.5 * MIB));
+  const longer = await storeDocument(randomBytes(1000));
+  const [one, other] = [
+    await storeDocument(randomBytes(700)),
+    await storeDocument(randomBytes(700)),
+  ];
+  const missing = await storeDocument(randomBytes(10));
+  await storeDocument(randomBytes(1.2 * MIB));
   expect((await verify()).summary).toMatchObject({ files: 8, findings: 0 });
 
   for (const { key, content } of [large, small]) {
@@ -72,15 +75,17 @@ test('verify-files finds every file that differs from what was scanned, and serv
   await overwrite(longer.key, Buffer.concat([longer.content, Buffer.from('x')]));
   await overwrite(one.key, other.content);
   await overwrite(other.key, one.content);
-  await store.send(new DeleteObjectCommand({ Bucket: vault(), Key: lost.key }));
+  await store.send(new DeleteObjectCommand({ Bucket: vault(), Key: missing.key }));
 
   const { summary, findings } = await verify();
   expect(summary).toMatchObject({ files: 8, findings: 7 });
   const damaged = [large, small, cut, longer, one, other];
-  const found = (problem: string) =>
+  const documentsWith = (problem: string) =>
     findings.filter((each) => each.problem === problem).map(({ documentId }) => documentId);
-  expect(found('DAMAGED').toSorted()).toEqual(damaged.map((each) => each.documentId).toSorted());
-  expect(found('MISSING')).toEqual([lost.documentId]);
+  expect(documentsWith('DAMAGED').toSorted()).toEqual(
+    damaged.map((each) => each.documentId).toSorted(),
+  );
+  expect(documentsWith('MISSING')).toEqual([missing.documentId]);
 
   for (const { documentId, content } of [small, cut, one, other]) {
     const served = await server.follow(`/api/v1/documents/${documentId}/download`, { token });

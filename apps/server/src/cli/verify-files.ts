@@ -44,7 +44,10 @@ const FILES = `
 
 export async function verifyFiles(
   config: Pick<CompanyConfig, 'url' | 'store'>,
-  { company, found }: { company?: string | undefined; found: (finding: FileFinding) => void },
+  {
+    company,
+    onFinding,
+  }: { company?: string | undefined; onFinding: (finding: FileFinding) => void },
 ): Promise<{ files: number; bytes: number; findings: number }> {
   const storage = new WorkerStorage(config.store);
   const summary = { files: 0, bytes: 0, findings: 0 };
@@ -61,7 +64,7 @@ export async function verifyFiles(
             if (!problem || !(await isStillStored(client, row))) return;
             summary.findings += 1;
             const { what, companyId, documentId, version, key } = row;
-            found({ problem, what, companyId, documentId, version, key });
+            onFinding({ problem, what, companyId, documentId, version, key });
           });
           await Promise.all(checks);
         }

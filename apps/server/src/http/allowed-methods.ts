@@ -16,8 +16,8 @@ function knownAddresses(): Known[] {
   const byShape = new Map<string, Known>();
   for (const { path, method } of Object.values<Endpoint>(contract)) {
     const shape = path.replaceAll(/\{\w+\}/g, '{}');
-    const seen = byShape.get(shape);
-    if (seen) seen.methods.add(method);
+    const address = byShape.get(shape);
+    if (address) address.methods.add(method);
     else byShape.set(shape, { path, segments: path.split('/'), methods: new Set([method]) });
   }
   // In the router's order: at the first segment that differs, a literal one precedes a parameter.
@@ -25,20 +25,20 @@ function knownAddresses(): Known[] {
     segments.map((segment) => (isParam(segment) ? '1' : '0')).join('');
   return [...byShape.values()].toSorted((a, b) => order(a).localeCompare(order(b)));
 }
-const known = knownAddresses();
+const addresses = knownAddresses();
 
 /** A parameter matches any segment, including one that is itself a parameter. */
-const matches = (pattern: readonly string[], given: readonly string[]): boolean =>
-  pattern.length === given.length &&
-  pattern.every((segment, at) => isParam(segment) || segment === given[at]);
+const matches = (pattern: readonly string[], segments: readonly string[]): boolean =>
+  pattern.length === segments.length &&
+  pattern.every((segment, at) => isParam(segment) || segment === segments[at]);
 
 const allowOf = ({ methods }: Known): string[] => [...methods].toSorted();
 
 /** `url` may have a query. Empty if the API has no call at this address. */
 export function allowedMethods(url: string): string[] {
   if (!url.startsWith(API_BASE_PATH)) return [];
-  const given = url.slice(API_BASE_PATH.length).split('?', 1)[0]!.split('/');
-  const nearest = known.find(({ segments }) => matches(segments, given));
+  const path = url.slice(API_BASE_PATH.length).split('?', 1)[0]!.split('/');
+  const nearest = addresses.find(({ segments }) => matches(segments, path));
   return nearest ? allowOf(nearest) : [];
 }
 
@@ -47,8 +47,8 @@ export const methodNotAllowed = (allow: readonly string[]): ApiError =>
 
 /** Refuses addresses that only match a parameter by accident: GET /lenders/phases is not GET /lenders/{companyId}. */
 export function refuseShadowed(app: FastifyInstance): void {
-  for (const address of known) {
-    const wider = known.filter(
+  for (const address of addresses) {
+    const wider = addresses.filter(
       ({ segments }) => segments !== address.segments && matches(segments, address.segments),
     );
     const others = new Set(wider.flatMap(({ methods }) => [...methods]));

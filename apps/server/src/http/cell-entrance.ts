@@ -15,7 +15,7 @@ import { anonymous, type Db } from '../platform/db/db.ts';
 import type { HttpContext } from '../platform/handler.ts';
 
 const MAX_BODY_BYTES = 8192;
-const asked = z.strictObject({
+const schema = z.strictObject({
   statement: z.string().max(4096),
   role: z.strictObject({ roleLevel: z.enum(ROLE_LEVELS), companyId: z.uuid() }).optional(),
 });
@@ -30,10 +30,10 @@ export interface EntranceDeps {
 export function mountCellEntrance(app: FastifyInstance, deps: EntranceDeps): void {
   const { cells, config, db, exchangeOf } = deps;
   const requireStatement = async (body: unknown, use: Statement['use']) => {
-    const { data: given } = asked.safeParse(body);
-    const statement = given && (await cells.read(given.statement, use));
+    const { data: input } = schema.safeParse(body);
+    const statement = input && (await cells.read(input.statement, use));
     if (!statement) throw new ApiError('UNAUTHORIZED');
-    return { statement, role: given.role };
+    return { statement, role: input.role };
   };
   const options = { bodyLimit: MAX_BODY_BYTES };
 

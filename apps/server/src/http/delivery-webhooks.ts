@@ -14,9 +14,9 @@ import type { Db } from '../platform/db/db.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
-const oneOfEach = (given: object): Record<string, string | undefined> =>
+const oneOfEach = (fields: object): Record<string, string | undefined> =>
   Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [
+    Object.entries(fields).map(([name, value]) => [
       name,
       typeof value === 'string' ? value : undefined,
     ]),

@@ -186,12 +186,12 @@ function onceTrue(ask: () => Promise<boolean>): () => Promise<boolean> {
 }
 
 function cacheAnswer<T>(ms: number, ask: () => Promise<T>): () => Promise<T> {
-  let asked = -Infinity;
+  let askedAt = -Infinity;
   let answer: Promise<T> | undefined;
   return () => {
     const now = performance.now();
-    if (!answer || now - asked > ms) {
-      asked = now;
+    if (!answer || now - askedAt > ms) {
+      askedAt = now;
       answer = ask();
     }
     return answer;

@@ -60,14 +60,14 @@ async function makePeople(company: Company): Promise<{ people: Person[]; loans: 
   for (let index = 0; index < 5; index += 1) {
     const kind = index === 0 ? 'underwriter' : 'borrower';
     const account = await given.account();
-    const held = index === 4 ? [loans[0]!, loans[1]!] : [loans[index % 3]!];
-    for (const loan of held) {
+    const ownLoans = index === 4 ? [loans[0]!, loans[1]!] : [loans[index % 3]!];
+    for (const loan of ownLoans) {
       await given.role(loan, account, kind === 'underwriter' ? 'UNDERWRITER_LENDER' : 'BORROWER');
     }
     const token = await given.session(account, {
       roleLevel: kind === 'underwriter' ? 'LENDER' : 'BORROWER',
     });
-    const loanIds = held.map(({ id }) => id);
+    const loanIds = ownLoans.map(({ id }) => id);
     people.push({ company, accountId: account.id, token, kind, loanIds, ears: [] });
   }
   return { people, loans };
@@ -116,9 +116,9 @@ const heardBy = ({ ears }: Person): Set<string> =>
   new Set(ears.flatMap((ear) => ear.changes.map(({ id }) => id)));
 
 /** Waits by number of notices; which ones they are is compared at the end. */
-async function allHeard(people: readonly Person[], written: readonly Written[]): Promise<void> {
+async function allHeard(people: readonly Person[], events: readonly Written[]): Promise<void> {
   const expected = people.map(
-    (person) => written.filter((event) => shouldHear(person, event)).length,
+    (person) => events.filter((event) => shouldHear(person, event)).length,
   );
   await until(async () => {
     await wait(200);
@@ -126,13 +126,11 @@ async function allHeard(people: readonly Person[], written: readonly Written[]):
   }, TIME_LIMIT_MS);
 }
 
-function compare(person: Person, heard: ReadonlySet<string>, written: readonly Written[]) {
-  const expected = new Set(
-    written.filter((event) => shouldHear(person, event)).map(({ id }) => id),
-  );
+function compare(person: Person, heardIds: ReadonlySet<string>, events: readonly Written[]) {
+  const expected = new Set(events.filter((event) => shouldHear(person, event)).map(({ id }) => id));
   return {
-    missed: [...expected].filter((id) => !heard.has(id)).length,
-    misdelivered: [...heard].filter((id) => !expected.has(id)).length,
+    missed: [...expected].filter((id) => !heardIds.has(id)).length,
+    misdelivered: [...heardIds].filter((id) => !expected.has(id)).length,
   };
 }
 
@@ -143,9 +141,9 @@ test(
     const loans = new Map<Company, Loan[]>();
     for (let index = 0; index < COMPANIES; index += 1) {
       const company = await server.given.company();
-      const made = await makePeople(company);
-      all.push(...made.people);
-      loans.set(company, made.loans);
+      const created = await makePeople(company);
+      all.push(...created.people);
+      loans.set(company, created.loans);
     }
     for (const person of all) person.ears.push(await Ear.listen(server, person.token));
     expect(all.filter(({ ears }) => ears[0]!.status === 200)).toHaveLength(200);
@@ -163,38 +161,38 @@ test(
         staffOnly: Math.random() < 0.3,
       };
     };
-    const written = Array.from({ length: EVENTS }, make);
+    const events = Array.from({ length: EVENTS }, make);
     const start = Date.now();
-    await writeEvents(written);
+    await writeEvents(events);
 
     // A tenth of the streams breaks, misses some events and resumes.
     const broken = all.filter((_, index) => index % 10 === 3);
-    await allHeard(broken, written);
+    await allHeard(broken, events);
     const positions = broken.map(({ ears }) => {
       ears[0]!.close();
       return ears[0]!.heard.at(-1)!.id;
     });
     const meanwhile = Array.from({ length: 400 }, make);
-    written.push(...meanwhile);
+    events.push(...meanwhile);
     await writeEvents(meanwhile);
     for (const [index, person] of broken.entries()) {
       person.ears.push(await Ear.listen(server, person.token, positions[index]));
     }
 
-    await allHeard(all, written).catch(() => {});
+    await allHeard(all, events).catch(() => {});
     const seconds = (Date.now() - start) / 1000;
-    const found = all.map((person) => compare(person, heardBy(person), written));
-    const missed = found.reduce((sum, each) => sum + each.missed, 0);
-    const misdelivered = found.reduce((sum, each) => sum + each.misdelivered, 0);
+    const comparisons = all.map((person) => compare(person, heardBy(person), events));
+    const missed = comparisons.reduce((sum, each) => sum + each.missed, 0);
+    const misdelivered = comparisons.reduce((sum, each) => sum + each.misdelivered, 0);
     const delivered = all.reduce((sum, person) => sum + heardBy(person).size, 0);
     console.log(
-      `${all.length} streams, ${written.length} events, ${delivered} deliveries in ${seconds.toFixed(1)} s: ` +
+      `${all.length} streams, ${events.length} events, ${delivered} deliveries in ${seconds.toFixed(1)} s: ` +
         `${missed} missed, ${misdelivered} misdelivered`,
     );
     expect({ missed, misdelivered }).toEqual({ missed: 0, misdelivered: 0 });
 
     // Control: comparing one company's stream with another's events finds both missing and foreign ones.
-    const swapped = compare(all.at(-1)!, heardBy(all[0]!), written);
+    const swapped = compare(all.at(-1)!, heardBy(all[0]!), events);
     expect(swapped.missed).toBeGreaterThan(0);
     expect(swapped.misdelivered).toBeGreaterThan(0);
     for (const { ears } of all) for (const ear of ears) ear.close();

@@ -197,20 +197,20 @@ async function startFeed() {
     return result;
   }) as never;
   await feed.start(bus);
-  const heard: string[] = [];
+  const heardKinds: string[] = [];
   const cursors: (string | undefined)[] = [];
   const actor = { accountId: newId(), roleLevel: 'LENDER' as const, companyId: company.id };
   feed.add({
     actor,
     tell: ({ kind }, cursor) => {
-      heard.push(kind);
+      heardKinds.push(kind);
       cursors.push(cursor);
     },
   });
   return {
     feed,
     actor,
-    heard,
+    heardKinds,
     cursors,
     rowsRead: () => rowsRead,
     async stop() {
@@ -233,13 +233,13 @@ describe('a transaction that stays open', () => {
       );
       await write('test.meanwhile', { times: 900 });
       await server.owner.query('notify cairn_events');
-      await until(async () => reader.heard.length === 900);
+      await until(async () => reader.heardKinds.length === 900);
       const resumeFrom = reader.cursors.at(-1)!;
       const before = reader.rowsRead();
       for (let index = 0; index < 10; index += 1) {
         await write('test.one');
         await server.owner.query('notify cairn_events');
-        await until(async () => reader.heard.length === 901 + index);
+        await until(async () => reader.heardKinds.length === 901 + index);
       }
       // Ten new events; a feed that read from the oldest open transaction on would read the 900 before them again.
       const rows = reader.rowsRead() - before;
@@ -251,8 +251,8 @@ describe('a transaction that stays open', () => {
       expect(await missed()).toEqual(Array(10).fill('test.one'));
       await slow.query('commit');
       await server.owner.query('notify cairn_events');
-      await until(async () => reader.heard.length === 911);
-      expect(reader.heard.at(-1)).toBe('test.slow');
+      await until(async () => reader.heardKinds.length === 911);
+      expect(reader.heardKinds.at(-1)).toBe('test.slow');
       expect(await missed()).toEqual(['test.slow', ...Array(10).fill('test.one')]);
     } finally {
       await slow.query('rollback');
@@ -265,7 +265,7 @@ describe('a transaction that stays open', () => {
     const reader = await startFeed();
     await write('test.batch', { times: 3 });
     await server.owner.query('notify cairn_events');
-    await until(async () => reader.heard.length === 3);
+    await until(async () => reader.heardKinds.length === 3);
     expect(reader.cursors).toEqual([undefined, undefined, expect.any(String)]);
     await reader.stop();
   });
@@ -318,13 +318,13 @@ describe('after a restore into a cluster whose transaction ids are lower', () =>
     await moveToOtherCluster();
 
     // A process that starts on the restored database.
-    const { feed, actor, heard, stop } = await startFeed();
+    const { feed, actor, heardKinds, stop } = await startFeed();
     for (let index = 0; index < 3; index += 1) {
       await write('test.restored');
       await server.owner.query('notify cairn_events');
-      await until(async () => heard.length > index);
+      await until(async () => heardKinds.length > index);
     }
-    expect(heard).toEqual(Array(3).fill('test.restored'));
+    expect(heardKinds).toEqual(Array(3).fill('test.restored'));
     expect(await feed.since(old, actor)).toBeUndefined();
     expect(await feed.since(await feed.currentCursor(), actor)).toEqual([]);
     await stop();
@@ -354,9 +354,9 @@ test('a feed that is stopped while it reads a backlog stops without an error', a
     onEphemeral: () => () => {},
     onSessionsEnded: () => () => {},
   } as unknown as Bus);
-  let heard = 0;
+  let calls = 0;
   const actor = { accountId: borrower.id, companyId: null, roleLevel: 'BORROWER' } as Actor;
-  feed.add({ actor, tell: () => void (heard += 1) });
+  feed.add({ actor, tell: () => void (calls += 1) });
   const happen = () =>
     server.owner.query(
       `insert into cairn.event (company_id, id, at, kind, loan_id, staff_only, changes)
@@ -383,5 +383,5 @@ test('a feed that is stopped while it reads a backlog stops without an error', a
   notify();
   await wait(200);
   expect(lines).toEqual([]);
-  expect(heard).toBe(1);
+  expect(calls).toBe(1);
 });

@@ -40,7 +40,7 @@ interface KeptTitle {
  * minute, and a process makes only a few lookups at a time.
  */
 export function titlesOf({ config, findName }: Deps) {
-  const kept = new Map<string, KeptTitle>();
+  const titles = new Map<string, KeptTitle>();
   let lookups = 0;
 
   const look = async (subdomain: string, entry: KeptTitle): Promise<string | undefined> => {
@@ -60,15 +60,15 @@ export function titlesOf({ config, findName }: Deps) {
   return async (request: { readonly host: string }): Promise<string | undefined> => {
     const subdomain = subdomainOf(request, config);
     if (subdomain === undefined || !SUBDOMAIN.test(subdomain)) return undefined;
-    let entry = kept.get(subdomain);
+    let entry = titles.get(subdomain);
     if (!entry || entry.until <= Date.now()) {
       if (lookups >= LOOKUPS_MAX) return undefined;
-      kept.delete(subdomain);
-      const [oldest] = kept.keys();
-      if (oldest !== undefined && kept.size >= KEPT_MAX) kept.delete(oldest);
+      titles.delete(subdomain);
+      const [oldest] = titles.keys();
+      if (oldest !== undefined && titles.size >= KEPT_MAX) titles.delete(oldest);
       entry = { until: Infinity };
       entry.title = look(subdomain, entry);
-      kept.set(subdomain, entry);
+      titles.set(subdomain, entry);
     }
     return Promise.race([entry.title, wait(TITLE_WAIT_MS, undefined, { ref: false })]);
   };

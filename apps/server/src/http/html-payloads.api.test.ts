@@ -38,10 +38,10 @@ test('html for other programs: 500 payloads are text in the originator’s html 
   for (const [index, batch] of batchesOf(100).entries()) {
     const text = batch.map((each, at) => ['', '- ', '1. '][at % 3]! + each).join('\n');
     const to = { loanId: loan.id, userIds: [world.callers.LB.account.id] };
-    const sent = await server.call('sendMessage', { body: { ...to, body: text } }, owner);
-    expect(sent.status, sent.text).toBe(200);
-    const asked = { params: { id: sent.body.id } };
-    const { htmlContent } = (await server.call('getOriginatorHtml', asked, owner)).body;
+    const message = await server.call('sendMessage', { body: { ...to, body: text } }, owner);
+    expect(message.status, message.text).toBe(200);
+    const request = { params: { id: message.body.id } };
+    const { htmlContent } = (await server.call('getOriginatorHtml', request, owner)).body;
     await look(htmlContent);
     const read = stripSpaces(await watched.page.evaluate<string>(TEXT));
     expect([index, batch.filter((each) => !read.includes(stripSpaces(each)))]).toEqual([index, []]);

@@ -229,7 +229,7 @@ describe('failures', () => {
   });
 
   test('no body is an empty object, null is not', async () => {
-    const put = (payload?: string) =>
+    const putPayload = (payload?: string) =>
       server.app.inject({
         method: 'PUT',
         url: '/api/v1/auth/userSettings',
@@ -240,8 +240,8 @@ describe('failures', () => {
         },
         ...(payload && { payload }),
       });
-    expect((await put()).statusCode).toBe(200);
-    expect((await put('null')).statusCode).toBe(400);
+    expect((await putPayload()).statusCode).toBe(200);
+    expect((await putPayload('null')).statusCode).toBe(400);
   });
 
   test('a name in an address is no value of a parameter of another', async () => {

@@ -75,8 +75,9 @@ test('the portal: 500 payloads are text, for its owner and for strangers; as mar
   let version = 0;
   for (const [turn, texts] of portalTexts().entries()) {
     const { welcome, legalLine, contactName, contactTitle, loanTexts } = texts;
-    const given = [welcome, legalLine, contactName, contactTitle, loanTexts.SBA_7A];
-    const missing = (shown: string) => given.filter((each) => !shown.includes(stripSpaces(each)));
+    const profileTexts = [welcome, legalLine, contactName, contactTitle, loanTexts.SBA_7A];
+    const missing = (pageText: string) =>
+      profileTexts.filter((each) => !pageText.includes(stripSpaces(each)));
     const typed = {
       welcome,
       legalLine,
@@ -119,15 +120,15 @@ test('the portal: 500 payloads are text, for its owner and for strangers; as mar
 test('email texts: 500 payloads as openings are text beside their subjects, as they are typed and as borrowers get them', async () => {
   const { companyId } = target;
   // Braces mark placeholders, so payloads with braces are not accepted.
-  const taken = all.filter((each) => !/[{}]/.test(each));
+  const accepted = all.filter((each) => !/[{}]/.test(each));
   const subjects = packTexts(
-    taken.filter((each) => !/[\p{Cc}\u2028]/u.test(each)),
+    accepted.filter((each) => !/[\p{Cc}\u2028]/u.test(each)),
     MAX_EMAIL_SUBJECT,
     ' ',
   );
-  const openings = packTexts(taken, MAX_EMAIL_OPENING, '\n');
-  const refused = all.filter((each) => /[{}]/.test(each));
-  for (const opening of refused) {
+  const openings = packTexts(accepted, MAX_EMAIL_OPENING, '\n');
+  const rejected = all.filter((each) => /[{}]/.test(each));
+  for (const opening of rejected) {
     const request = { params: { companyId }, body: { kind: 'STATUS', subject: null, opening } };
     const refusal = await server.send('updateEmailText', request, owner);
     expect(refusal.status).toBe(400);
@@ -182,8 +183,8 @@ test('sources and uses: payloads as names and terms are text, as are those from 
     ({ version } = saved.body);
     await page.goto('about:blank');
     const read = stripSpaces(await visit(page, `/loans/${loan.id}/sources-and-uses`));
-    const given = [...uses, ...sources.flatMap((source) => [source.name, source.terms])];
-    expect(given.filter((each) => !read.includes(stripSpaces(each)))).toEqual([]);
+    const texts = [...uses, ...sources.flatMap((source) => [source.name, source.terms])];
+    expect(texts.filter((each) => !read.includes(stripSpaces(each)))).toEqual([]);
   }
   expect(happened).toEqual([]);
   await context.close();
@@ -212,8 +213,8 @@ test('credit: 500 payloads are text in the draft of a notice and in a report of 
   const { page, happened, context } = await site.open('LO');
   for (const half of [all.slice(0, 250), all.slice(250)]) {
     const text = half.join('\n');
-    const sent = { params, body: { reasons: ['BANKRUPTCY' as const], text } };
-    const saved = await server.call('saveAdverseActionNotice', sent, owner);
+    const request = { params, body: { reasons: ['BANKRUPTCY' as const], text } };
+    const saved = await server.call('saveAdverseActionNotice', request, owner);
     expect(saved.status, saved.text).toBe(200);
     await page.goto('about:blank');
     await visit(page, `/loans/${declined.id}/credit`);

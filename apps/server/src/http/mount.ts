@@ -116,16 +116,16 @@ async function answer(
     isCounted = true;
     if (session) deps.accountRate.take(session.actor.accountId, cost);
     const body = endpoint.form ? await bodyOf(request) : request.body;
-    const call = callOf(deps, endpoint, { session, body }, request, reply);
-    const work = () => handler(call.given);
-    const answered = session
+    const prepared = callOf(deps, endpoint, { session, body }, request, reply);
+    const work = () => handler(prepared.call);
+    const result = session
       ? await deps.companyShare.run(session.actor.companyId, cost, work)
       : await work();
-    if (session && token && !call.isCompared()) await refuseEnded(deps, token, session.scope);
+    if (session && token && !prepared.isCompared()) await refuseEnded(deps, token, session.scope);
     if (session?.actor.roleLevel === 'ADMIN' && endpoint.method !== 'GET') {
       report(request, 'admin.action');
     }
-    return reply.sent || !endpoint.reply ? reply : answered;
+    return reply.sent || !endpoint.reply ? reply : result;
   };
   try {
     return await run().catch((error: unknown) => {
@@ -179,7 +179,7 @@ function callOf(
   { session, body }: { session: Session | undefined; body: unknown },
   request: FastifyRequest,
   reply: FastifyReply,
-): { given: AnyCall; isCompared: () => boolean } {
+): { call: AnyCall; isCompared: () => boolean } {
   const scope: Scope = { ...(session?.scope ?? anonymous), sourceAddress: request.ip };
   const input = {
     params: parse(endpoint.params, request.params),
@@ -187,7 +187,7 @@ function callOf(
     body: parse(endpoint.body, body),
   };
   let isCompared = false;
-  const given: AnyCall = {
+  const call: AnyCall = {
     ...input,
     actor: session?.actor ?? null,
     // Handlers destructure it from their argument only if they read.
@@ -205,7 +205,7 @@ function callOf(
       return readTraced(db, scope, read);
     },
   };
-  return { given, isCompared: () => isCompared };
+  return { call, isCompared: () => isCompared };
 }
 
 function readTraced<T>(
@@ -214,9 +214,9 @@ function readTraced<T>(
   read: (reads: Queries) => Promise<Traced<T>>,
 ): Promise<T> {
   return db.write(scope, async (tx) => {
-    const { found, event, events = [] } = await read(tx);
+    const { content, event, events = [] } = await read(tx);
     for (const each of event ? [event, ...events] : events) recordEvent(tx, each);
-    return found;
+    return content;
   });
 }
 
@@ -224,8 +224,8 @@ function readTraced<T>(
  * False for text with a NUL or a lone surrogate, which Postgres cannot store and no honest client sends. Iterative
  * instead of recursive: a client may nest lists a thousand deep.
  */
-function isKeepable(given: unknown): boolean {
-  const waiting = [given];
+function isKeepable(input: unknown): boolean {
+  const waiting = [input];
   while (waiting.length > 0) {
     const each = waiting.pop();
     if (typeof each === 'string') {
@@ -237,11 +237,11 @@ function isKeepable(given: unknown): boolean {
   return true;
 }
 
-function parse(schema: Endpoint['params'], given: unknown): unknown {
+function parse(schema: Endpoint['params'], input: unknown): unknown {
   if (!schema) return undefined;
-  if (!isKeepable(given)) throw new ApiError('INVALID_REQUEST');
+  if (!isKeepable(input)) throw new ApiError('INVALID_REQUEST');
   // No body counts as an empty object; null does not.
-  const result = z.safeParse(schema, given === undefined ? {} : given);
+  const result = z.safeParse(schema, input === undefined ? {} : input);
   if (!result.success) throw invalid(result.error);
   return result.data;
 }
@@ -296,9 +296,9 @@ function tokenIn(request: FastifyRequest, cookie: string): string | undefined {
 const signedToken = (config: Config, token: string): string =>
   token + sign(keyFor(config.secretKey, 'browsers that ask for codes').toString('hex'), token);
 
-function browserTokenIn(config: Config, given: string | undefined): string | undefined {
-  if (given === undefined || !/^[\w-]{75}$/.test(given)) return undefined;
-  return signatureMatches(given, signedToken(config, given.slice(0, 43))) ? given : undefined;
+function browserTokenIn(config: Config, cookie: string | undefined): string | undefined {
+  if (cookie === undefined || !/^[\w-]{75}$/.test(cookie)) return undefined;
+  return signatureMatches(cookie, signedToken(config, cookie.slice(0, 43))) ? cookie : undefined;
 }
 
 export function exchangeOf(

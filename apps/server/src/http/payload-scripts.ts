@@ -126,9 +126,9 @@ export async function provoke(page: Page): Promise<void> {
 }
 
 /** Packs as many payloads as fit into each text. Payloads longer than a text are left out. */
-export function packTexts(given: readonly string[], longest: number, between: string): string[] {
+export function packTexts(payloads: readonly string[], longest: number, between: string): string[] {
   const texts: string[] = [];
-  for (const each of given) {
+  for (const each of payloads) {
     const last = texts.at(-1);
     const longer = last === undefined ? each : last + between + each;
     if (each.length > longest) continue;

@@ -126,13 +126,13 @@ test('notes: 500 payloads are text; what a search finds in files is, too', async
   let noteId = '';
   for (const batch of batchesOf(50)) {
     const text = batch.join('\n').slice(0, NOTE_TEXT_MAX);
-    const sent = { body: { loanId: loan.id, text } };
-    const { status, body } = await server.call('createNote', sent, { token: token! });
+    const request = { body: { loanId: loan.id, text } };
+    const { status, body } = await server.call('createNote', request, { token: token! });
     expect(status).toBe(200);
     noteId = body.id;
   }
-  const found = short.filter((_, at) => at % 10 === 0).slice(0, 20);
-  for (const each of found) {
+  const excerpted = short.filter((_, at) => at % 10 === 0).slice(0, 20);
+  for (const each of excerpted) {
     const { documentId } = await server.given.shoeboxItem(loan, world.callers.LO.account);
     const text = `Quarrystone ${each} quarrystone`;
     await server.given.documentContent(documentId, Buffer.from('x'), { text });
@@ -142,7 +142,7 @@ test('notes: 500 payloads are text; what a search finds in files is, too', async
   expect(all.filter((each) => !notes.includes(stripSpaces(each)))).toEqual([]);
   // Excerpts leave out what Postgres parses as a tag, so only the words beside it are expected.
   const excerpts = await visit(page, '/search?q=quarrystone&kind=TEXT');
-  expect(excerpts.match(/quarrystone/gi)!.length).toBeGreaterThan(found.length);
+  expect(excerpts.match(/quarrystone/gi)!.length).toBeGreaterThan(excerpted.length);
   expect(happened).toEqual([]);
   await context.close();
 }, 300_000);
@@ -164,17 +164,17 @@ test('requests: 500 payloads as titles are text', async () => {
   }
   const { context, page, happened } = await open('LO');
   await visit(page, `/loans/${loan.id}?view=package`);
-  const shown = new Set<string>();
+  const shownTexts = new Set<string>();
   await page.mouse.move(700, 500);
   for (let scroll = 0; scroll < 40; scroll += 1) {
     const text = stripSpaces(await page.evaluate<string>(TEXT));
-    for (const each of all) if (text.includes(stripSpaces(each))) shown.add(each);
+    for (const each of all) if (text.includes(stripSpaces(each))) shownTexts.add(each);
     if (scroll % 4 === 0) await provoke(page);
-    if (shown.size === all.length) break;
+    if (shownTexts.size === all.length) break;
     await page.mouse.wheel(0, 600);
     await page.waitForTimeout(50);
   }
-  expect(shown.size).toBe(all.length);
+  expect(shownTexts.size).toBe(all.length);
   expect(happened).toEqual([]);
   await context.close();
 }, 300_000);
@@ -191,13 +191,13 @@ test('saved replies: 500 payloads are text, in the list and when they are insert
   const titles = all.filter((each) => /^[^\p{Cc}\p{Zl}\p{Zp}]{1,90}$/u.test(each)).slice(-150);
   const replies = batchesOf(25).map((batch, index) => [`Reply ${index}.`, ...batch].join('\n'));
   for (const [index, title] of titles.entries()) {
-    const sent = { params: { companyId }, body: { title, body: replies[index] ?? title } };
-    expect((await server.call('createSavedReply', sent, owner)).status).toBe(200);
+    const request = { params: { companyId }, body: { title, body: replies[index] ?? title } };
+    expect((await server.call('createSavedReply', request, owner)).status).toBe(200);
   }
   const first = { loanId: loan.id, userIds: [world.callers.LB.account.id], body: 'Hello' };
-  const { body: begun } = await server.call('sendMessage', { body: first }, owner);
+  const { body: message } = await server.call('sendMessage', { body: first }, owner);
   const { context, page, happened } = await open('LO');
-  await visit(page, `/loans/${loan.id}/messages?thread=${begun.messageThread.id}`);
+  await visit(page, `/loans/${loan.id}/messages?thread=${message.messageThread.id}`);
   const inserted: string[] = [];
   for (const index of replies.keys()) {
     await page.getByRole('button', { name: 'Saved replies' }).press('Enter');
@@ -245,7 +245,7 @@ async function fillFields(): Promise<void> {
 test('articles: 500 payloads through the editor’s field are text, in the editor and for readers', async () => {
   const admin = { token: world.callers.ADM.token! };
   const topic = await server.call('createSupportCategory', { body: { title: 'Topic' } }, admin);
-  let seen = 0;
+  let shownCount = 0;
   const editor = await open('ADM');
   const reader = await open('LB');
   for (const [index, batch] of batchesOf(100).entries()) {
@@ -278,12 +278,12 @@ test('articles: 500 payloads through the editor’s field are text, in the edito
     const path = `/v2/learning-center/entry/${entry.slug}`;
     const read = stripSpaces(await visit(reader.page, path));
     // Payloads without the markup of articles, which are shown unchanged.
-    const shown = batch.filter((each) => !/\*\*|`|\]\(|^\s*(?:\d+\.|[-*>#])/m.test(each));
-    seen += shown.length;
-    expect(shown.filter((each) => !read.includes(stripSpaces(each)))).toEqual([]);
+    const plainTexts = batch.filter((each) => !/\*\*|`|\]\(|^\s*(?:\d+\.|[-*>#])/m.test(each));
+    shownCount += plainTexts.length;
+    expect(plainTexts.filter((each) => !read.includes(stripSpaces(each)))).toEqual([]);
   }
   // The rest became links and code without their markup characters; below, they must have no effect either.
-  expect([seen, all.length]).toEqual([439, 504]);
+  expect([shownCount, all.length]).toEqual([439, 504]);
   expect(editor.happened).toEqual([]);
   expect(reader.happened).toEqual([]);
   await editor.context.close();
@@ -353,16 +353,16 @@ test('every page shows every field as text', async () => {
       `/admin/lender/${companyId}/${employeeId}/edit`,
     ],
   } satisfies Partial<Record<Caller, string[]>>;
-  const seen = new Set<string>();
+  const seenFields = new Set<string>();
   for (const [caller, own] of Object.entries(paths)) {
     const { context, page, happened } = await open(caller as Caller);
     for (const path of own) {
-      for (const field of fieldsIn(await visit(page, path))) seen.add(field);
+      for (const field of fieldsIn(await visit(page, path))) seenFields.add(field);
     }
     expect(happened).toEqual([]);
     await context.close();
   }
-  expect(FIELDS.filter((field) => !seen.has(field))).toEqual([]);
+  expect(FIELDS.filter((field) => !seenFields.has(field))).toEqual([]);
 }, 300_000);
 
 test('emails: 500 payloads in every place of an email are text', async () => {

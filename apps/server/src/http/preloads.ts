@@ -107,11 +107,11 @@ function keyOf(manifest: Manifest, part: string): string {
 }
 
 /** The chunks and everything they import statically. */
-function collect(manifest: Manifest, keys: readonly string[], found = new Set<string>()) {
+function collect(manifest: Manifest, keys: readonly string[], collected = new Set<string>()) {
   for (const key of keys) {
-    if (found.has(key)) continue;
-    found.add(key);
-    collect(manifest, manifest[key]!.imports ?? [], found);
+    if (collected.has(key)) continue;
+    collected.add(key);
+    collect(manifest, manifest[key]!.imports ?? [], collected);
   }
-  return found;
+  return collected;
 }

@@ -67,11 +67,11 @@ const logged = async () =>
 
 /** Simulates exports that the worker has made, one for each user who may have it. */
 async function makePackages(
-  asked: readonly Asked[],
+  requests: readonly Asked[],
   refresh: Aimable = 'refreshPackages',
 ): Promise<void> {
   const query = { zip: 'true', pdf: 'true' };
-  for (const { request, token } of asked) {
+  for (const { request, token } of requests) {
     await server.call(refresh, { ...request, query }, token ? { token } : {});
   }
   await markPackagesReady();
@@ -79,7 +79,7 @@ async function makePackages(
 
 /** Replaces the targets' downloads, which were never made: one for each caller, as if the worker had made it. */
 async function makeDownloads(create: Aimable = 'createElementDownload'): Promise<Asked[]> {
-  const asked: Asked[] = [];
+  const requests: Asked[] = [];
   for (const caller of CALLERS) {
     const { token } = world.callers[caller];
     if (!token) continue;
@@ -88,10 +88,10 @@ async function makeDownloads(create: Aimable = 'createElementDownload'): Promise
     if (status !== 200) continue;
     const { jobs } = body as { jobs: { id: string }[] };
     const params = { id: jobs[0]!.id };
-    asked.push({ request: { params, query: { kind: 'zip' } }, token });
+    requests.push({ request: { params, query: { kind: 'zip' } }, token });
   }
   await markPackagesReady();
-  return asked;
+  return requests;
 }
 
 const markPackagesReady = () =>
@@ -114,28 +114,28 @@ interface Asked {
 
 /** One request for each caller and target. */
 async function requestsFor(name: Aimable): Promise<Asked[]> {
-  const asked: Asked[] = [];
+  const requests: Asked[] = [];
   for (const scope of AIMS[name].scopes) {
     for (const caller of CALLERS) {
       const request = await aimAt(world, name, scope, caller);
-      asked.push({ request, token: world.callers[caller].token });
+      requests.push({ request, token: world.callers[caller].token });
     }
   }
   const isPackage = name === 'getPackageUrls' || name === 'downloadPackage';
-  if (isPackage) await makePackages(asked);
+  if (isPackage) await makePackages(requests);
   if (name === 'getDocumentWithEditUrl') await nameAsOfficeFiles();
-  if (name === 'downloadJobFile') asked.push(...(await makeDownloads()));
-  return asked;
+  if (name === 'downloadJobFile') requests.push(...(await makeDownloads()));
+  return requests;
 }
 
 /** Returns how many were answered with success. */
-async function ask(name: Aimable, asked: readonly Asked[]): Promise<number> {
-  let answered = 0;
-  for (const { request, token } of asked) {
+async function ask(name: Aimable, requests: readonly Asked[]): Promise<number> {
+  let replies = 0;
+  for (const { request, token } of requests) {
     const { status, text } = await server.call(name, request, token ? { token } : {});
-    if (status < 400 && (name !== 'getPackageUrls' || text.includes('/api/'))) answered += 1;
+    if (status < 400 && (name !== 'getPackageUrls' || text.includes('/api/'))) replies += 1;
   }
-  return answered;
+  return replies;
 }
 
 describe('a GET changes nothing', () => {
@@ -145,36 +145,36 @@ describe('a GET changes nothing', () => {
 
   test('a write would be noticed', async () => {
     const { token } = world.callers.LO;
-    const written = await writtenBy(async () => {
+    const tables = await writtenBy(async () => {
       await server.call(
         'updateUserSettings',
         { body: { sendEmailAddRemoveUser: false } },
         { token: token! },
       );
     });
-    expect(written).not.toEqual([]);
+    expect(tables).not.toEqual([]);
   });
 
   test.each(gets)(
     '$name',
     async ({ name, traced }) => {
-      const asked = await requestsFor(name);
+      const requests = await requestsFor(name);
       const before = traced ? await logged() : [];
-      let answered = 0;
-      const written = await writtenBy(async () => {
-        answered = await ask(name, asked);
+      let replies = 0;
+      const tables = await writtenBy(async () => {
+        replies = await ask(name, requests);
       });
       if (name === 'getDocumentWithEditUrl') await nameAsBefore();
       const allowed = traced ? [...LOG, ...COUNTS] : COUNTS;
-      expect(written.filter((table) => !allowed.includes(table))).toEqual([]);
+      expect(tables.filter((table) => !allowed.includes(table))).toEqual([]);
       if (!traced) return;
       const after = await logged();
       expect(after.slice(0, before.length)).toEqual(before);
       const added = after.slice(before.length).map(({ kind }) => kind);
       const reads = added.filter((kind) => !kind.endsWith('.asked'));
       const read = READ_AS.get(name) ?? 'document.read';
-      expect(reads).toEqual(Array.from({ length: answered }, () => read));
-      expect(answered).toBeGreaterThan(0);
+      expect(reads).toEqual(Array.from({ length: replies }, () => read));
+      expect(replies).toBeGreaterThan(0);
     },
     120_000,
   );

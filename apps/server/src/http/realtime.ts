@@ -64,8 +64,8 @@ const between = ({ least, most }: { least: number; most: number }): number =>
 
 function resumeFrom(request: FastifyRequest): string | undefined {
   const { after } = request.query as { after?: string };
-  const given = request.headers['last-event-id'] ?? after;
-  return typeof given === 'string' ? given : undefined;
+  const position = request.headers['last-event-id'] ?? after;
+  return typeof position === 'string' ? position : undefined;
 }
 
 class Stream {
@@ -183,14 +183,14 @@ class Streams {
 
   private async checkAll(): Promise<void> {
     while (this.toCheck.size > 0) {
-      const asked = [...this.toCheck];
+      const streams = [...this.toCheck];
       this.toCheck.clear();
       // If the query fails the streams continue; the next check asks again.
       const live = await this.sessions
-        .liveOf(asked.map(({ token }) => token))
+        .liveOf(streams.map(({ token }) => token))
         .catch(() => undefined);
       if (!live) continue;
-      for (const stream of asked) {
+      for (const stream of streams) {
         const session = live.get(stream.token);
         if (session?.stamp === stampOf(stream.session)) {
           stream.atEndOfSession(session.secondsLeft, () => this.check([stream]));
@@ -230,10 +230,10 @@ async function follow(
   stream: Stream,
   { feed, streams, after }: { feed: EventFeed; streams: Streams; after: string | undefined },
 ): Promise<void> {
-  let held: (() => void)[] | undefined = [];
+  let heldEvents: (() => void)[] | undefined = [];
   const afterThePast = (tell: () => void): void => {
-    if (!held) tell();
-    else if (held.push(tell) > MAX_HELD) stream.end();
+    if (!heldEvents) tell();
+    else if (heldEvents.push(tell) > MAX_HELD) stream.end();
   };
   const remove = feed.add({
     actor: stream.session.actor,
@@ -263,8 +263,8 @@ async function follow(
     stream.end();
     throw error;
   }
-  for (const tell of held) tell();
-  held = undefined;
+  for (const tell of heldEvents) tell();
+  heldEvents = undefined;
 }
 
 async function greet(stream: Stream, feed: EventFeed, after: string | undefined): Promise<void> {

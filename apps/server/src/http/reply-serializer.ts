@@ -14,12 +14,12 @@ const compile = serializerSelector()({});
  * Reply schemas are constants of the contract. Compiling all of them is most of a server's start time, and tests
  * start many servers.
  */
-const made = new WeakMap<z.core.$ZodType, ReplyOptions>();
+const optionsBySchema = new WeakMap<z.core.$ZodType, ReplyOptions>();
 
 /** The reply options of a route. */
 export function replyOptions(reply: z.core.$ZodType): ReplyOptions {
-  const known = made.get(reply);
-  if (known) return known;
+  const cachedOptions = optionsBySchema.get(reply);
+  if (cachedOptions) return cachedOptions;
   const schema = serializable(reply);
   let serializer: Serializer | undefined;
   const options: ReplyOptions = {
@@ -27,7 +27,7 @@ export function replyOptions(reply: z.core.$ZodType): ReplyOptions {
     serializerCompiler: () =>
       (serializer ??= compile({ schema, method: '', url: '', httpStatus: '200' }) as Serializer),
   };
-  made.set(reply, options);
+  optionsBySchema.set(reply, options);
   return options;
 }
 

@@ -25,8 +25,8 @@ export async function mountReplyWebhook(app: FastifyInstance, deps: ReplyDeps): 
     );
     // Checked before the body is read: only the mail server may make us read this much.
     own.addHook('onRequest', async (request) => {
-      const given = request.headers.authorization ?? '';
-      if (timingSafeEqual(digest(given), digest(`Bearer ${token}`))) return;
+      const authorization = request.headers.authorization ?? '';
+      if (timingSafeEqual(digest(authorization), digest(`Bearer ${token}`))) return;
       request.log.warn(
         'a reply by email was delivered without the token of the mail server; it was refused',
       );

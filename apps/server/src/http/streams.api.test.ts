@@ -197,7 +197,7 @@ describe('a stream ends with its session', () => {
         cell: undefined,
         directory: undefined,
       },
-      { wanted: erased.id, confirmedName: erased.name },
+      { idOrName: erased.id, confirmedName: erased.name },
     );
     await endsAtOnce(ear);
     expect(unaffected.ended).toBe(false);

@@ -128,8 +128,8 @@ export class CompanyKeys {
 
   private unwrap(companyId: string, row: { generation: number; wrapped: Buffer }): Buffer {
     const place = placeOf(companyId, row.generation);
-    const known = this.opened.get(place);
-    if (known) return known;
+    const cachedKey = this.opened.get(place);
+    if (cachedKey) return cachedKey;
     const key = openKey(this.secretKey, { company_id: companyId, ...row });
     this.opened.set(place, key);
     return key;

@@ -14,31 +14,37 @@ async function sharedProcess(perSecond: number, clock?: () => number): Promise<C
 async function setUp(perSecond = 10_000) {
   let now = 1_000_000;
   const share = await sharedProcess(perSecond, () => now);
-  const begun: string[] = [];
+  const startedCalls: string[] = [];
   const ends: (() => void)[] = [];
   const call = (company: string | null): Promise<void> =>
     share.run(company, 1, () => {
-      begun.push(company ?? 'no company');
+      startedCalls.push(company ?? 'no company');
       return new Promise<void>((resolve) => ends.push(resolve));
     });
-  return { share, begun, call, end: () => ends.shift()?.(), pass: (ms: number) => (now += ms) };
+  return {
+    share,
+    startedCalls,
+    call,
+    end: () => ends.shift()?.(),
+    pass: (ms: number) => (now += ms),
+  };
 }
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('a few calls of a company are in service, and the next one when one of them ends', async () => {
-  const { begun, call, end } = await setUp();
+  const { startedCalls, call, end } = await setUp();
   for (let index = 0; index < IN_SERVICE + 2; index += 1) void call('busy');
-  expect(begun).toHaveLength(IN_SERVICE);
+  expect(startedCalls).toHaveLength(IN_SERVICE);
   end();
   await turn();
-  expect(begun).toHaveLength(IN_SERVICE + 1);
+  expect(startedCalls).toHaveLength(IN_SERVICE + 1);
 });
 
 test('another company does not wait for them', async () => {
-  const { begun, call } = await setUp();
+  const { startedCalls, call } = await setUp();
   for (let index = 0; index < 100; index += 1) void call('busy');
   void call('other');
-  expect(begun.filter((company) => company === 'other')).toHaveLength(1);
+  expect(startedCalls.filter((company) => company === 'other')).toHaveLength(1);
 });
 
 test('a call that would wait too long is refused, and the line stays whole', async () => {
@@ -69,19 +75,19 @@ test('a call that fails gives its place back', async () => {
 });
 
 test('a company that has the process to itself takes all of it until another caller comes', async () => {
-  const { share, begun, call, end, pass } = await setUp(10);
+  const { share, startedCalls, call, end, pass } = await setUp(10);
   void call('busy');
   pass(11_000);
   const calls = Array.from({ length: 100 }, () => call('busy'));
-  expect(begun).toHaveLength(101);
+  expect(startedCalls).toHaveLength(101);
   void call(null);
   const queued = call('busy');
   await turn();
-  expect(begun.filter((company) => company === 'busy')).toHaveLength(101);
+  expect(startedCalls.filter((company) => company === 'busy')).toHaveLength(101);
   const ending = setInterval(end);
   await Promise.all([...calls, queued]);
   clearInterval(ending);
-  expect(begun.filter((company) => company === 'busy')).toHaveLength(102);
+  expect(startedCalls.filter((company) => company === 'busy')).toHaveLength(102);
   expect(share.size).toBe(0);
 });
 

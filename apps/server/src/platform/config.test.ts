@@ -115,7 +115,7 @@ describe('configuration', () => {
       OTEL_TRACES_SAMPLER_ARG: '7',
       SESSION_IDLE_SECONDS: '-1',
     };
-    const found = problems(env);
+    const lines = problems(env);
     for (const name of [
       'PORT',
       'DATABASE_POOL_SIZE',
@@ -126,10 +126,10 @@ describe('configuration', () => {
       'OTEL_TRACES_SAMPLER_ARG',
       'SESSION_IDLE_SECONDS',
     ]) {
-      expect(found.filter((each) => each.startsWith(`${name} `))).toHaveLength(1);
+      expect(lines.filter((each) => each.startsWith(`${name} `))).toHaveLength(1);
     }
-    expect(found).toHaveLength(8);
-    expect(found.join()).not.toContain('hunter2');
+    expect(lines).toHaveLength(8);
+    expect(lines.join()).not.toContain('hunter2');
   });
 
   test('an empty variable counts as not set', () => {
@@ -273,11 +273,11 @@ describe('the office server', () => {
     expect(problems({ ...good(), OFFICE_EDITOR_URL: own })).toEqual([
       'OFFICE_EDITOR_URL must not have the origin of PUBLIC_URL',
     ]);
-    for (const [given, problem] of [
+    for (const [url, problem] of [
       ['http://office.lender.example', 'must be https in production'],
       ['file:///etc/passwd', 'must be an http or https URL'],
     ] as const) {
-      expect(problems({ ...good(), OFFICE_EDITOR_URL: given })).toContain(
+      expect(problems({ ...good(), OFFICE_EDITOR_URL: url })).toContain(
         `OFFICE_EDITOR_URL ${problem}`,
       );
     }
@@ -341,9 +341,9 @@ describe('ASVS 13.3.2: a role gets only its own secrets', () => {
       ),
     );
     expect(Object.keys(readWebConfig(all))).not.toContain('mail');
-    const held = JSON.stringify(readWebConfig({ ...all, ...web }));
+    const configText = JSON.stringify(readWebConfig({ ...all, ...web }));
     for (const name of ['SMTP_URL', 'TWILIO_AUTH_TOKEN', 'S3_WORKER_SECRET_ACCESS_KEY']) {
-      expect(held).not.toContain(all[name]!);
+      expect(configText).not.toContain(all[name]!);
     }
     expect(readWebConfig(web).store.vaultBucket).toBe('loans-vault');
   });
@@ -353,9 +353,9 @@ describe('ASVS 13.3.2: a role gets only its own secrets', () => {
     const OF_WEB = /^(S3_(UPLOAD|WEB)|HOST|PORT|TRUSTED|DRAIN|SESSION|GOOGLE|PDFTRON|SYNCFUSION)/;
     const worker = Object.fromEntries(Object.entries(all).filter(([name]) => !OF_WEB.test(name)));
     expect(readWorkerConfig(worker).store.worker.accessKeyId).toBe(all['S3_WORKER_ACCESS_KEY_ID']);
-    const held = JSON.stringify(readWorkerConfig(all));
+    const configText = JSON.stringify(readWorkerConfig(all));
     for (const name of ['S3_UPLOAD_SECRET_ACCESS_KEY', 'S3_WEB_SECRET_ACCESS_KEY']) {
-      expect(held).not.toContain(all[name]!);
+      expect(configText).not.toContain(all[name]!);
     }
   });
 

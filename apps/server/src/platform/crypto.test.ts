@@ -57,7 +57,7 @@ describe('a password hash', () => {
 
 test('a signature of other characters does not match, whatever its length in bytes', () => {
   expect(signatureMatches('a'.repeat(32), 'a'.repeat(32))).toBe(true);
-  for (const given of ['', 'é'.repeat(32), 'é'.repeat(16), 'b'.repeat(32)]) {
-    expect(signatureMatches(given, 'a'.repeat(32))).toBe(false);
+  for (const signature of ['', 'é'.repeat(32), 'é'.repeat(16), 'b'.repeat(32)]) {
+    expect(signatureMatches(signature, 'a'.repeat(32))).toBe(false);
   }
 });

@@ -43,8 +43,8 @@ export async function hashPassword(
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/-]+)\$([\w+/-]+)$/;
 
 /** Hashes without stored parameters (`argon2id$nonce$hash`) were all made with the current ones. */
-function readHash(stored: string): { cost: PasswordCost; nonce: Buffer; hash: Buffer } {
-  const [, memory, passes, parallelism, nonce, hash] = PHC.exec(stored) ?? [];
+function readHash(storedHash: string): { cost: PasswordCost; nonce: Buffer; hash: Buffer } {
+  const [, memory, passes, parallelism, nonce, hash] = PHC.exec(storedHash) ?? [];
   if (nonce !== undefined && hash !== undefined) {
     return {
       cost: {
@@ -56,7 +56,7 @@ function readHash(stored: string): { cost: PasswordCost; nonce: Buffer; hash: Bu
       hash: Buffer.from(hash, 'base64'),
     };
   }
-  const [, oldNonce = '', oldHash = ''] = stored.split('$');
+  const [, oldNonce = '', oldHash = ''] = storedHash.split('$');
   return {
     cost: { memory: 19_456, passes: 2, parallelism: 1 },
     nonce: Buffer.from(oldNonce, 'base64url'),
@@ -64,24 +64,24 @@ function readHash(stored: string): { cost: PasswordCost; nonce: Buffer; hash: Bu
   };
 }
 
-export async function passwordMatches(password: string, stored: string): Promise<boolean> {
-  const { cost, nonce, hash } = readHash(stored);
-  const given = await derive('argon2id', {
+export async function passwordMatches(password: string, storedHash: string): Promise<boolean> {
+  const { cost, nonce, hash } = readHash(storedHash);
+  const derivedHash = await derive('argon2id', {
     message: password,
     nonce,
     ...cost,
     tagLength: hash.length,
   });
-  return timingSafeEqual(given, hash);
+  return timingSafeEqual(derivedHash, hash);
 }
 
 /**
  * Whether the hash was made with other parameters than today's, or does not name them. It is replaced at the next
  * log-in.
  */
-export function isHashOutdated(stored: string): boolean {
+export function isHashOutdated(storedHash: string): boolean {
   const { memory, passes, parallelism } = PASSWORD_COST;
-  return !stored.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`);
+  return !storedHash.startsWith(`$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$`);
 }
 
 /** A random token; only its hash is stored. */
@@ -99,9 +99,9 @@ export function sign(key: string, ...parts: string[]): string {
     .digest('base64url')
     .slice(0, 32);
 }
-export function signatureMatches(given: string, wanted: string): boolean {
+export function signatureMatches(signature: string, expectedSignature: string): boolean {
   // timingSafeEqual throws if lengths in bytes differ, which texts of equal length can.
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
+  const [one, other] = [Buffer.from(signature), Buffer.from(expectedSignature)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 

@@ -60,7 +60,7 @@ async function formulasIn(
 ): Promise<string[]> {
   const path = join(folder, 'export.csv');
   await writeFile(path, csv);
-  const found: string[] = [];
+  const formulas: string[] = [];
   for (const filter of filters) {
     await run(
       'soffice',
@@ -79,11 +79,11 @@ async function formulasIn(
     const sheet = await readFile(join(folder, 'export.fods'), 'utf8');
     expect(sheet.match(/<table:table-cell/g)?.length).toBeGreaterThan(100);
     for (const [, formula] of sheet.matchAll(/table:formula="([^"]*)"/g)) {
-      found.push(`${filter ?? 'default'}: ${formula}`);
+      formulas.push(`${filter ?? 'default'}: ${formula}`);
     }
     await rm(join(folder, 'export.fods'));
   }
-  return found;
+  return formulas;
 }
 
 /**
@@ -98,8 +98,8 @@ test('LibreOffice finds formulas in the same cells without our guard', async () 
   const plain = rows.map((cells) =>
     cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(','),
   );
-  const found = await formulasIn(BYTE_ORDER_MARK + plain.join('\r\n'), [undefined, filters[1]!]);
-  expect(found.length).toBeGreaterThan(20);
+  const formulas = await formulasIn(BYTE_ORDER_MARK + plain.join('\r\n'), [undefined, filters[1]!]);
+  expect(formulas.length).toBeGreaterThan(20);
 }, 300_000);
 
 test('no cell of an export is a formula, whatever separator LibreOffice takes', async () => {

@@ -33,8 +33,8 @@ describe('CSV', () => {
   test('reads back exactly what was written, cell for cell', () => {
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { maxLength: 8 });
     fc.assert(
-      fc.property(rows, (given) => {
-        expect(cellsOf(writeCsv(given))).toEqual(given);
+      fc.property(rows, (table) => {
+        expect(cellsOf(writeCsv(table))).toEqual(table);
       }),
       { numRuns: 1000 },
     );
@@ -42,11 +42,11 @@ describe('CSV', () => {
 
   test('no cell starts as a formula does', () => {
     fc.assert(
-      fc.property(cell, (given) => {
-        for (const part of guard(given).split(/[,;:|\t\r\n]/)) {
+      fc.property(cell, (text) => {
+        for (const part of guard(text).split(/[,;:|\t\r\n]/)) {
           expect(part).not.toMatch(/^["]*[=+\-@＝＋－＠]/);
         }
-        expect(unguard(guard(given))).toBe(given);
+        expect(unguard(guard(text))).toBe(text);
       }),
       { numRuns: 2000 },
     );
@@ -109,8 +109,8 @@ test('several values in one cell are read as they were written', () => {
     { maxLength: 5 },
   );
   fc.assert(
-    fc.property(values, (given) => {
-      expect(splitValues(joinValues(given))).toEqual(given);
+    fc.property(values, (list) => {
+      expect(splitValues(joinValues(list))).toEqual(list);
     }),
     { numRuns: 1000 },
   );

@@ -24,8 +24,8 @@ export const writeCursor = (place: string, id: string): string =>
 
 export function readCursor(text: string, by: keyof typeof PLACES): { place: string; id: string } {
   try {
-    const given: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    const [place, id] = z.tuple([PLACES[by], z.guid()]).parse(given);
+    const cursor: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    const [place, id] = z.tuple([PLACES[by], z.guid()]).parse(cursor);
     return { place, id };
   } catch {
     throw new ApiError('INVALID_REQUEST', { fieldErrors: { cursor: 'Not a cursor of this list' } });

@@ -43,7 +43,7 @@ const shownReason = (reason: string | undefined): string | null =>
 /** Undefined if the report changes nothing. */
 async function saveReport(tx: Tx, report: DeliveryReport): Promise<AppliedReport | undefined> {
   const { provider, reportId, deliveryId, address = null, state, isFinal } = report;
-  const [taken] = await tx.run(
+  const [applied] = await tx.run(
     query
       .selectFrom(
         sql<AppliedReport>`app.take_delivery_report(${provider}, ${reportId}, ${deliveryId}::uuid, ${address}, ${state},
@@ -51,7 +51,7 @@ async function saveReport(tx: Tx, report: DeliveryReport): Promise<AppliedReport
       )
       .selectAll('taken'),
   );
-  return taken;
+  return applied;
 }
 
 /** A final bounce or a complaint stops the address. A report about an unknown id or address has no effect. */
@@ -62,9 +62,9 @@ export async function applyReport(
 ): Promise<void> {
   const { state, deliveryId, reportId, address = '' } = report;
   if (!isKeepableText(reportId) || !isKeepableText(address)) return;
-  const taken = await saveReport(tx, report);
-  if (!taken || (state !== 'BOUNCED' && state !== 'COMPLAINED')) return;
-  for (const loanId of taken.loan_ids) {
+  const applied = await saveReport(tx, report);
+  if (!applied || (state !== 'BOUNCED' && state !== 'COMPLAINED')) return;
+  for (const loanId of applied.loan_ids) {
     recordEvent(tx, {
       kind: state === 'BOUNCED' ? 'delivery.bounced' : 'delivery.complained',
       companyId,
@@ -73,9 +73,9 @@ export async function applyReport(
       changes: ['delivery', 'loan'],
       detail: {
         deliveryId,
-        channel: taken.channel,
-        stopped: taken.stopped,
-        ...(taken.account_id && { userId: taken.account_id }),
+        channel: applied.channel,
+        stopped: applied.stopped,
+        ...(applied.account_id && { userId: applied.account_id }),
       },
     });
   }

@@ -19,7 +19,7 @@ const ofServer = (message: string): ErrorFacts => ({
   platform: 'node',
   place: 'call failed',
 });
-const sent = (platform: string) =>
+const sentReports = (platform: string) =>
   receiver.events().filter((event) => event.platform === platform).length;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -66,7 +66,7 @@ describe('a text', () => {
       'Unexpected token \'x\', "{"name":"Jane Roe", "b": "R"... is not valid JSON',
       'Unexpected token [value], [value] is not valid JSON',
     ],
-  ])('loses what it is about: %s', (text, left) => expect(scrubText(text)).toBe(left));
+  ])('loses what it is about: %s', (text, scrubbed) => expect(scrubText(text)).toBe(scrubbed));
 
   test('of a path keeps only words of our own addresses', () => {
     expect(scrubPath(`/loans/${PRIVATE.id}/tasks?${PRIVATE.query}`)).toBe('/loans/*/tasks');
@@ -170,15 +170,15 @@ test('pages have a small budget of their own, and leave the server’s untouched
     reports.capture(ofPage('broken'));
     if (count % 10 === 0) await pause(1);
   }
-  await until(async () => sent('javascript') === 10);
+  await until(async () => sentReports('javascript') === 10);
   for (const part of [1, 2, 3]) {
     for (let count = 0; count < 20; count += 1) reports.capture(ofServer('broken'));
-    await until(async () => sent('node') === part * 20);
+    await until(async () => sentReports('node') === part * 20);
   }
   reports.capture(ofPage('broken'));
   reports.capture(ofServer('one too many'));
   await reports.stop();
-  expect([sent('javascript'), sent('node')]).toEqual([10, 60]);
+  expect([sentReports('javascript'), sentReports('node')]).toEqual([10, 60]);
 });
 
 test('errors of the server take the place of those of pages in a full queue, not the other way', async () => {
@@ -186,10 +186,10 @@ test('errors of the server take the place of those of pages in a full queue, not
   for (let count = 0; count < 9; count += 1) reports.capture(ofPage('broken'));
   for (let count = 0; count < 35; count += 1) reports.capture(ofServer('broken'));
   reports.capture(ofPage('broken'));
-  await until(async () => sent('node') === 30);
+  await until(async () => sentReports('node') === 30);
   await reports.stop();
   // One report was already in flight.
-  expect([sent('javascript'), sent('node')]).toEqual([1, 30]);
+  expect([sentReports('javascript'), sentReports('node')]).toEqual([1, 30]);
 });
 
 test('a service that refuses or is gone is left alone for a while, and stops no work', async () => {
@@ -202,9 +202,9 @@ test('a service that refuses or is gone is left alone for a while, and stops no 
   reports.capture(ofServer('second'));
   await reports.stop();
   expect(receiver.text()).not.toContain('second');
-  const gone = reportsTo('http://key@127.0.0.1:9/1');
-  gone.capture(ofServer('lost'));
-  await gone.stop();
+  const unreachable = reportsTo('http://key@127.0.0.1:9/1');
+  unreachable.capture(ofServer('lost'));
+  await unreachable.stop();
 });
 
 test.each(['page', 'server'])('a refused error of a %s pauses only its kind', async (refused) => {

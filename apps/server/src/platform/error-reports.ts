@@ -109,10 +109,10 @@ export class ErrorReports {
   }
 
   private pause({ platform }: ErrorFacts, seconds: number): void {
-    const asked = Number.isFinite(seconds) && seconds > 0 ? seconds : PAUSE_SECONDS;
-    this.pausedUntil[platform] = Date.now() + Math.min(asked, PAUSE_SECONDS_MAX) * 1000;
-    const kept = this.queue.filter((each) => each.platform !== platform);
-    this.queue.splice(0, this.queue.length, ...kept);
+    const pauseSeconds = Number.isFinite(seconds) && seconds > 0 ? seconds : PAUSE_SECONDS;
+    this.pausedUntil[platform] = Date.now() + Math.min(pauseSeconds, PAUSE_SECONDS_MAX) * 1000;
+    const others = this.queue.filter((each) => each.platform !== platform);
+    this.queue.splice(0, this.queue.length, ...others);
   }
 
   private envelopeOf({ type, message, stack, platform, place, tags = {} }: ErrorFacts): string {
@@ -177,9 +177,9 @@ export const reportLoggedErrors = (
 });
 
 /** The facts of an error that a page reports. The report is untrusted input. */
-export const pageError = (given: {
+export const pageError = (report: {
   readonly type: string;
   readonly message: string;
   readonly stack: string;
   readonly page: string;
-}): ErrorFacts => ({ ...given, platform: 'javascript', place: scrubPath(given.page), tags: {} });
+}): ErrorFacts => ({ ...report, platform: 'javascript', place: scrubPath(report.page), tags: {} });

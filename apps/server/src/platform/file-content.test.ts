@@ -10,12 +10,13 @@ import { bufferEntry, bytesOf, lengthOf, zipLayout } from './zip.ts';
 const folder = mkdtempSync(join(tmpdir(), 'cairn-content-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function stored(content: Buffer | string): string {
+function storeFile(content: Buffer | string): string {
   const path = join(folder, 'file');
   writeFileSync(path, content);
   return path;
 }
-const problemOf = (name: string, content: Buffer | string) => contentProblem(stored(content), name);
+const problemOf = (name: string, content: Buffer | string) =>
+  contentProblem(storeFile(content), name);
 
 async function zipOf(parts: Record<string, string>): Promise<Buffer> {
   const segments = zipLayout(
@@ -90,8 +91,8 @@ describe('content that is something else', () => {
   });
 });
 
-/** A zip with one deflated entry, whose directory states the size `said`. */
-function bomb(unpacked: number, said: number): Buffer {
+/** A zip with one deflated entry, whose directory states `statedSize`. */
+function bomb(unpacked: number, statedSize: number): Buffer {
   const name = Buffer.from('word/document.xml');
   const data = deflateRawSync(Buffer.alloc(unpacked));
   const local = Buffer.alloc(30);
@@ -99,7 +100,7 @@ function bomb(unpacked: number, said: number): Buffer {
   local.writeUInt16LE(20, 4);
   local.writeUInt16LE(8, 8);
   local.writeUInt32LE(data.length, 18);
-  local.writeUInt32LE(said, 22);
+  local.writeUInt32LE(statedSize, 22);
   local.writeUInt16LE(name.length, 26);
   const entry = Buffer.alloc(46);
   entry.writeUInt32LE(0x02014b50, 0);
@@ -107,7 +108,7 @@ function bomb(unpacked: number, said: number): Buffer {
   entry.writeUInt16LE(20, 6);
   entry.writeUInt16LE(8, 10);
   entry.writeUInt32LE(data.length, 20);
-  entry.writeUInt32LE(said, 24);
+  entry.writeUInt32LE(statedSize, 24);
   entry.writeUInt16LE(name.length, 28);
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
@@ -120,23 +121,23 @@ function bomb(unpacked: number, said: number): Buffer {
 
 describe('an Office file that grows when it is unpacked', () => {
   test('is found by what its directory says', async () => {
-    const path = stored(bomb(1000, MAX_UNPACKED_BYTES + 1));
+    const path = storeFile(bomb(1000, MAX_UNPACKED_BYTES + 1));
     expect(await unpackingProblem(path)).toBe('TOO_COMPLEX');
   });
   test('is found where its directory lies', async () => {
-    const path = stored(bomb(5_000_000, 1000));
+    const path = storeFile(bomb(5_000_000, 1000));
     expect(await unpackingProblem(path)).toBe('TOO_COMPLEX');
   });
   test('is found by its size where its directory tells the truth', async () => {
-    const path = stored(bomb(100_000, 100_000));
+    const path = storeFile(bomb(100_000, 100_000));
     expect(await unpackingProblem(path, 99_999)).toBe('TOO_COMPLEX');
     expect(await unpackingProblem(path, 100_000)).toBeUndefined();
   });
   test('is found by the number of its parts', async () => {
     const parts = Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [`${at}`, 'x']));
-    expect(await unpackingProblem(stored(await zipOf(parts)))).toBe('TOO_COMPLEX');
+    expect(await unpackingProblem(storeFile(await zipOf(parts)))).toBe('TOO_COMPLEX');
   });
   test('is taken where it stays small', async () => {
-    expect(await unpackingProblem(stored(bomb(100_000, 100_000)))).toBeUndefined();
+    expect(await unpackingProblem(storeFile(bomb(100_000, 100_000)))).toBeUndefined();
   });
 });

@@ -52,23 +52,23 @@ export async function contentProblem(
 ): Promise<ContentProblem | undefined> {
   const allowed = CONTENT[uploadExtension(name) ?? ''];
   if (!allowed) return 'TYPE_NOT_ALLOWED';
-  const [found, head] = await Promise.all([typeOf(path), headOf(path)]);
-  if (found === undefined) return textProblem(head, allowed);
-  if (MACROS.has(found)) return 'TYPE_NOT_ALLOWED';
+  const [type, head] = await Promise.all([typeOf(path), headOf(path)]);
+  if (type === undefined) return textProblem(head, allowed);
+  if (MACROS.has(type)) return 'TYPE_NOT_ALLOWED';
   // A password turns a zipped Office file into an OLE container (CFB).
-  if (found === 'cfb' && !allowed.includes('cfb')) {
+  if (type === 'cfb' && !allowed.includes('cfb')) {
     return (await contains(path, ENCRYPTED_PACKAGE)) ? 'ENCRYPTED' : 'TYPE_MISMATCH';
   }
-  if (!allowed.includes(found)) return 'TYPE_MISMATCH';
-  return ZIPPED.has(found) ? unpackingProblem(path) : undefined;
+  if (!allowed.includes(type)) return 'TYPE_MISMATCH';
+  return ZIPPED.has(type) ? unpackingProblem(path) : undefined;
 }
 
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
 
 /** Undefined if file-type does not know the content or fails on it. */
 const typeOf = async (path: string): Promise<string | undefined> => {
-  const found = await fileTypeFromFile(path).catch(() => undefined);
-  return found?.ext;
+  const type = await fileTypeFromFile(path).catch(() => undefined);
+  return type?.ext;
 };
 
 async function headOf(path: string): Promise<Buffer> {
@@ -86,9 +86,9 @@ async function contains(path: string, bytes: Buffer): Promise<boolean> {
   try {
     let before = Buffer.alloc(0);
     for await (const chunk of file.createReadStream({ autoClose: false })) {
-      const seen = Buffer.concat([before, chunk as Buffer]);
-      if (seen.includes(bytes)) return true;
-      before = seen.subarray(-bytes.length);
+      const joined = Buffer.concat([before, chunk as Buffer]);
+      if (joined.includes(bytes)) return true;
+      before = joined.subarray(-bytes.length);
     }
     return false;
   } finally {

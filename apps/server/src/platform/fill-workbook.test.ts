@@ -53,24 +53,24 @@ function rawZip(entries: readonly RawEntry[], sharing = 1): Buffer {
   let at = 0;
   const local: Buffer[] = [];
   const directory: Buffer[] = [];
-  for (const { name, content, flags = 0, ...given } of entries) {
-    const packed = given.packed ?? deflateRawSync(content);
+  for (const { name, content, flags = 0, ...overrides } of entries) {
+    const packed = overrides.packed ?? deflateRawSync(content);
     const title = Buffer.from(name);
     const head = Buffer.alloc(30);
     head.writeUInt32LE(0x04034b50, 0);
     head.writeUInt16LE(title.length, 26);
     for (let copy = 0; copy < sharing; copy += 1) {
-      const named = copy === 0 ? title : Buffer.from(`${name}${copy}`);
+      const entryName = copy === 0 ? title : Buffer.from(`${name}${copy}`);
       const entry = Buffer.alloc(46);
       entry.writeUInt32LE(0x02014b50, 0);
       entry.writeUInt16LE(flags, 8);
       entry.writeUInt16LE(8, 10);
-      entry.writeUInt32LE(given.crc ?? crc32(content), 16);
+      entry.writeUInt32LE(overrides.crc ?? crc32(content), 16);
       entry.writeUInt32LE(packed.length, 20);
-      entry.writeUInt32LE(given.size ?? content.length, 24);
-      entry.writeUInt16LE(named.length, 28);
+      entry.writeUInt32LE(overrides.size ?? content.length, 24);
+      entry.writeUInt16LE(entryName.length, 28);
       entry.writeUInt32LE(at, 42);
-      directory.push(entry, named);
+      directory.push(entry, entryName);
     }
     local.push(head, title, packed);
     at += head.length + title.length + packed.length;
@@ -127,9 +127,10 @@ describe('a workbook that would cost much', () => {
   });
 
   test('is left alone when an entry has a name of more than 1,000 bytes', async () => {
-    const named = async (length: number) => (await template()).set('n'.repeat(length), Buffer.of());
-    expect(await filled(await named(1_001))).toBe(undefined);
-    expect(await filled(await named(1_000))).toBeDefined();
+    const templateWithPath = async (length: number) =>
+      (await template()).set('n'.repeat(length), Buffer.of());
+    expect(await filled(await templateWithPath(1_001))).toBe(undefined);
+    expect(await filled(await templateWithPath(1_000))).toBeDefined();
   });
 
   test('is left alone when entries share their bytes', async () => {
@@ -186,14 +187,16 @@ describe('a workbook that would cost much', () => {
 
 test('a filled workbook takes characters with a meaning for a replacement as text', async () => {
   const content = (await template()).get('xl/worksheets/sheet1.xml')!;
-  const named = async (path: string): Promise<Parts> => {
+  const templateWithSheet = async (path: string): Promise<Parts> => {
     const parts = await template(SHEET.name);
     parts.set(`xl/${path}`, content);
     return changed(RELATIONS, (xml) => xml.replace('worksheets/sheet1.xml', () => path), parts);
   };
-  expect(await filled(await named(`worksheets/${'$`'.repeat(45)}.xml`))).toBe(undefined);
-  expect(await filled(await named('worksheets/Our sheet-1.xml'))).toBeDefined();
-  expect(await filled(await named('../worksheets/sheet1.xml'))).toBe(undefined);
+  expect(await filled(await templateWithSheet(`worksheets/${'$`'.repeat(45)}.xml`))).toBe(
+    undefined,
+  );
+  expect(await filled(await templateWithSheet('worksheets/Our sheet-1.xml'))).toBeDefined();
+  expect(await filled(await templateWithSheet('../worksheets/sheet1.xml'))).toBe(undefined);
 });
 
 test('a filled workbook replaces no sheet whose file is missing', async () => {

@@ -81,8 +81,8 @@ function editParts(parts: Parts, sheet: SheetContent): Parts | undefined {
   const types = text(TYPES);
   if (MACRO_TYPE.test(types) || !isOnce(types, '</Types>')) return undefined;
   const styled = addStyles(text(STYLES));
-  const given = { workbook: text(WORKBOOK), relations: text(RELATIONS) };
-  const placed = placeSheet(given, sheet.name, parts);
+  const sources = { workbook: text(WORKBOOK), relations: text(RELATIONS) };
+  const placed = placeSheet(sources, sheet.name, parts);
   if (!styled || !placed) return undefined;
   const own = worksheetXml(sheet, styled.styles);
   const write = (path: string, xml: string) => parts.set(path, Buffer.from(xml));
@@ -117,10 +117,10 @@ function placeSheet(
   const sheetIds = new Set<number>();
   let same: string | undefined;
   for (const tag of tagsIn(workbook, 'sheet')) {
-    const given = attribute(tag, 'name');
+    const title = attribute(tag, 'name');
     // A name written with character references may be ours.
-    if (given?.includes('&#')) return undefined;
-    if (given?.toLowerCase() === name.toLowerCase()) same ??= tag;
+    if (title?.includes('&#')) return undefined;
+    if (title?.toLowerCase() === name.toLowerCase()) same ??= tag;
     sheetIds.add(Number(attribute(tag, 'sheetId')));
   }
   const targets = new Map<string | undefined, string | undefined>();
@@ -176,14 +176,14 @@ function inside(xml: string, name: string): { from: number; to: number; text: st
 }
 
 function append(xml: string, list: string, child: string, added: readonly string[]) {
-  const found = isOnce(xml, `</${list}>`) ? inside(xml, list) : undefined;
-  if (!found) return undefined;
+  const section = isOnce(xml, `</${list}>`) ? inside(xml, list) : undefined;
+  if (!section) return undefined;
   let count = 0;
-  for (const _ of tagsIn(found.text, child)) count += 1;
+  for (const _ of tagsIn(section.text, child)) count += 1;
   const opened = `<${list} count="${count + added.length}">`;
   return {
     first: count,
-    xml: `${xml.slice(0, found.from)}${opened}${found.text}${added.join('')}${xml.slice(found.to)}`,
+    xml: `${xml.slice(0, section.from)}${opened}${section.text}${added.join('')}${xml.slice(section.to)}`,
   };
 }
 
@@ -218,10 +218,10 @@ const LISTS_BEFORE_SETTING = [
 /** Stored results of other sheets' formulas are those of the template, so programs must recalculate on opening. */
 function calculatedOnOpening(workbook: string): string {
   const setting = '<calcPr calcId="0" fullCalcOnLoad="1"/>';
-  const known = /<calcPr\b[^<>]*>(?:\s*<\/calcPr>)?/;
-  if (known.test(workbook)) return workbook.replace(known, setting);
+  const calculation = /<calcPr\b[^<>]*>(?:\s*<\/calcPr>)?/;
+  if (calculation.test(workbook)) return workbook.replace(calculation, setting);
   const end = LISTS_BEFORE_SETTING.find((list) => list.test(workbook))!;
-  return workbook.replace(end, (found) => found + setting);
+  return workbook.replace(end, (endTag) => endTag + setting);
 }
 
 const withoutElement = (xml: string, tag: string, mark: string): string =>
@@ -231,12 +231,12 @@ const withoutElement = (xml: string, tag: string, mark: string): string =>
 
 /** Adds our sheet's content type, and turns a template into a workbook. */
 function typesWith(types: string, path: string): string {
-  const named = `PartName="/${path}"`;
-  const own = `<Override ${named} ContentType="${SPREADSHEET}.worksheet+xml"/>`;
+  const partName = `PartName="/${path}"`;
+  const own = `<Override ${partName} ContentType="${SPREADSHEET}.worksheet+xml"/>`;
   const others = withoutElement(
     withoutElement(types, 'Override', '/xl/calcChain.xml'),
     'Override',
-    named,
+    partName,
   );
   return before(others, '</Types>', own).replaceAll(
     `${SPREADSHEET}.template.main+xml`,

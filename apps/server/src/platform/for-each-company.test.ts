@@ -4,13 +4,13 @@ import { forEachCompany } from './for-each-company.ts';
 const moves = (): Error => Object.assign(new Error('it moves'), { code: '57P03' });
 
 it('goes on behind a company that takes no writes', async () => {
-  const seen: string[] = [];
+  const ids: string[] = [];
   const sum = await forEachCompany(['a', 'b', 'c'], async (id) => {
     if (id === 'b') throw moves();
-    seen.push(id);
+    ids.push(id);
     return 2;
   });
-  expect([sum, seen]).toEqual([4, ['a', 'c']]);
+  expect([sum, ids]).toEqual([4, ['a', 'c']]);
 });
 
 it('ends at a fault, and where no company can be written to', async () => {

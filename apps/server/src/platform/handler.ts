@@ -68,7 +68,7 @@ export interface SentFile {
 
 /** The content that was read, with its audit event; no event if no content was returned. */
 export interface Traced<T> {
-  readonly found: T;
+  readonly content: T;
   readonly event?: DomainEvent;
   /** One event for each loan, if the content belongs to several. */
   readonly events?: readonly DomainEvent[];

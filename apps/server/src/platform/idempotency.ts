@@ -28,7 +28,7 @@ const isOnLoan = ({ accountId, loggedLevel, loggedCompanyId }: Caller) =>
     ${loggedLevel}::text, ${loggedCompanyId}::uuid)`;
 
 /** The stored reply, and whether the caller could still make the call that it answered. */
-const kept = prepareQuery((params: Omit<Key, 'requestHash'>) =>
+const storedReply = prepareQuery((params: Omit<Key, 'requestHash'>) =>
   query
     .selectFrom('idempotency')
     .select([
@@ -146,7 +146,7 @@ export async function writeOnce<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   if (!key || scope.kind !== 'session') return db.write(scope, work);
-  const lookUp = kept(key);
+  const lookUp = storedReply(key);
   try {
     return await db.write(
       scope,

@@ -52,28 +52,28 @@ test('runs one at a time for each key, also after one that failed', async () => 
 test('work on a list keeps to its number at a time, and each item is worked on once', async () => {
   let running = 0;
   let most = 0;
-  const done: number[] = [];
+  const results: number[] = [];
   await forEachConcurrently([10, 11, 12, 13, 14], 2, async (item, index) => {
     running += 1;
     most = Math.max(most, running);
     await new Promise((resolve) => setImmediate(resolve));
     running -= 1;
-    done.push(item - index);
+    results.push(item - index);
   });
   expect(most).toBe(2);
-  expect(done).toEqual([10, 10, 10, 10, 10]);
+  expect(results).toEqual([10, 10, 10, 10, 10]);
 });
 
 test('after a failure nothing else of the list is begun, and what is under way ends first', async () => {
-  const begun: number[] = [];
+  const startedItems: number[] = [];
   const ended: number[] = [];
   const working = forEachConcurrently([0, 1, 2, 3], 2, async (item) => {
-    begun.push(item);
+    startedItems.push(item);
     if (item === 0) throw new Error('no room');
     await new Promise((resolve) => setImmediate(resolve));
     ended.push(item);
   });
   await expect(working).rejects.toThrow('no room');
-  expect(begun).toEqual([0, 1]);
+  expect(startedItems).toEqual([0, 1]);
   expect(ended).toEqual([1]);
 });

@@ -47,13 +47,13 @@ export function minuteOfDay(time: string): number {
 
 /** The instant of a minute of a day in the zone. A time that the clocks skip is the moment after the change. */
 export function instantOf(day: string, minute: number, zone: string): Date {
-  const wanted = Date.parse(`${day}T00:00:00Z`) + minute * 60_000;
-  let instant = wanted;
+  const target = Date.parse(`${day}T00:00:00Z`) + minute * 60_000;
+  let instant = target;
   // Twice, because the offset at the first guess may be the one before the clocks changed.
   for (let step = 0; step < 2; step += 1) {
     const at = new Date(instant);
-    const shown = Date.parse(`${localDay(at, zone)}T00:00:00Z`) + localMinute(at, zone) * 60_000;
-    instant += wanted - shown;
+    const local = Date.parse(`${localDay(at, zone)}T00:00:00Z`) + localMinute(at, zone) * 60_000;
+    instant += target - local;
   }
   return new Date(instant);
 }

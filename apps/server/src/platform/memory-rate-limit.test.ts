@@ -11,38 +11,38 @@ import { ApiError } from './api-error.ts';
 function setUp(factor = 1) {
   let now = 1_000_000;
   const limit = new MemoryRateLimit(ACCOUNT_RATE, factor, () => now);
-  const taken = (account: string, count: number, cost = 1): number => {
-    for (let done = 0; done < count; done += 1) {
+  const countAllowed = (account: string, count: number, cost = 1): number => {
+    for (let allowed = 0; allowed < count; allowed += 1) {
       try {
         limit.take(account, cost);
       } catch (error) {
         expect(error).toBeInstanceOf(ApiError);
-        return done;
+        return allowed;
       }
     }
     return count;
   };
-  return { limit, taken, pass: (ms: number) => (now += ms) };
+  return { limit, countAllowed, pass: (ms: number) => (now += ms) };
 }
 
 test('a rate limit allows a burst, and then the rate', () => {
-  const { taken, pass } = setUp();
-  expect(taken('a', 1000)).toBe(CALL_BURST);
+  const { countAllowed, pass } = setUp();
+  expect(countAllowed('a', 1000)).toBe(CALL_BURST);
   pass(1000);
-  expect(taken('a', 1000)).toBe(CALLS_PER_SECOND);
+  expect(countAllowed('a', 1000)).toBe(CALLS_PER_SECOND);
   pass(3_600_000);
-  expect(taken('a', 1000)).toBe(CALL_BURST);
+  expect(countAllowed('a', 1000)).toBe(CALL_BURST);
 });
 
 test('accounts do not use up each other’s burst', () => {
-  const { taken } = setUp();
-  taken('a', 1000);
-  expect(taken('b', 1)).toBe(1);
+  const { countAllowed } = setUp();
+  countAllowed('a', 1000);
+  expect(countAllowed('b', 1)).toBe(1);
 });
 
 test('Retry-After says when the next call succeeds', () => {
-  const { limit, taken, pass } = setUp();
-  taken('a', 1000);
+  const { limit, countAllowed, pass } = setUp();
+  countAllowed('a', 1000);
   let seconds = 0;
   try {
     limit.take('a', SLOW_CALL_COST);
@@ -51,19 +51,19 @@ test('Retry-After says when the next call succeeds', () => {
   }
   expect(seconds).toBe(1);
   pass(seconds * 1000);
-  expect(taken('a', 1, SLOW_CALL_COST)).toBe(1);
+  expect(countAllowed('a', 1, SLOW_CALL_COST)).toBe(1);
 });
 
 test('slow calls cost more of the rate limit', () => {
-  const { taken } = setUp();
-  expect(taken('a', 1000, SLOW_CALL_COST)).toBe(CALL_BURST / SLOW_CALL_COST);
+  const { countAllowed } = setUp();
+  expect(countAllowed('a', 1000, SLOW_CALL_COST)).toBe(CALL_BURST / SLOW_CALL_COST);
 });
 
 test('the factor raises both burst and rate', () => {
-  const { taken, pass } = setUp(2);
-  expect(taken('a', 10_000)).toBe(2 * CALL_BURST);
+  const { countAllowed, pass } = setUp(2);
+  expect(countAllowed('a', 10_000)).toBe(2 * CALL_BURST);
   pass(1000);
-  expect(taken('a', 10_000)).toBe(2 * CALLS_PER_SECOND);
+  expect(countAllowed('a', 10_000)).toBe(2 * CALLS_PER_SECOND);
 });
 
 test('memory is bounded, and a call costs little', () => {

@@ -32,19 +32,19 @@ export async function sendInParts(store: Bucket, sending: Sending): Promise<void
   const { uploadId, sentParts } = await resumeOrBegin(store, sending);
   const tags: string[] = [];
   let next = 0;
-  let sent = 0;
+  let sentBytes = 0;
   const work = async (): Promise<void> => {
     while (next * length < size) {
       const number = (next += 1);
       const from = (number - 1) * length;
       const to = Math.min(from + length, size);
-      const known = sentParts.get(number);
+      const sentPart = sentParts.get(number);
       tags[number - 1] =
-        known?.size === to - from
-          ? known.tag
+        sentPart?.size === to - from
+          ? sentPart.tag
           : await store.putPart(key, uploadId, number, await sending.bytes(from, to));
-      sent += to - from;
-      sending.sent?.(sent);
+      sentBytes += to - from;
+      sending.sent?.(sentBytes);
     }
   };
   const orStop = (error: unknown): never => {
@@ -97,8 +97,8 @@ export async function sendFile(
         const length = to - from;
         const { buffer } = await file.read(Buffer.allocUnsafeSlow(length), 0, length, from);
         const [first, behind] = [from / MEBIBYTE, Math.ceil(to / MEBIBYTE)];
-        const wanted = digests.chunkSha256!.subarray(first * DIGEST, behind * DIGEST);
-        if ((await chunkDigests(buffer)).equals(wanted)) return buffer;
+        const expectedDigests = digests.chunkSha256!.subarray(first * DIGEST, behind * DIGEST);
+        if ((await chunkDigests(buffer)).equals(expectedDigests)) return buffer;
         throw new Error(`${path} changed while it was sent`);
       },
       sent: (bytes) => sent?.(bytes / size),

@@ -52,8 +52,8 @@ type Sent = Omit<UploadVariation, 'title' | 'body'> & { body?: string };
 
 const send = (
   signed: { url: string; headers: Record<string, string> },
-  { body = EVIL, ...sent }: Sent = {},
-) => sendVaried(signed, sent, body);
+  { body = EVIL, ...variation }: Sent = {},
+) => sendVaried(signed, variation, body);
 
 const bytesOf = async (bucket: { read(key: string): Promise<Readable> }, key: string) =>
   Buffer.concat((await (await bucket.read(key)).toArray()) as Buffer[]).toString();
@@ -242,8 +242,10 @@ describe('each credential does one thing', () => {
   });
 
   test('the worker writes no incoming, and strangers read nothing', async () => {
-    const put = as(config.worker).send(new PutObjectCommand({ ...incoming(newKey()), Body: EVIL }));
-    await expect(put).rejects.toMatchObject(denied);
+    const upload = as(config.worker).send(
+      new PutObjectCommand({ ...incoming(newKey()), Body: EVIL }),
+    );
+    await expect(upload).rejects.toMatchObject(denied);
     for (const url of [
       address(config.vaultBucket, inVault),
       address(config.incomingBucket, scanned),
@@ -331,10 +333,10 @@ describe('a stored file', () => {
     try {
       const key = newKey();
       const uploadId = await bucket.beginParts(key);
-      const put = (content: string) => bucket.putPart(key, uploadId, 1, Buffer.from(content));
-      await expect(put('a part of granite')).rejects.toMatchObject({ name: 'BadDigest' });
+      const putPart = (content: string) => bucket.putPart(key, uploadId, 1, Buffer.from(content));
+      await expect(putPart('a part of granite')).rejects.toMatchObject({ name: 'BadDigest' });
       expect(await bucket.partsOf(key, uploadId)).toEqual(new Map());
-      expect(await put('a part of marble')).toMatch(/^"[\da-f]{32}"$/);
+      expect(await putPart('a part of marble')).toMatch(/^"[\da-f]{32}"$/);
       await bucket.dropParts(key, uploadId);
     } finally {
       bucket.close();

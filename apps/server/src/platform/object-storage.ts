@@ -324,14 +324,14 @@ export class Bucket {
   }
 
   async beginParts(key: string): Promise<string> {
-    const begun = await this.client.send(
+    const upload = await this.client.send(
       new CreateMultipartUploadCommand({
         Bucket: this.bucket,
         Key: key,
         ContentType: 'application/octet-stream',
       }),
     );
-    return begun.UploadId!;
+    return upload.UploadId!;
   }
 
   /**
@@ -339,7 +339,7 @@ export class Bucket {
    * would take both sides three times as long, and stored bytes are compared with their own whenever they are read.
    */
   async putPart(key: string, uploadId: string, number: number, bytes: Buffer): Promise<string> {
-    const put = await this.client.send(
+    const reply = await this.client.send(
       new UploadPartCommand({
         Bucket: this.bucket,
         Key: key,
@@ -349,12 +349,12 @@ export class Bucket {
         ContentMD5: createHash('md5').update(bytes).digest('base64'),
       }),
     );
-    return put.ETag!;
+    return reply.ETag!;
   }
 
   /** The parts received so far, by number. Undefined if the store does not know the upload. */
   async partsOf(key: string, uploadId: string): Promise<Map<number, StoredPart> | undefined> {
-    const found = new Map<number, StoredPart>();
+    const parts = new Map<number, StoredPart>();
     let marker: string | undefined;
     do {
       try {
@@ -367,7 +367,7 @@ export class Bucket {
           }),
         );
         for (const { PartNumber, ETag, Size } of page.Parts ?? []) {
-          found.set(PartNumber!, { tag: ETag!, size: Size! });
+          parts.set(PartNumber!, { tag: ETag!, size: Size! });
         }
         marker = page.IsTruncated ? page.NextPartNumberMarker : undefined;
       } catch (error) {
@@ -377,7 +377,7 @@ export class Bucket {
         throw error;
       }
     } while (marker !== undefined);
-    return found;
+    return parts;
   }
 
   async joinParts(key: string, uploadId: string, tags: readonly string[]): Promise<void> {

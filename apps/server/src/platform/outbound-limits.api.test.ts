@@ -148,11 +148,11 @@ describe('held-back messages', () => {
 
   test('is repeated by the engine when its window ends', async () => {
     const to = address();
-    const sent: string[] = [];
+    const recipients: string[] = [];
     const parts = {
       db: server.db,
       outbound: limits,
-      mailer: { send: async (email: Email) => void sent.push(email.to) } as unknown as Mailer,
+      mailer: { send: async (email: Email) => void recipients.push(email.to) } as unknown as Mailer,
     };
     const email = { to, from: 'x', subject: 'x', text: 'x', html: 'x' };
     const send = () =>
@@ -166,7 +166,7 @@ describe('held-back messages', () => {
     expect(Number.parseInt((failure as { nextRetryDelay: string }).nextRetryDelay)).toBeGreaterThan(
       3500,
     );
-    expect(sent).toHaveLength(30);
+    expect(recipients).toHaveLength(30);
   });
 });
 

@@ -86,9 +86,11 @@ export class CallRateLimits {
     const key = createHmac('sha256', this.key)
       .update(`${limit} ${networkOf(address)}`)
       .digest();
-    const { calls, left } = await this.db.write(anonymous, (tx) => countUp(tx, key, seconds));
+    const { calls, left: secondsLeft } = await this.db.write(anonymous, (tx) =>
+      countUp(tx, key, seconds),
+    );
     if (calls <= most * this.factor) return;
-    throw new ApiError('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(left) } });
+    throw new ApiError('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(secondsLeft) } });
   }
 }
 

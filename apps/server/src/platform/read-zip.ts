@@ -28,11 +28,11 @@ export async function readZip(
 ): Promise<Map<string, Buffer> | undefined> {
   try {
     const parts = new Map<string, Buffer>();
-    let left = maxBytes;
+    let bytesLeft = maxBytes;
     for (const entry of entriesIn(zip)) {
       if (parts.has(entry.name)) return undefined;
-      const content = await contentOf(zip, entry, left);
-      left -= content.length;
+      const content = await contentOf(zip, entry, bytesLeft);
+      bytesLeft -= content.length;
       parts.set(entry.name, content);
     }
     return parts;
@@ -89,8 +89,8 @@ function entriesIn(zip: Buffer): Entry[] {
   });
 }
 
-async function contentOf(zip: Buffer, entry: Entry, left: number): Promise<Buffer> {
-  if (entry.size > left) throw new Error('too large');
+async function contentOf(zip: Buffer, entry: Entry, maxBytes: number): Promise<Buffer> {
+  if (entry.size > maxBytes) throw new Error('too large');
   const content = await unpack(zip, entry);
   if (content.length !== entry.size || crc32(content) !== entry.crc32) throw new Error('damaged');
   return content;

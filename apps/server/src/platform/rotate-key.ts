@@ -28,7 +28,7 @@ export async function rotateKey(options: {
 }): Promise<Rotation> {
   const client = new pg.Client(plainQueryOptions(options.url));
   await client.connect();
-  const done: Rotation = { rewrapped: 0, unreadable: 0 };
+  const rotation: Rotation = { rewrapped: 0, unreadable: 0 };
   try {
     let after: Pick<KeyRow, 'company_id' | 'generation'> | undefined;
     for (;;) {
@@ -37,10 +37,10 @@ export async function rotateKey(options: {
         options.secretKey,
         options.batch ?? BATCH,
         after,
-        done,
+        rotation,
       );
       after = rows.at(-1);
-      if (!after) return done;
+      if (!after) return rotation;
     }
   } finally {
     await client.end();
@@ -52,7 +52,7 @@ async function rewrapBatch(
   secretKey: string,
   batch: number,
   after: Pick<KeyRow, 'company_id' | 'generation'> | undefined,
-  done: Rotation,
+  rotation: Rotation,
 ): Promise<KeyRow[]> {
   await client.query('begin');
   try {
@@ -66,7 +66,7 @@ async function rewrapBatch(
     for (const row of rows) {
       const sealed = tryRewrap(secretKey, row);
       if (!sealed) {
-        done.unreadable += 1;
+        rotation.unreadable += 1;
         continue;
       }
       await client.query(
@@ -74,7 +74,7 @@ async function rewrapBatch(
          where company_id = $1 and generation = $2`,
         [row.company_id, row.generation, sealed.wrapped, sealed.master],
       );
-      done.rewrapped += 1;
+      rotation.rewrapped += 1;
     }
     await client.query('commit');
     return rows;

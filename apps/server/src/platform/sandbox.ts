@@ -226,12 +226,12 @@ async function removeTraps(folder: string): Promise<void> {
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     for (const name of await readdir(path)) {
       const entry = join(path, name);
-      const found = await lstat(entry);
+      const stats = await lstat(entry);
       files += 1;
-      const kind = files > MAX_FILES_LEFT ? 'too many files' : trapIn(found);
+      const kind = files > MAX_FILES_LEFT ? 'too many files' : trapIn(stats);
       if (kind === undefined) {
-        await chmod(entry, found.isDirectory() ? 0o700 : 0o600);
-        if (found.isDirectory()) waiting.push(entry);
+        await chmod(entry, stats.isDirectory() ? 0o700 : 0o600);
+        if (stats.isDirectory()) waiting.push(entry);
         continue;
       }
       kinds.add(kind);
@@ -241,9 +241,9 @@ async function removeTraps(folder: string): Promise<void> {
   if (kinds.size > 0) sandboxViolations.publish({ kinds: [...kinds] } satisfies SandboxViolation);
 }
 
-function trapIn(found: Awaited<ReturnType<typeof lstat>>): string | undefined {
-  if (found.isDirectory()) return undefined;
-  if (found.isSymbolicLink()) return 'symlink';
-  if (!found.isFile()) return 'special file';
-  return Number(found.nlink) > 1 ? 'hard link' : undefined;
+function trapIn(stats: Awaited<ReturnType<typeof lstat>>): string | undefined {
+  if (stats.isDirectory()) return undefined;
+  if (stats.isSymbolicLink()) return 'symlink';
+  if (!stats.isFile()) return 'special file';
+  return Number(stats.nlink) > 1 ? 'hard link' : undefined;
 }

@@ -44,7 +44,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 
 export const scrubText = (text: string): string =>
   RULES.reduce(
-    (left, [pattern, instead]) => left.replaceAll(pattern, instead),
+    (scrubbed, [pattern, instead]) => scrubbed.replaceAll(pattern, instead),
     text.slice(0, READ_MAX),
   )
     .replaceAll(/\s+/g, ' ')

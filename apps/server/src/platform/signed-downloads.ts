@@ -18,17 +18,17 @@ export function orders<Shape extends z.ZodRawShape>(
 ) {
   const order = z.strictObject({ ...ordered, ...shape });
   return {
-    write(secretKey: string, given: Ordered<Shape>): string {
-      const text = Buffer.from(JSON.stringify(given)).toString('base64url');
+    write(secretKey: string, order: Ordered<Shape>): string {
+      const text = Buffer.from(JSON.stringify(order)).toString('base64url');
       return `${text}.${sign(secretKey, purpose, text)}`;
     },
     read(secretKey: string, token: string, actor: Actor): Ordered<Shape> | undefined {
       const [text = '', signature = ''] = token.split('.');
       if (!signatureMatches(signature, sign(secretKey, purpose, text))) return undefined;
-      const given: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-      const read = order.parse(given) as Ordered<Shape>;
-      const { accountId, asked } = read as { accountId: string; asked: number };
-      return accountId === actor.accountId && Date.now() < asked + goodForMs ? read : undefined;
+      const content: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+      const value = order.parse(content) as Ordered<Shape>;
+      const { accountId, asked: askedAt } = value as { accountId: string; asked: number };
+      return accountId === actor.accountId && Date.now() < askedAt + goodForMs ? value : undefined;
     },
   };
 }

@@ -116,10 +116,10 @@ export function chunkEnds({ size, chunkLengths }: StoredFile): readonly number[]
 
 /** The SHA-256 of each chunk, one after the other. */
 export function chunkDigestsOf({ key, size, sha256, chunkSha256 }: StoredFile): Buffer {
-  const known = chunkSha256 ?? (size <= CHUNK ? sha256 : undefined);
+  const digests = chunkSha256 ?? (size <= CHUNK ? sha256 : undefined);
   // Without chunk digests no byte can be checked before the rest is read.
-  if (!known) throw new IntegrityError(key);
-  return known;
+  if (!digests) throw new IntegrityError(key);
+  return digests;
 }
 
 /** Yields checked bytes from `from` up to `to`, exclusive, a block at a time. */
@@ -181,7 +181,7 @@ export async function readChunks(
   const ends = chunkEnds(file);
   const first = from === 0 ? 0 : ends.indexOf(from) + 1;
   const behind = ends.indexOf(to) + 1;
-  const wanted = chunkDigestsOf(file).subarray(first * DIGEST, behind * DIGEST);
+  const expectedDigests = chunkDigestsOf(file).subarray(first * DIGEST, behind * DIGEST);
   for (const isLast of [false, true]) {
     const length = await vault.readInto(file.key, from, into).catch((error: unknown) => {
       // The object ends before `from`.
@@ -189,7 +189,8 @@ export async function readChunks(
       throw error;
     });
     const isWhole = length === into.length;
-    if (isWhole && (await digestsIn(into, from, ends.slice(first, behind))).equals(wanted)) return;
+    if (isWhole && (await digestsIn(into, from, ends.slice(first, behind))).equals(expectedDigests))
+      return;
     if (isLast) break;
   }
   throw new IntegrityError(file.key);

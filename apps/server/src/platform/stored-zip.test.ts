@@ -63,8 +63,8 @@ test.each([MEBIBYTE / 2, 2 * MEBIBYTE, 8 * MEBIBYTE])(
   'in parts of %i bytes it is the same, and every byte is read once',
   async (length) => {
     const { vault, files, segments, size, whole } = await makeZip();
-    const made = await readInParts(zipReader(vault.asBucket, segments), size, length);
-    expect(made.equals(whole)).toBe(true);
+    const bytes = await readInParts(zipReader(vault.asBucket, segments), size, length);
+    expect(bytes.equals(whole)).toBe(true);
     for (const { file } of files) expect(vault.read.get(file.key), file.key).toBe(file.size);
   },
 );
@@ -105,8 +105,8 @@ test('its chunks are those of its files, and any range of it is checked by them;
     [5 * MEBIBYTE, 6 * MEBIBYTE + 3],
     [size - 1, size],
   ] as const) {
-    const found = await readStoredBytes(vault.asBucket, zip, from, to);
-    expect(found.equals(whole.subarray(from, to))).toBe(true);
+    const slice = await readStoredBytes(vault.asBucket, zip, from, to);
+    expect(slice.equals(whole.subarray(from, to))).toBe(true);
   }
   // Offsets in a header, in a file, and in the directory at the end.
   for (const place of [3, 2 * MEBIBYTE, size - 30]) {
@@ -127,16 +127,16 @@ test('one bit of a file that is no longer as it was scanned ends it, wherever it
     const { vault, segments, size } = await makeZip();
     const content = vault.objects.get('file-0')!;
     content.writeUInt8(content.readUInt8(place) ^ 4, place);
-    const made = readInParts(zipReader(vault.asBucket, segments), size, 2 * MEBIBYTE);
-    await expect(made, `at ${place}`).rejects.toThrow(IntegrityError);
+    const reading = readInParts(zipReader(vault.asBucket, segments), size, 2 * MEBIBYTE);
+    await expect(reading, `at ${place}`).rejects.toThrow(IntegrityError);
   }
 });
 
 test('a CRC-32 that is not that of the bytes ends it', async () => {
   const { vault, segments, size } = await makeZip();
   const wrong = segments.map((each) => ('crc32' in each ? { ...each, crc32: 1 } : each));
-  const made = readInParts(zipReader(vault.asBucket, wrong), size, 2 * MEBIBYTE);
-  await expect(made).rejects.toThrow(WrongContentError);
+  const reading = readInParts(zipReader(vault.asBucket, wrong), size, 2 * MEBIBYTE);
+  await expect(reading).rejects.toThrow(WrongContentError);
 });
 
 test('a large file without known chunks is not packed', async () => {

@@ -25,7 +25,7 @@ const VERDICT_MS = 180_000;
 export async function scan(
   clamd: Clamd,
   content: AsyncIterable<Buffer>,
-  seen: (chunk: Buffer) => void,
+  onChunk: (chunk: Buffer) => void,
 ): Promise<Verdict> {
   const socket = await open(clamd);
   const answer = collect(socket);
@@ -34,7 +34,7 @@ export async function scan(
   try {
     socket.write('zINSTREAM\0');
     for await (const chunk of content) {
-      seen(chunk);
+      onChunk(chunk);
       const length = Buffer.alloc(4);
       length.writeUInt32BE(chunk.length);
       socket.write(length);
@@ -57,8 +57,8 @@ export async function signatureVersion(
     const answer = collect(socket);
     socket.write('zVERSION\0');
     // ClamAV 1.4.3/27500/Sun Nov 15 08:30:00 2026; without official signatures the last two parts are missing.
-    const [version = '', , made] = (await answer).split('/');
-    return { version, signaturesFrom: made ? new Date(`${made} UTC`) : undefined };
+    const [version = '', , builtAt] = (await answer).split('/');
+    return { version, signaturesFrom: builtAt ? new Date(`${builtAt} UTC`) : undefined };
   } finally {
     socket.destroy();
   }

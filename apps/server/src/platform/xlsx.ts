@@ -76,8 +76,8 @@ export function worksheetXml(
 }
 
 export function workbook(sheet: SheetContent, at: Date): Promise<Buffer> {
-  const named = `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escapeXml(sheet.name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
-  const parts = Object.entries({ ...PARTS, 'xl/workbook.xml': named }).map(
+  const workbookXml = `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escapeXml(sheet.name)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+  const parts = Object.entries({ ...PARTS, 'xl/workbook.xml': workbookXml }).map(
     ([path, xml]) => [path, HEAD + xml] as const,
   );
   const texts = [...parts, ['xl/worksheets/sheet1.xml', worksheetXml(sheet)] as const];

@@ -73,8 +73,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 function decodeText(text: string): string {
   return text.replaceAll(/&(#x?[\da-fA-F]+|\w+);|&/g, (_all, name: string | undefined) => {
     if (name === undefined) throw new XmlError('a bare ampersand');
-    const known = ENTITIES[name];
-    if (known !== undefined) return known;
+    const character = ENTITIES[name];
+    if (character !== undefined) return character;
     const code = /^#x/i.test(name)
       ? Number.parseInt(name.slice(2), 16)
       : Number.parseInt(name.slice(1), 10);
@@ -90,9 +90,9 @@ export function childAt(
   element: XmlElement | undefined,
   ...path: string[]
 ): XmlElement | undefined {
-  let found = element;
-  for (const name of path) found = found?.children.find((child) => child.name === name);
-  return found;
+  let descendant = element;
+  for (const name of path) descendant = descendant?.children.find((child) => child.name === name);
+  return descendant;
 }
 
 export const textAt = (element: XmlElement | undefined, ...path: string[]): string | undefined =>

@@ -24,14 +24,14 @@ function listed(
     closeSync(file);
     const script = `import zipfile,sys,json
 print(json.dumps([[i.filename,i.file_size,i.header_offset] for i in zipfile.ZipFile(sys.argv[1]).infolist()]))`;
-    const told = execFileSync('python3', ['-c', script, path], { maxBuffer: 2 ** 26 });
-    return JSON.parse(told.toString()) as [string, number, number][];
+    const output = execFileSync('python3', ['-c', script, path], { maxBuffer: 2 ** 26 });
+    return JSON.parse(output.toString()) as [string, number, number][];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const stored = (path: string, size: number) => ({
+const storedEntry = (path: string, size: number) => ({
   path,
   size,
   crc32: 0,
@@ -41,19 +41,21 @@ const stored = (path: string, size: number) => ({
 
 test('a file of more than 4 GB, and what lies behind it, are found', () => {
   const large = 5 * 2 ** 30;
-  const found = listed(zipLayout([stored('large.bin', large), stored('Résumé.pdf', 10)]));
-  expect(found).toEqual([
+  const entries = listed(
+    zipLayout([storedEntry('large.bin', large), storedEntry('Résumé.pdf', 10)]),
+  );
+  expect(entries).toEqual([
     ['large.bin', large, 0],
     ['Résumé.pdf', 10, large + 30 + 9 + 20],
   ]);
 });
 
 test('more than 65,535 files are found', () => {
-  const found = listed(
-    zipLayout(Array.from({ length: 65_540 }, (_, index) => stored(`${index}`, 0))),
+  const entries = listed(
+    zipLayout(Array.from({ length: 65_540 }, (_, index) => storedEntry(`${index}`, 0))),
   );
-  expect(found).toHaveLength(65_540);
-  expect(found.at(-1)![0]).toBe('65539');
+  expect(entries).toHaveLength(65_540);
+  expect(entries.at(-1)![0]).toBe('65539');
 });
 
 test('any range of the archive is the same, for every request and in any order', async () => {

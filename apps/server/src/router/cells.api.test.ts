@@ -75,13 +75,13 @@ async function claimIn({ cell }: TestCell, address: string, proposed: string) {
 }
 
 test('a log-in goes to the home of the address, whichever cell that is', async () => {
-  const here = await cells.first.server.given.account({ password: PASSWORD });
-  const there = await cells.second.server.given.account({ password: PASSWORD });
+  const ofFirstCell = await cells.first.server.given.account({ password: PASSWORD });
+  const ofSecondCell = await cells.second.server.given.account({ password: PASSWORD });
   await cells.first.publish();
   await cells.second.publish();
   for (const [account, cell] of [
-    [here, 'one'],
-    [there, 'two'],
+    [ofFirstCell, 'one'],
+    [ofSecondCell, 'two'],
   ] as const) {
     const { browser, answer } = await logIn(account.emailAddress);
     expect(answer.status).toBe(200);
@@ -101,8 +101,8 @@ test('a borrower with loans in both cells sees both, and comes back', async () =
   ]);
   expect([await opens(browser, loans[0]!), await opens(browser, loans[1]!)]).toEqual([200, 404]);
 
-  const there = await enter(browser, roles[1]!);
-  expect([there.status, there.body['id']]).toEqual([200, account.id]);
+  const reply = await enter(browser, roles[1]!);
+  expect([reply.status, reply.body['id']]).toEqual([200, account.id]);
   expect([await opens(browser, loans[0]!), await opens(browser, loans[1]!)]).toEqual([404, 200]);
   const events = await cells.second.server.owner.query(
     `select detail from cairn.audit_entry where kind = 'session.entered' and chain_id = $1`,
@@ -132,11 +132,11 @@ test('a cell gets no cookie of another one, and a session counts in its own cell
 });
 
 test('known and unknown addresses are answered alike, in either cell', async () => {
-  const known = await cells.second.server.given.account({ password: PASSWORD });
+  const account = await cells.second.server.given.account({ password: PASSWORD });
   await cells.second.publish();
-  const seen = new Set<string>();
+  const replies = new Set<string>();
   for (const username of [
-    known.emailAddress,
+    account.emailAddress,
     'a@nowhere.example',
     'b@nowhere.example',
     'c@nowhere.example',
@@ -147,9 +147,9 @@ test('known and unknown addresses are answered alike, in either cell', async () 
       password: 'wrong',
     });
     const names = [...headers.keys()].filter((name) => name !== 'date').join();
-    seen.add(JSON.stringify([status, names, body, [...browser.cookies.keys()]]));
+    replies.add(JSON.stringify([status, names, body, [...browser.cookies.keys()]]));
   }
-  expect([...seen]).toHaveLength(1);
+  expect([...replies]).toHaveLength(1);
 });
 
 test('a statement lets in once, from the home, at the cell it names, for half a minute', async () => {

@@ -20,7 +20,7 @@ interface Seen {
 /** What the cell answers with, in addition. */
 let answers: http.OutgoingHttpHeaders = {};
 let status = 200;
-const seen: Seen[] = [];
+const requests: Seen[] = [];
 let cell: http.Server;
 let router: Router;
 let port: number;
@@ -31,7 +31,7 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { method, url: path, headers } = request;
-      seen.push({ method, path, headers, body: Buffer.concat(chunks).toString() });
+      requests.push({ method, path, headers, body: Buffer.concat(chunks).toString() });
       response.writeHead(status, answers).end('the cell');
     });
   });
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await router.listen();
 });
 afterEach(() => {
-  seen.splice(0);
+  requests.splice(0);
   answers = {};
   status = 200;
 });
@@ -92,7 +92,7 @@ test('a body is never a second request for the cell', async () => {
   }
   const answer = await fetch(`http://127.0.0.1:${port}/next`);
   expect(await answer.text()).toBe('the cell');
-  expect(seen.map(({ path }) => path)).toEqual(['/next']);
+  expect(requests.map(({ path }) => path)).toEqual(['/next']);
   expect(statuses).toEqual([400, 400, 400, 400]);
 });
 
@@ -100,13 +100,13 @@ test('a streamed body reaches the cell whole, whatever it holds', async () => {
   for (const method of ['POST', 'PUT', 'PATCH']) {
     expect(await sendRaw(chunked(method, SMUGGLED)), method).toBe(200);
   }
-  expect(seen.map(({ body }) => body)).toEqual([SMUGGLED, SMUGGLED, SMUGGLED]);
+  expect(requests.map(({ body }) => body)).toEqual([SMUGGLED, SMUGGLED, SMUGGLED]);
 });
 
 test('a DELETE with a body of known length reaches the cell whole', async () => {
   const url = `http://127.0.0.1:${port}/api/v1/devices`;
   await fetch(url, { method: 'DELETE', body: SMUGGLED });
-  expect(seen.map(({ method, body }) => [method, body])).toEqual([['DELETE', SMUGGLED]]);
+  expect(requests.map(({ method, body }) => [method, body])).toEqual([['DELETE', SMUGGLED]]);
 });
 
 test('a second way to write a path is refused, before a cell is chosen', async () => {
@@ -130,9 +130,9 @@ test('a second way to write a path is refused, before a cell is chosen', async (
   for (const target of [`${origin}/cells/enter`, 'HTTP://x/cells/roles', '/cells/roles#']) {
     expect([400, 404], target).toContain(await sendRaw(request(target)));
   }
-  expect(seen).toEqual([]);
+  expect(requests).toEqual([]);
   expect(await sendRaw(request('/files/a%20b%2Fc%C3%A9%25'))).toBe(200);
-  expect(seen.map(({ path }) => path)).toEqual(['/files/a%20b%2Fc%C3%A9%25']);
+  expect(requests.map(({ path }) => path)).toEqual(['/files/a%20b%2Fc%C3%A9%25']);
 });
 
 test('a cell gets the address of the client alone, as the own proxies have it', async () => {
@@ -144,10 +144,10 @@ test('a cell gets the address of the client alone, as the own proxies have it', 
     ['198.51.100.1, unknown', '127.0.0.1'],
     ['2001:db8::7', '2001:db8::7'],
   ]) {
-    seen.splice(0);
+    requests.splice(0);
     await sendRaw(request('/', 'POST', before && `x-forwarded-for: ${before}\r\n`));
     expect(
-      seen.map(({ headers }) => headers['x-forwarded-for']),
+      requests.map(({ headers }) => headers['x-forwarded-for']),
       before,
     ).toEqual([client]);
   }
@@ -165,7 +165,7 @@ test('logging out ends the session in every cell, and the browser forgets them',
     'cairn-cell=one; cairn-session.one=a; cairn-session.two=b; cairn-session.down=c; cairn-device.two=d; cairn-session.down=e',
   );
   expect(answer.status).toBe(200);
-  const cookies = seen.map(({ method, path, headers }) => [method, path, headers.cookie]);
+  const cookies = requests.map(({ method, path, headers }) => [method, path, headers.cookie]);
   const path = API_BASE_PATH + contract.logout.path;
   expect(cookies.toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
     ['POST', path, 'cairn-session=a'],
@@ -190,9 +190,9 @@ test('only the change of a role leads on to another cell', async () => {
   answers = { 'x-cairn-cell': 'two', 'x-cairn-statement': 'signed' };
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1/loans`);
   expect([...answer.headers.keys()].filter((name) => name.startsWith('x-cairn'))).toEqual([]);
-  expect(seen.map(({ path }) => path)).toEqual(['/api/v1/loans']);
-  seen.splice(0);
+  expect(requests.map(({ path }) => path)).toEqual(['/api/v1/loans']);
+  requests.splice(0);
   const role = `${API_BASE_PATH}${contract.setLoggedRole.path.replace('{roleLevel}', 'LENDER')}`;
   await fetch(`http://127.0.0.1:${port}${role}?companyId=x`, { method: 'PUT' });
-  expect(seen.map(({ path }) => path)).toEqual([`${role}?companyId=x`, '/cells/enter']);
+  expect(requests.map(({ path }) => path)).toEqual([`${role}?companyId=x`, '/cells/enter']);
 });

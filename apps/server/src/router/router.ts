@@ -155,10 +155,10 @@ export class Router {
       sessions.map(async ({ cell: name }) => {
         const cell = this.#cells.get(name);
         if (!cell) return;
-        const sent = this.#send(cell, request, { body: Buffer.from('{}') });
-        sent.request.setTimeout(LOGOUT_MS);
+        const exchange = this.#send(cell, request, { body: Buffer.from('{}') });
+        exchange.request.setTimeout(LOGOUT_MS);
         try {
-          (await sent.answer).resume();
+          (await exchange.answer).resume();
         } catch (error) {
           this.#log.warn(
             { err: error, cell: name },
@@ -176,16 +176,16 @@ export class Router {
    * these calls ask the directory once and are passed on once.
    */
   async #cellOfAddress(address: string): Promise<CellAddress> {
-    const known = await this.#directory.cellOfAddress(address);
+    const cellName = await this.#directory.cellOfAddress(address);
     const hash = createHash('sha256').update(this.#directory.hash(address)).digest();
     const all = this.#config.cells;
-    return this.#cells.get(known ?? '') ?? all[hash.readUInt32BE() % all.length]!;
+    return this.#cells.get(cellName ?? '') ?? all[hash.readUInt32BE() % all.length]!;
   }
 
   async #cellOfRequest({ headers }: IncomingMessage): Promise<CellAddress> {
     const cookies = new Map(parseCookies(headers.cookie));
-    const chosen = this.#cells.get(cookies.get(this.#cellCookie) ?? '');
-    if (chosen) return chosen;
+    const byCookie = this.#cells.get(cookies.get(this.#cellCookie) ?? '');
+    if (byCookie) return byCookie;
     const [word, ...rest] = (headers.host ?? '').toLowerCase().split('.');
     if (rest.join('.') === this.#config.publicUrl.host) {
       const cell = await this.#directory.cellOfSubdomain(word!);
@@ -198,21 +198,21 @@ export class Router {
     request: IncomingMessage,
     response: ServerResponse,
     cell: CellAddress,
-    given: { body?: Buffer; ends?: readonly string[] } = {},
+    options: { body?: Buffer; ends?: readonly string[] } = {},
   ): Promise<void> {
-    const sent = this.#send(cell, request, given);
-    request.once('aborted', () => sent.request.destroy());
-    response.once('close', () => sent.request.destroy());
-    if (!given.body)
-      pipeline(request, sent.request, { end: true }).catch(() => sent.request.destroy());
-    const answer = await sent.answer;
+    const exchange = this.#send(cell, request, options);
+    request.once('aborted', () => exchange.request.destroy());
+    response.once('close', () => exchange.request.destroy());
+    if (!options.body)
+      pipeline(request, exchange.request, { end: true }).catch(() => exchange.request.destroy());
+    const answer = await exchange.answer;
     const next = this.#cells.get(String(answer.headers[CONTINUE_HEADER] ?? ''));
     if (next && request.method === 'PUT' && pathOf(request).startsWith(CHANGES_CELL)) {
       const statement = answer.headers[STATEMENT_HEADER];
       answer.resume();
       return this.#continue(request, response, next, statement ? String(statement) : undefined);
     }
-    await this.#reply(response, cell, answer, { ends: given.ends });
+    await this.#reply(response, cell, answer, { ends: options.ends });
   }
 
   /** Into another cell: with what the person's home says of them, or to the session that they have there. */
@@ -227,7 +227,7 @@ export class Router {
       roleLevel: url.pathname.split('/').at(-1),
       companyId: url.searchParams.get('companyId'),
     };
-    const sent = this.#send(
+    const exchange = this.#send(
       cell,
       request,
       statement === undefined
@@ -238,7 +238,7 @@ export class Router {
             body: Buffer.from(JSON.stringify({ statement, role })),
           },
     );
-    const answer = await sent.answer;
+    const answer = await exchange.answer;
     const isIn = answer.statusCode === 200;
     // Not in there: the browser stays where it is, unless it has to log in at home.
     await this.#reply(response, cell, answer, { chooses: isIn || statement === undefined });
@@ -247,14 +247,14 @@ export class Router {
   #send(
     cell: CellAddress,
     incoming: IncomingMessage,
-    given: { method?: string; path?: string; body?: Buffer },
+    changes: { method?: string; path?: string; body?: Buffer },
   ) {
-    const { method = incoming.method ?? 'GET', path = incoming.url ?? '/', body } = given;
+    const { method = incoming.method ?? 'GET', path = incoming.url ?? '/', body } = changes;
     const headers = forwardedHeaders(incoming, cell.name, this.#config.trustedProxies);
     if (body) {
       headers['content-length'] = String(body.length);
       headers['content-type'] = 'application/json';
-    } else if (given.path !== undefined) {
+    } else if (changes.path !== undefined) {
       delete headers['content-length'];
       delete headers['content-type'];
     } else if (incoming.headers['transfer-encoding'] !== undefined) {
@@ -275,7 +275,7 @@ export class Router {
       request.once('response', resolve);
       request.once('error', reject);
     });
-    if (body !== undefined || given.path !== undefined) request.end(body);
+    if (body !== undefined || changes.path !== undefined) request.end(body);
     return { request, answer };
   }
 
@@ -350,8 +350,8 @@ async function readBody(request: IncomingMessage, most: number): Promise<Buffer>
 /** A text that is no address goes to a cell as well: the cell refuses it. */
 function addressIn(body: Buffer): string {
   try {
-    const given = JSON.parse(body.toString()) as Record<string, unknown> | null;
-    const address = given?.['username'] ?? given?.['emailAddress'];
+    const fields = JSON.parse(body.toString()) as Record<string, unknown> | null;
+    const address = fields?.['username'] ?? fields?.['emailAddress'];
     return typeof address === 'string' ? address.slice(0, 320) : '';
   } catch {
     return '';

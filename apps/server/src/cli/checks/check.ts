@@ -61,8 +61,8 @@ export function reasonOf(error: unknown): string {
   const { code, name, message } = error as { code?: string; name?: string; message?: string };
   const inner =
     error instanceof AggregateError ? (error.errors[0] as { code?: string }) : undefined;
-  const known = REASONS[code ?? ''] ?? REASONS[inner?.code ?? ''];
-  if (known) return known;
+  const reason = REASONS[code ?? ''] ?? REASONS[inner?.code ?? ''];
+  if (reason) return reason;
   if (name === 'TimeoutError') return 'no answer in time';
   if (/certificate|self.signed|altname/i.test(message ?? '')) {
     return `its certificate is not accepted (${message})`;

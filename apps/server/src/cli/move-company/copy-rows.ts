@@ -49,10 +49,10 @@ export async function copyRows(
   };
   let count = 0;
   for (;;) {
-    const { rows: found } = await from.query<{ row: string }>(`fetch ${ROWS_AT_ONCE} from copied`);
+    const { rows: page } = await from.query<{ row: string }>(`fetch ${ROWS_AT_ONCE} from copied`);
     let batch: string[] = [];
     let length = 0;
-    for (const { row: text } of found) {
+    for (const { row: text } of page) {
       batch.push(text);
       length += text.length;
       if (length < CHARACTERS_AT_ONCE) continue;
@@ -61,7 +61,7 @@ export async function copyRows(
       length = 0;
     }
     if (batch.length > 0) count += await insert(batch);
-    if (found.length < ROWS_AT_ONCE) break;
+    if (page.length < ROWS_AT_ONCE) break;
   }
   await from.query('close copied');
   return count;

@@ -124,17 +124,17 @@ export const allowWrites = (
 /** May be repeated. Returns how many are left because their table is being read: they are off, and do nothing. */
 export const dropTriggers = (url: string, companyId: string): Promise<number> =>
   withOwner(url, async (inTransaction) => {
-    let left = 0;
+    let remaining = 0;
     for (const { table, name } of await triggersOf(inTransaction, companyId)) {
       const drop = (client: pg.ClientBase) => client.query(`drop trigger ${name} on ${table}`);
       await changeTable(inTransaction, drop, { timeout: '200ms', attempts: 5 }).catch(
         (error: unknown) => {
           if (!isLocked(error)) throw error;
-          left += 1;
+          remaining += 1;
         },
       );
     }
-    return left;
+    return remaining;
   });
 
 const isLocked = (error: unknown): boolean =>

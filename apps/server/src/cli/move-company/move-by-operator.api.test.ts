@@ -47,11 +47,11 @@ const migrator = (name: Name): string => postgres[name].url('cairn_migrator', 'c
 
 /** As on RDS, Cloud SQL and Azure: see ordinary-owner.api.test.ts. */
 async function install(): Promise<PrivatePostgres> {
-  const made = await startPrivatePostgres();
-  await createOrdinaryMaster(made);
-  await bootstrapAsMaster(made);
-  await migrate(made.url('cairn_migrator', 'cairn'));
-  return made;
+  const postgres = await startPrivatePostgres();
+  await createOrdinaryMaster(postgres);
+  await bootstrapAsMaster(postgres);
+  await migrate(postgres.url('cairn_migrator', 'cairn'));
+  return postgres;
 }
 
 /** Buckets and keys of its own. */

@@ -79,15 +79,15 @@ function engineWith(ids: readonly string[] = []) {
   const engine: Engine = {
     unfinished: async () => new Set([...ids, 'cairn-send-digests']),
     stateOf: async (id) => (ids.includes(id) ? 'running' : 'done'),
-    end: async (given) => void ended.push(...given),
+    end: async (workflowIds) => void ended.push(...workflowIds),
   };
   return { engine, ended };
 }
 
-const moveOf = (wanted: string, over: Partial<Move> = {}): Move => ({
+const moveOf = (idOrName: string, over: Partial<Move> = {}): Move => ({
   source: sideOf(cells.first),
   target: sideOf(cells.second),
-  wanted,
+  idOrName,
   engine: engineWith().engine,
   say: () => {},
   ...over,
@@ -178,7 +178,7 @@ async function auditFindings(cell: TestCell): Promise<Finding[]> {
       anchors,
       logId,
       maxUnsealedSeconds: 3600,
-      found: (finding) => void findings.push(finding),
+      onFinding: (finding) => void findings.push(finding),
     });
   } finally {
     anchors.close();
@@ -255,11 +255,11 @@ test('a company moves without losing a write, and its people log in as before', 
   expect(await rowsOf(cells.second, WORK, [id])).toEqual([{ dispatched_at: null, due: true }]);
 
   // People of this lender alone log in there; the other borrower at home, from where both lenders are found.
-  const there = await logIn(officer.emailAddress);
-  expect(there.cookies.get('cairn-cell')).toBe('two');
-  const opened = await there.send('GET', `/api/v1/loans/${loan.id}`);
+  const visitor = await logIn(officer.emailAddress);
+  expect(visitor.cookies.get('cairn-cell')).toBe('two');
+  const opened = await visitor.send('GET', `/api/v1/loans/${loan.id}`);
   expect(opened.status).toBe(200);
-  const file = await there.send('GET', `/api/v1/documents/${document.id}/download`);
+  const file = await visitor.send('GET', `/api/v1/documents/${document.id}/download`);
   expect([file.status, file.body]).toEqual([200, content.toString()]);
   expect((await logIn(borrower.emailAddress)).cookies.get('cairn-cell')).toBe('two');
   const home = await logIn(both.emailAddress);
@@ -304,13 +304,13 @@ test('interrupted at any step, the command is repeated, and nothing is there twi
   // It takes no writes, and says so, until the move is repeated or given up.
   expect((await browser.send('PUT', `/api/v1/loans/${loan.id}/pin`)).status).toBe(503);
 
-  const asked: Date[] = [];
+  const sinceDates: Date[] = [];
   const unfinished = async (since: Date) => {
-    asked.push(since);
+    sinceDates.push(since);
     return new Set([id]);
   };
   await dies({ unfinished, stateOf: async () => 'failed', end: crash });
-  expect(asked[0]!.getTime()).toBeLessThan(died);
+  expect(sinceDates[0]!.getTime()).toBeLessThan(died);
   // The directory has changed: there is no way back.
   await expect(cancelMove(moveOf(company.id))).rejects.toThrow('repeat the move');
   expect(await cairn('company', 'move', company.id, '--target', targetFile())).toContain(
@@ -367,24 +367,24 @@ test('given up twice, because a table was being read, what failed meanwhile begi
     stateOf: async (each) => (each === id ? 'failed' : 'done'),
   };
   await freezeCompany(sideOf(cells.first).url, company.id);
-  const said: string[] = [];
+  const lines: string[] = [];
   const cancel = () =>
-    cancelMove(moveOf(company.id, { engine: failing, say: (line) => void said.push(line) }));
+    cancelMove(moveOf(company.id, { engine: failing, say: (line) => void lines.push(line) }));
   const reader = await cells.first.server.owner.connect();
   try {
     await reader.query('begin');
     await reader.query('select from cairn.company limit 1');
     await cancel();
-    expect(said[0]).toContain('triggers are off and could not be dropped');
+    expect(lines[0]).toContain('triggers are off and could not be dropped');
     await cancel();
   } finally {
     await reader.query('commit');
     reader.release();
   }
   await cancel();
-  const begun = `select id from cairn.event where company_id = $1 and workflow = 'processDocument'
+  const waitingEvents = `select id from cairn.event where company_id = $1 and workflow = 'processDocument'
     and dispatched_at is null`;
-  expect(await rowsOf(cells.first, begun, [company.id])).toHaveLength(1);
+  expect(await rowsOf(cells.first, waitingEvents, [company.id])).toHaveLength(1);
 }, 60_000);
 
 test('a company is moved by one command at a time, and not into its own database', async () => {
@@ -421,9 +421,9 @@ test('while a company moves, the oldest deliveries of all companies are still dr
      select company_id, 'SES', 'of the test', id from cairn.message_delivery where company_id = $1`,
     [company.id],
   );
-  const left = () =>
+  const reports = () =>
     rowsOf(cells.first, 'select from cairn.delivery_report where company_id = $1', [company.id]);
-  expect(await left()).toHaveLength(1);
+  expect(await reports()).toHaveLength(1);
   await freezeCompany(sideOf(cells.first).url, company.id);
   const app = new pg.Client(config.database.app);
   await app.connect();
@@ -435,7 +435,7 @@ test('while a company moves, the oldest deliveries of all companies are still dr
   } finally {
     await app.end();
   }
-  expect(await left()).toEqual([]);
+  expect(await reports()).toEqual([]);
   await cancelMove(moveOf(company.id));
 });
 
@@ -447,14 +447,14 @@ test('a company does not move to a cell that could not read it, has its subdomai
   await expect(to({ store: sideOf(cells.first).store })).rejects.toThrow('the same bucket');
   await expect(to({ cell: 'one' })).rejects.toThrow('both environments are of cell one');
   const { given, owner } = cells.second.server;
-  const there = await given.company({ name: 'Meadow Trust' });
-  await owner.query(`update cairn.company set subdomain = 'meadow' where id = $1`, [there.id]);
+  const trust = await given.company({ name: 'Meadow Trust' });
+  await owner.query(`update cairn.company set subdomain = 'meadow' where id = $1`, [trust.id]);
   await cells.first.server.owner.query(
     `update cairn.company set subdomain = 'meadow' where id = $1`,
     [company.id],
   );
   await expect(to({})).rejects.toThrow('Meadow Trust has the company’s subdomain there');
-  await owner.query('update cairn.company set subdomain = null where id = $1', [there.id]);
+  await owner.query('update cairn.company set subdomain = null where id = $1', [trust.id]);
   const stranger = await given.account({ emailAddress: officer.emailAddress });
   await expect(to({})).rejects.toThrow(stranger.id);
   await cancelMove(moveOf(company.id));

@@ -42,7 +42,7 @@ const NOT_COPIED: ReadonlySet<string> = new Set(['session', 'event', 'audit_seal
 export interface Move {
   readonly source: CompanyConfig;
   readonly target: MoveTarget;
-  readonly wanted: string;
+  readonly idOrName: string;
   readonly engine: Engine;
   readonly say: (line: string) => void;
 }
@@ -142,9 +142,9 @@ async function alone<T>(
 }
 
 /** In the target alone, if an earlier attempt was interrupted at its very end. */
-const findInEither = ({ source, target, wanted }: Move): Promise<CompanyRow> =>
-  asOwner(source.url, (client) => findCompany(client, wanted)).catch(() =>
-    asOwner(target.url, (client) => findCompany(client, wanted)),
+const findInEither = ({ source, target, idOrName }: Move): Promise<CompanyRow> =>
+  asOwner(source.url, (client) => findCompany(client, idOrName)).catch(() =>
+    asOwner(target.url, (client) => findCompany(client, idOrName)),
   );
 
 async function copyCompany(
@@ -297,8 +297,12 @@ async function refuseDifferences(
 ): Promise<void> {
   for (const table of tables) {
     const rows = ofCompany(table, companyId);
-    const [here, there] = [await fingerprintOf(from, rows), await fingerprintOf(to, rows)];
-    if (here !== there) throw new Error(`${table} differs: ${here} here, ${there} there`);
+    const [sourceFingerprint, targetFingerprint] = [
+      await fingerprintOf(from, rows),
+      await fingerprintOf(to, rows),
+    ];
+    if (sourceFingerprint !== targetFingerprint)
+      throw new Error(`${table} differs: ${sourceFingerprint} here, ${targetFingerprint} there`);
   }
   const broken = await brokenReferences(to, tables, companyId);
   if (broken.length > 0) throw new Error(`references lead nowhere: ${broken.join(', ')}`);
@@ -309,9 +313,9 @@ async function filterHomes(
   accountIds: readonly string[],
   isWanted: (home: string | undefined) => boolean,
 ): Promise<string[]> {
-  const found: string[] = [];
-  for (const id of accountIds) if (isWanted(await directory.homeOf(id))) found.push(id);
-  return found;
+  const matchingIds: string[] = [];
+  for (const id of accountIds) if (isWanted(await directory.homeOf(id))) matchingIds.push(id);
+  return matchingIds;
 }
 
 async function eraseSource(move: Move, directory: Directory, company: CompanyRow): Promise<void> {
@@ -326,12 +330,13 @@ async function eraseSource(move: Move, directory: Directory, company: CompanyRow
     const { rowCount } = await client.query('select from company where id = $1', [company.id]);
     return rowCount === 1;
   });
-  if (isHere) await eraseCompany(source, { wanted: company.id, confirmedName: company.name });
+  if (isHere) await eraseCompany(source, { idOrName: company.id, confirmedName: company.name });
   await allowWrites(source.url, company.id);
   await tidy(move, company);
 }
 
 async function tidy({ source, say }: Move, { id }: CompanyRow): Promise<void> {
-  const left = await dropTriggers(source.url, id);
-  if (left > 0) say(`${left} triggers are off and could not be dropped: repeat the command later`);
+  const remaining = await dropTriggers(source.url, id);
+  if (remaining > 0)
+    say(`${remaining} triggers are off and could not be dropped: repeat the command later`);
 }

@@ -40,14 +40,14 @@ export async function peopleOf(
        and child.relname <> 'session'
      union all select 'audit_entry', 'actor_id'`,
   );
-  const named = columns
+  const columnList = columns
     .map(({ table, column }) => `select ${column} as id from ${table} where company_id = $1`)
     .join(' union ');
   const { rows } = await client.query<{ id: string; stays: boolean }>(
     `select a.id, a.is_platform_admin or exists (
          select from person p where p.account_id = a.id and p.company_id <> $1
          union all select from employee e where e.account_id = a.id and e.company_id <> $1) as stays
-     from account a where a.id in (${named}) and not a.is_system order by a.id`,
+     from account a where a.id in (${columnList}) and not a.is_system order by a.id`,
     [companyId],
   );
   const homes: string[] = [];
@@ -81,16 +81,16 @@ export async function copyPeople(
     const ids = others.map(({ id }) => id).join(', ');
     throw new Error(`another account of the target has the address of a person who moves: ${ids}`);
   }
-  const { rows: known } = await to.query<{ id: string }>(
+  const { rows: existing } = await to.query<{ id: string }>(
     'select id from account where id = any($1)',
     [all],
   );
-  const isKnown = new Set(known.map(({ id }) => id));
-  const taken = [...new Set([...homes, ...all.filter((id) => !isKnown.has(id))])];
+  const isKnown = new Set(existing.map(({ id }) => id));
+  const copiedIds = [...new Set([...homes, ...all.filter((id) => !isKnown.has(id))])];
   await copyRows(from, to, {
     table: 'account',
     where: 't.id = any($1)',
-    values: [taken, companyId],
+    values: [copiedIds, companyId],
     // An operator of one cell is not one of the other.
     instead: `jsonb_build_object('is_platform_admin', false, 'default_company_id',
       case when t.default_company_id = $2 then t.default_company_id end)`,
@@ -99,7 +99,7 @@ export async function copyPeople(
   });
   const where = 't.account_id = any($1)';
   for (const [tables, ids] of [
-    [SETTINGS, taken],
+    [SETTINGS, copiedIds],
     [OF_THE_HOME, homes],
   ] as const) {
     for (const table of tables) {

@@ -30,9 +30,9 @@ export async function connectEngine({
       return ids;
     },
     async stateOf(id) {
-      const found = await ifKnown(workflow.getHandle(id).describe());
-      if (found === undefined || found.status.name === 'COMPLETED') return 'done';
-      return found.status.name === 'RUNNING' ? 'running' : 'failed';
+      const description = await ifKnown(workflow.getHandle(id).describe());
+      if (description === undefined || description.status.name === 'COMPLETED') return 'done';
+      return description.status.name === 'RUNNING' ? 'running' : 'failed';
     },
     async end(ids) {
       for (const id of ids) {

@@ -19,14 +19,14 @@ const AT_ONCE = 10;
 async function startedOf(
   url: string,
   companyId: string,
-  named: ReadonlySet<string>,
+  eventIds: ReadonlySet<string>,
 ): Promise<string[]> {
   const { rows } = await asOwner(url, (client) =>
     client.query<{ id: string }>(
       // Temporal has other ids as well.
       `select id from event where company_id = $1 and workflow is not null and dispatched_at is not null
          and (id::text = any($2) or dispatched_at > now() - interval '${RECENT}')`,
-      [companyId, [...named]],
+      [companyId, [...eventIds]],
     ),
   );
   return rows.map(({ id }) => id);
@@ -35,16 +35,16 @@ async function startedOf(
 async function inState(
   engine: Engine,
   ids: readonly string[],
-  wanted: readonly string[],
+  states: readonly string[],
 ): Promise<string[]> {
-  const found: string[] = [];
+  const matchingIds: string[] = [];
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const some = ids.slice(at, at + AT_ONCE).map(async (id) => {
-      if (wanted.includes(await engine.stateOf(id))) found.push(id);
+      if (states.includes(await engine.stateOf(id))) matchingIds.push(id);
     });
     await Promise.all(some);
   }
-  return found;
+  return matchingIds;
 }
 
 /**

@@ -20,20 +20,20 @@ export const scopeOf = (companyId: string, http: HttpContext): Scope => ({
 /** NOT_FOUND for an unknown id and for one of another browser, so that the two cannot be distinguished. */
 export async function findOwnSession(db: Db, http: HttpContext, token: string): Promise<Found> {
   const hashes = { token: hashToken(token), browser: hashToken(http.guestToken ?? '') };
-  const found = await findByToken(db.reads(anonymous), hashes);
-  if (!found) throw new ApiError('NOT_FOUND');
-  const scope = scopeOf(found.company_id, http);
+  const own = await findByToken(db.reads(anonymous), hashes);
+  if (!own) throw new ApiError('NOT_FOUND');
+  const scope = scopeOf(own.company_id, http);
   const reads = db.reads(scope);
-  const session = await findSession(reads, found.company_id, found.id);
+  const session = await findSession(reads, own.company_id, own.id);
   if (!session) throw new ApiError('NOT_FOUND');
   return { session, scope, reads };
 }
 
 /** Like findOwnSession, for a session that has not ended. */
 export async function findLiveSession(db: Db, http: HttpContext, token: string): Promise<Found> {
-  const found = await findOwnSession(db, http, token);
-  if (found.session.is_over) throw new ApiError('UPLOAD_SESSION_ENDED');
-  return found;
+  const own = await findOwnSession(db, http, token);
+  if (own.session.is_over) throw new ApiError('UPLOAD_SESSION_ENDED');
+  return own;
 }
 
 /** Locks the session and checks it again, because it may have ended meanwhile. */

@@ -90,13 +90,15 @@ export const anonymousSessionRoutes = (deps: Deps) => {
    * A visitor may make as many calls as a user. Counted when the session is found, so that made-up ids use up no
    * one's limit.
    */
-  const counted = async (finding: Promise<Found>): Promise<Found> => {
-    const found = await finding;
-    rate.take(found.session.id);
-    return found;
+  const withRateLimit = async (finding: Promise<Found>): Promise<Found> => {
+    const own = await finding;
+    rate.take(own.session.id);
+    return own;
   };
-  const own = (http: HttpContext, secret: string) => counted(findOwnSession(db, http, secret));
-  const live = (http: HttpContext, secret: string) => counted(findLiveSession(db, http, secret));
+  const own = (http: HttpContext, secret: string) =>
+    withRateLimit(findOwnSession(db, http, secret));
+  const live = (http: HttpContext, secret: string) =>
+    withRateLimit(findLiveSession(db, http, secret));
 
   const present = async (reads: Queries, session: SessionRow) =>
     presentSession(session, await findDocuments(reads, session));
@@ -129,12 +131,12 @@ export const anonymousSessionRoutes = (deps: Deps) => {
     },
 
     verifyAnonymousCode: async ({ body, reads, write, http }) => {
-      const { lenderUniqueCode: uniqueCode, ...shown } = body;
+      const { lenderUniqueCode: uniqueCode, ...proof } = body;
       const link = await linkBy(reads, uniqueCode);
       const { id, token } = await startSession(
         deps,
         { write, http },
-        { ...shown, link, uniqueCode },
+        { ...proof, link, uniqueCode },
       );
       const companyReads = db.reads(scopeOf(link.company_id, http));
       const session = (await findSession(companyReads, link.company_id, id))!;
@@ -219,9 +221,9 @@ export const anonymousSessionRoutes = (deps: Deps) => {
       return {};
     },
 
-    createAnonymousDocument: async ({ params, body: given, http }) => {
+    createAnonymousDocument: async ({ params, body: file, http }) => {
       const { session, scope, reads } = await live(http, params.session);
-      const body = { ...given, name: toPlainLine(given.name) };
+      const body = { ...file, name: toPlainLine(file.name) };
       const refused = uploadProblem(body.name, body.size);
       if (refused) throw new ApiError('FILE_INVALID_TYPE');
       if (!isKeyOf(secretKey, body.key, uploadOf(session, body.size))) {

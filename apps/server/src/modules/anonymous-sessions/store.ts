@@ -87,14 +87,14 @@ const visible = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'anonymous_sess
 
 /** For an employee or administrator; undefined for a session of another company. */
 export async function findSessionById(reads: Queries, actor: Actor, id: string) {
-  const [found] = await reads.run(
+  const [row] = await reads.run(
     query
       .selectFrom('anonymous_session')
       .where('id', '=', id)
       .where(visible(actor))
       .select('company_id'),
   );
-  return found && findSession(reads, found.company_id, id);
+  return row && findSession(reads, row.company_id, id);
 }
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 

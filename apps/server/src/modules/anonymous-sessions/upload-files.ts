@@ -129,9 +129,9 @@ export async function countVisitorDownload(
 ): Promise<void> {
   const key = keyFor(secretKey, 'downloads without an account');
   const hash = createHmac('sha256', key).update(session.id).digest();
-  const { calls, left } = await db.write(anonymous, (tx) => countUp(tx, hash, HOUR));
+  const { calls, left: secondsLeft } = await db.write(anonymous, (tx) => countUp(tx, hash, HOUR));
   if (calls > DOWNLOADS_PER_HOUR * limitFactor) {
-    throw new ApiError('RATE_LIMITED', { headers: { 'retry-after': String(left) } });
+    throw new ApiError('RATE_LIMITED', { headers: { 'retry-after': String(secondsLeft) } });
   }
 }
 
@@ -142,7 +142,7 @@ export async function editDocument(
   session: SessionRow,
   {
     id,
-    name: given,
+    name: newName,
     remove,
   }: { id: string; name?: string | undefined; remove?: boolean | undefined },
 ): Promise<void> {
@@ -153,8 +153,8 @@ export async function editDocument(
     await removeDocuments(tx, session.company_id, [id]);
     return;
   }
-  if (given === undefined) return;
-  const name = toPlainLine(given);
+  if (newName === undefined) return;
+  const name = toPlainLine(newName);
   // The content was checked against the type in the old name, so the new name must have the same type.
   if (uploadProblem(name, document.size) || extensionOf(name) !== extensionOf(document.name)) {
     throw new ApiError('FILE_INVALID_TYPE');

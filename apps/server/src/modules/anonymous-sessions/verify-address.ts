@@ -40,9 +40,9 @@ async function takeCodeQuota({ db, secretKey, limitFactor }: Deps, link: UploadL
     ['everywhere', CODES_PER_HOUR.everywhere],
   ] as const) {
     const hash = createHmac('sha256', key).update(holder).digest();
-    const { calls, left } = await db.write(anonymous, (tx) => countUp(tx, hash, HOUR));
+    const { calls, left: secondsLeft } = await db.write(anonymous, (tx) => countUp(tx, hash, HOUR));
     if (calls > most * limitFactor) {
-      throw new ApiError('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(left) } });
+      throw new ApiError('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(secondsLeft) } });
     }
   }
 }
@@ -90,10 +90,10 @@ class CodeIsGood extends Error {}
 export async function checkCode(
   deps: Deps,
   call: { write: Write; http: HttpContext },
-  shown: Shown,
+  proof: Shown,
 ): Promise<void> {
   try {
-    await withVisitorCode(deps, call, shown, () => Promise.reject(new CodeIsGood()));
+    await withVisitorCode(deps, call, proof, () => Promise.reject(new CodeIsGood()));
   } catch (error) {
     if (!(error instanceof CodeIsGood)) throw error;
   }
@@ -103,19 +103,19 @@ export async function checkCode(
 export async function startSession(
   deps: Deps,
   call: { write: Write; http: HttpContext },
-  { link, uniqueCode, ...shown }: Shown & { link: UploadLink; uniqueCode: string },
+  { link, uniqueCode, ...proof }: Shown & { link: UploadLink; uniqueCode: string },
 ): Promise<{ id: string; token: string }> {
   const token = newToken();
   const { company_id: companyId, account_id: accountId } = link;
   const guest = call.http.guestToken ?? newToken();
-  const id = await withVisitorCode(deps, call, shown, async (tx) => {
+  const id = await withVisitorCode(deps, call, proof, async (tx) => {
     await tx.enterCompany(companyId, 'CONTACT');
     const verified = { tokenHash: hashToken(token), browserHash: hashToken(guest) };
     const started = {
       companyId,
       accountId,
       uniqueCode,
-      emailAddress: shown.emailAddress.trim().toLowerCase(),
+      emailAddress: proof.emailAddress.trim().toLowerCase(),
     };
     const vouched = await claimPreparedSession(tx, started, verified);
     const sessionId = vouched ?? newId();

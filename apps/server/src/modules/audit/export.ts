@@ -38,9 +38,9 @@ const cellsOf = (row: EntryRow): string[] => [
 ];
 
 /** Yields a page at a time, as fast as the client reads, without entries later than the order. */
-async function* linesOf(reads: Queries, { companyId, filter, asked }: Order) {
+async function* linesOf(reads: Queries, { companyId, filter, asked: askedAt }: Order) {
   yield writeCsv([HEADS]);
-  const until = new Date(asked).toISOString();
+  const until = new Date(askedAt).toISOString();
   const upTo = { ...filter, to: filter.to && filter.to < until ? filter.to : until };
   let after: { at: string; id: string } | undefined;
   do {
@@ -51,5 +51,5 @@ async function* linesOf(reads: Queries, { companyId, filter, asked }: Order) {
   } while (after);
 }
 
-export const csvOf = (reads: Queries, given: Order): Readable =>
-  Readable.from(linesOf(reads, given), { objectMode: false });
+export const csvOf = (reads: Queries, order: Order): Readable =>
+  Readable.from(linesOf(reads, order), { objectMode: false });

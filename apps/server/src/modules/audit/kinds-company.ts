@@ -60,7 +60,7 @@ export const companyKinds = {
   },
   'company.templateChosen': {
     title: 'Spreadsheet template chosen',
-    says: (told) => `${told.who} chose ${fileName(told)} as the spreadsheet template`,
+    says: (subject) => `${subject.who} chose ${fileName(subject)} as the spreadsheet template`,
   },
   'portal.changed': {
     title: 'Borrower portal changed',
@@ -92,12 +92,12 @@ export const companyKinds = {
   },
   'label.put': {
     title: 'Labels of a person changed',
-    says: (told) => {
-      const names = quoteAll(told.detail['names']);
-      const whom = told.whom ?? 'themselves';
+    says: (subject) => {
+      const names = quoteAll(subject.detail['names']);
+      const whom = subject.whom ?? 'themselves';
       return names
-        ? `${told.who} labeled ${whom} ${names}${onLoan(told)}`
-        : `${told.who} removed all labels from ${whom}${onLoan(told)}`;
+        ? `${subject.who} labeled ${whom} ${names}${onLoan(subject)}`
+        : `${subject.who} removed all labels from ${whom}${onLoan(subject)}`;
     },
   },
   'label.saved': {
@@ -118,11 +118,11 @@ export const companyKinds = {
     says: ({ who, detail }) => {
       const added = words(detail['added']).length;
       const changed = words(detail['changed']).length;
-      const done = [
+      const sentences = [
         ...(added > 0 ? [`added ${pluralize(added, 'phase')}`] : []),
         ...(changed > 0 ? [`changed ${pluralize(changed, 'phase')}`] : []),
       ];
-      return `${who} ${done.join(' and ') || 'saved the phases'}`;
+      return `${who} ${sentences.join(' and ') || 'saved the phases'}`;
     },
   },
   'phases.removed': {
@@ -140,68 +140,68 @@ export const companyKinds = {
   },
   'template.adopted': {
     title: 'Template adopted',
-    says: (told) => `${told.who} adopted the template ${template(told)} from the library`,
+    says: (subject) => `${subject.who} adopted the template ${template(subject)} from the library`,
   },
   'template.changed': {
     title: 'Template changed',
-    says: (told) => `${told.who} changed the template ${template(told)}`,
+    says: (subject) => `${subject.who} changed the template ${template(subject)}`,
   },
   'template.copied': {
     title: 'Template copied',
-    says: (told) => `${told.who} copied a template to ${template(told)}`,
+    says: (subject) => `${subject.who} copied a template to ${template(subject)}`,
   },
   'template.created': {
     title: 'Template created',
-    says: (told) => `${told.who} created the template ${template(told)}`,
+    says: (subject) => `${subject.who} created the template ${template(subject)}`,
   },
   'template.deleted': {
     title: 'Template deleted',
-    says: (told) => `${told.who} deleted the template ${template(told)}`,
+    says: (subject) => `${subject.who} deleted the template ${template(subject)}`,
   },
   'template.elementsChanged': {
     title: 'Requests of a template changed',
-    says: (told) =>
-      `${told.who} changed ${pluralize(told.detail['count'], 'request')} in the template ${template(told)}`,
+    says: (subject) =>
+      `${subject.who} changed ${pluralize(subject.detail['count'], 'request')} in the template ${template(subject)}`,
   },
   'template.elementsCreated': {
     title: 'Requests added to a template',
-    says: (told) =>
-      `${told.who} added ${pluralize(told.detail['count'], 'request')} to the template ${template(told)}`,
+    says: (subject) =>
+      `${subject.who} added ${pluralize(subject.detail['count'], 'request')} to the template ${template(subject)}`,
   },
   'template.elementsDeleted': {
     title: 'Requests removed from a template',
-    says: (told) =>
-      `${told.who} removed ${pluralize(told.detail['count'], 'request')} from the template ${template(told)}`,
+    says: (subject) =>
+      `${subject.who} removed ${pluralize(subject.detail['count'], 'request')} from the template ${template(subject)}`,
   },
   'template.elementsRestored': {
     title: 'Requests restored in a template',
-    says: (told) =>
-      `${told.who} restored ${pluralize(told.detail['count'], 'request')} in the template ${template(told)}`,
+    says: (subject) =>
+      `${subject.who} restored ${pluralize(subject.detail['count'], 'request')} in the template ${template(subject)}`,
   },
   'template.fileAttached': {
     title: 'File attached to a template',
-    says: (told) => `${told.who} attached a file to the template ${template(told)}`,
+    says: (subject) => `${subject.who} attached a file to the template ${template(subject)}`,
   },
   'template.fileRemoved': {
     title: 'File removed from a template',
-    says: (told) => `${told.who} removed a file from the template ${template(told)}`,
+    says: (subject) => `${subject.who} removed a file from the template ${template(subject)}`,
   },
   'template.published': {
     title: 'Template published',
-    says: (told) =>
-      `${told.who} published version ${Number(told.detail['version'])} of the template ${template(told)}`,
+    says: (subject) =>
+      `${subject.who} published version ${Number(subject.detail['version'])} of the template ${template(subject)}`,
   },
   'template.restored': {
     title: 'Template restored',
-    says: (told) => `${told.who} restored the template ${template(told)}`,
+    says: (subject) => `${subject.who} restored the template ${template(subject)}`,
   },
   'template.trashed': {
     title: 'Template moved to the trash',
-    says: (told) => `${told.who} moved the template ${template(told)} to the trash`,
+    says: (subject) => `${subject.who} moved the template ${template(subject)} to the trash`,
   },
   'template.uploaded': {
     title: 'Template uploaded',
-    says: (told) => `${told.who} uploaded the template ${template(told)}`,
+    says: (subject) => `${subject.who} uploaded the template ${template(subject)}`,
   },
   'templateFields.deleted': {
     title: 'Template fields deleted',

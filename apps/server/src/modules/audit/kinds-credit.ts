@@ -9,26 +9,27 @@ const service = ({ detail }: SentenceSubject): string =>
 export const creditKinds = {
   'adverseAction.drafted': {
     title: 'Adverse-action notice drafted',
-    says: (told) =>
-      `${told.who} drafted an adverse-action notice to ${entity(told)}${onLoan(told)}`,
+    says: (subject) =>
+      `${subject.who} drafted an adverse-action notice to ${entity(subject)}${onLoan(subject)}`,
   },
   'creditReport.read': {
     title: 'Credit report viewed',
-    says: (told) => `${told.who} viewed the ${service(told)} of ${entity(told)}${onLoan(told)}`,
+    says: (subject) =>
+      `${subject.who} viewed the ${service(subject)} of ${entity(subject)}${onLoan(subject)}`,
   },
   'creditRun.failed': {
     title: 'Credit check failed',
-    says: (told) => `The ${service(told)} of ${entity(told)} failed${onLoan(told)}`,
+    says: (subject) => `The ${service(subject)} of ${entity(subject)} failed${onLoan(subject)}`,
   },
   'creditRun.finished': {
     title: 'Credit check finished',
-    says: (told) => `The ${service(told)} of ${entity(told)} arrived${onLoan(told)}`,
+    says: (subject) => `The ${service(subject)} of ${entity(subject)} arrived${onLoan(subject)}`,
   },
   'creditRun.scheduled': {
     title: 'Credit check started',
-    says: (told) =>
-      told.detail['onSubmission'] === true
-        ? `Submitting the application started the ${service(told)} of ${entity(told)}${onLoan(told)}`
-        : `${told.who} started the ${service(told)} of ${entity(told)}${onLoan(told)}`,
+    says: (subject) =>
+      subject.detail['onSubmission'] === true
+        ? `Submitting the application started the ${service(subject)} of ${entity(subject)}${onLoan(subject)}`
+        : `${subject.who} started the ${service(subject)} of ${entity(subject)}${onLoan(subject)}`,
   },
 } satisfies Kinds;

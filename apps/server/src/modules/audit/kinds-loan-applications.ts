@@ -9,41 +9,43 @@ const referralText = ({ whom }: SentenceSubject): string =>
 export const applicationKinds = {
   'application.accepted': {
     title: 'Application accepted',
-    says: (told) => `${told.who} accepted ${application(told)}${referralText(told)}`,
+    says: (subject) => `${subject.who} accepted ${application(subject)}${referralText(subject)}`,
   },
   'application.changed': {
     title: 'Application changed',
-    says: (told) => `${told.who} changed the loan request of ${application(told)}`,
+    says: (subject) => `${subject.who} changed the loan request of ${application(subject)}`,
   },
   'application.created': {
     title: 'Application started',
-    says: (told) =>
-      told.detail['forAnother'] === true
-        ? `${told.who} started ${application(told)} for another person`
-        : `${told.who} started ${application(told)}`,
+    says: (subject) =>
+      subject.detail['forAnother'] === true
+        ? `${subject.who} started ${application(subject)} for another person`
+        : `${subject.who} started ${application(subject)}`,
   },
   'application.ownInfoSubmitted': {
     title: 'Own information confirmed',
-    says: (told) => `${told.who} confirmed that their own information is complete${onLoan(told)}`,
+    says: (subject) =>
+      `${subject.who} confirmed that their own information is complete${onLoan(subject)}`,
   },
   'application.rejected': {
     title: 'Application declined',
-    says: (told) => `${told.who} declined ${application(told)}`,
+    says: (subject) => `${subject.who} declined ${application(subject)}`,
   },
   'application.reviewStarted': {
     title: 'Application review started',
-    says: (told) => `${told.who} started the review of ${application(told)}`,
+    says: (subject) => `${subject.who} started the review of ${application(subject)}`,
   },
   'application.submitted': {
     title: 'Application submitted',
-    says: (told) => `${told.who} submitted ${application(told)}`,
+    says: (subject) => `${subject.who} submitted ${application(subject)}`,
   },
   'application.withdrawn': {
     title: 'Application withdrawn',
-    says: (told) => `${told.who} withdrew ${application(told)}`,
+    says: (subject) => `${subject.who} withdrew ${application(subject)}`,
   },
   'entity.linked': {
     title: 'Individual linked to a user',
-    says: (told) => `${told.entity ?? 'An individual'} was linked to a user account${onLoan(told)}`,
+    says: (subject) =>
+      `${subject.entity ?? 'An individual'} was linked to a user account${onLoan(subject)}`,
   },
 } satisfies Kinds;

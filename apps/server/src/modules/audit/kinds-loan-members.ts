@@ -15,52 +15,53 @@ const ROLES: Record<LoanRole, string> = {
 const role = (value: unknown, word: 'as' | 'to'): string =>
   typeof value === 'string' && value in ROLES ? ` ${word} ${ROLES[value as LoanRole]}` : '';
 const theLoan = ({ loan }: SentenceSubject): string => loan ?? 'a loan';
-const whom = (told: SentenceSubject): string => told.whom ?? 'themselves';
+const whom = (subject: SentenceSubject): string => subject.whom ?? 'themselves';
 const reviewName = (value: unknown): string =>
   Object.entries(REVIEW_STATUSES).find(([code]) => code === value)?.[1] ?? 'another step';
 
 export const loanMemberKinds = {
   'contact.added': {
     title: 'Contact added',
-    says: (told) => `${told.who} added a contact${onLoan(told, 'to')}`,
+    says: (subject) => `${subject.who} added a contact${onLoan(subject, 'to')}`,
   },
   'contact.changed': {
     title: 'Contact changed',
-    says: (told) => `${told.who} changed the details of a contact${onLoan(told)}`,
+    says: (subject) => `${subject.who} changed the details of a contact${onLoan(subject)}`,
   },
   'invitation.noted': {
     title: 'Person added, not invited yet',
-    says: (told) => `${told.who} added a person${onLoan(told, 'to')}, without an invitation yet`,
+    says: (subject) =>
+      `${subject.who} added a person${onLoan(subject, 'to')}, without an invitation yet`,
   },
   'loan.reviewStatusChanged': {
     title: 'Review status changed',
-    says: (told) =>
-      `${told.who} set the review status of ${theLoan(told)} to “${reviewName(told.detail['to'])}”`,
+    says: (subject) =>
+      `${subject.who} set the review status of ${theLoan(subject)} to “${reviewName(subject.detail['to'])}”`,
   },
   'party.added': {
     title: 'Person added to a loan',
-    says: (told) =>
-      `${told.who} added ${whom(told)} to ${theLoan(told)}${role(told.detail['role'], 'as')}`,
+    says: (subject) =>
+      `${subject.who} added ${whom(subject)} to ${theLoan(subject)}${role(subject.detail['role'], 'as')}`,
   },
   'party.removed': {
     title: 'Person removed from a loan',
-    says: (told) => `${told.who} removed ${whom(told)} from ${theLoan(told)}`,
+    says: (subject) => `${subject.who} removed ${whom(subject)} from ${theLoan(subject)}`,
   },
   'party.roleChanged': {
     title: 'Role on a loan changed',
-    says: (told) =>
-      `${told.who} changed ${possessiveOf(told)} role on ${theLoan(told)}${role(told.detail['to'], 'to')}`,
+    says: (subject) =>
+      `${subject.who} changed ${possessiveOf(subject)} role on ${theLoan(subject)}${role(subject.detail['to'], 'to')}`,
   },
   'person.changedOnLoan': {
     title: 'Person’s role on a loan changed',
-    says: (told) => `${told.who} changed ${possessiveOf(told)} role on a loan`,
+    says: (subject) => `${subject.who} changed ${possessiveOf(subject)} role on a loan`,
   },
   'person.joinedLoan': {
     title: 'Person joined a loan',
-    says: (told) => `${told.who} added ${whom(told)} to a loan`,
+    says: (subject) => `${subject.who} added ${whom(subject)} to a loan`,
   },
   'person.leftLoan': {
     title: 'Person left a loan',
-    says: (told) => `${told.who} removed ${whom(told)} from a loan`,
+    says: (subject) => `${subject.who} removed ${whom(subject)} from a loan`,
   },
 } satisfies Kinds;

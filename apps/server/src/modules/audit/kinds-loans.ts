@@ -53,9 +53,9 @@ const BLOCKED: Record<string, string> = {
 };
 
 /** A single request by its title, several by their number. */
-function requests(told: SentenceSubject): string {
-  const { length } = words(told.detail['elementIds']);
-  return length > 1 ? pluralize(length, 'item') : quote(told.request, 'an item');
+function requests(subject: SentenceSubject): string {
+  const { length } = words(subject.detail['elementIds']);
+  return length > 1 ? pluralize(length, 'item') : quote(subject.request, 'an item');
 }
 
 const countRequests = ({ detail: { requests: list } }: SentenceSubject): number =>
@@ -64,295 +64,314 @@ const countRequests = ({ detail: { requests: list } }: SentenceSubject): number 
 export const loansKinds = {
   'element.approved': {
     title: 'Answers approved',
-    says: (told) => `${told.who} approved ${requests(told)}${onLoan(told, 'on')}`,
+    says: (subject) => `${subject.who} approved ${requests(subject)}${onLoan(subject, 'on')}`,
   },
   'element.assigned': {
     title: 'Requests assigned',
-    says: (told) => `${told.who} assigned ${requests(told)}${onLoan(told, 'on')}`,
+    says: (subject) => `${subject.who} assigned ${requests(subject)}${onLoan(subject, 'on')}`,
   },
   'element.edited': {
     title: 'Requests changed',
-    says: (told) => `${told.who} changed ${requests(told)}${onLoan(told, 'on')}`,
+    says: (subject) => `${subject.who} changed ${requests(subject)}${onLoan(subject, 'on')}`,
   },
   'element.promised': {
     title: 'Answers promised',
-    says: (told) => `${told.who} gave a date for ${requests(told)}${onLoan(told, 'on')}`,
+    says: (subject) =>
+      `${subject.who} gave a date for ${requests(subject)}${onLoan(subject, 'on')}`,
   },
   'element.reminded': {
     title: 'Assignees reminded',
-    says: (told) => `${told.who} sent a reminder of ${requests(told)}${onLoan(told, 'on')}`,
+    says: (subject) =>
+      `${subject.who} sent a reminder of ${requests(subject)}${onLoan(subject, 'on')}`,
   },
   'element.released': {
     title: 'Requests released',
-    says: (told) => `${told.who} released ${requests(told)}${onLoan(told, 'on')}`,
+    says: (subject) => `${subject.who} released ${requests(subject)}${onLoan(subject, 'on')}`,
   },
   'element.moved': {
     title: 'Requests moved',
-    says: (told) => `${told.who} moved ${requests(told)}${onLoan(told, 'on')}`,
+    says: (subject) => `${subject.who} moved ${requests(subject)}${onLoan(subject, 'on')}`,
   },
   'element.rejected': {
     title: 'Answers rejected',
-    says: (told) => `${told.who} rejected ${requests(told)}${onLoan(told, 'on')}`,
+    says: (subject) => `${subject.who} rejected ${requests(subject)}${onLoan(subject, 'on')}`,
   },
   'element.unapproved': {
     title: 'Approvals undone',
-    says: (told) => `${told.who} undid the approval of ${requests(told)}${onLoan(told, 'on')}`,
+    says: (subject) =>
+      `${subject.who} undid the approval of ${requests(subject)}${onLoan(subject, 'on')}`,
   },
   'element.unrejected': {
     title: 'Rejections undone',
-    says: (told) => `${told.who} undid the rejection of ${requests(told)}${onLoan(told, 'on')}`,
+    says: (subject) =>
+      `${subject.who} undid the rejection of ${requests(subject)}${onLoan(subject, 'on')}`,
   },
   'answer.copied': {
     title: 'Answer copied',
-    says: (told) => `${told.who} copied a file to ${requests(told)}${onLoan(told, 'on')}`,
+    says: (subject) =>
+      `${subject.who} copied a file to ${requests(subject)}${onLoan(subject, 'on')}`,
   },
   'answer.markedUp': {
     title: 'File marked up',
-    says: (told) => `${told.who} marked up ${fileName(told)}${onLoan(told)}`,
+    says: (subject) => `${subject.who} marked up ${fileName(subject)}${onLoan(subject)}`,
   },
   'answer.expired': {
     title: 'Answer expired',
-    says: (told) => `The answer to ${requests(told)} expired${onLoan(told)}`,
+    says: (subject) => `The answer to ${requests(subject)} expired${onLoan(subject)}`,
   },
   'answer.purged': {
     title: 'Past answers deleted',
-    says: (told) => `${told.who} deleted past answers to ${requests(told)}${onLoan(told, 'on')}`,
+    says: (subject) =>
+      `${subject.who} deleted past answers to ${requests(subject)}${onLoan(subject, 'on')}`,
   },
   'answer.receiptEmailed': {
     title: 'Receipt emailed',
-    says: (told) => `${told.who} requested a receipt of ${fileName(told)} by email${onLoan(told)}`,
+    says: (subject) =>
+      `${subject.who} requested a receipt of ${fileName(subject)} by email${onLoan(subject)}`,
   },
   'answer.removed': {
     title: 'Answer removed',
-    says: (told) => `${told.who} removed the answer to ${requests(told)}${onLoan(told, 'on')}`,
+    says: (subject) =>
+      `${subject.who} removed the answer to ${requests(subject)}${onLoan(subject, 'on')}`,
   },
   'answer.reset': {
     title: 'Answer reset',
-    says: (told) => `${told.who} reset the answer to ${requests(told)}${onLoan(told, 'on')}`,
+    says: (subject) =>
+      `${subject.who} reset the answer to ${requests(subject)}${onLoan(subject, 'on')}`,
   },
   'element.copied': {
     title: 'Requests copied',
-    says: (told) => `${told.who} copied ${requests(told)}${onLoan(told, 'to')}`,
+    says: (subject) => `${subject.who} copied ${requests(subject)}${onLoan(subject, 'to')}`,
   },
   'element.duplicated': {
     title: 'Requests duplicated',
-    says: (told) => `${told.who} duplicated ${requests(told)}${onLoan(told, 'on')}`,
+    says: (subject) => `${subject.who} duplicated ${requests(subject)}${onLoan(subject, 'on')}`,
   },
   'element.removed': {
     title: 'Requests deleted',
-    says: (told) => `${told.who} deleted ${requests(told)}${onLoan(told, 'from')}`,
+    says: (subject) => `${subject.who} deleted ${requests(subject)}${onLoan(subject, 'from')}`,
   },
   'element.requested': {
     title: 'Documents requested',
-    says: (told) => `${told.who} requested ${requests(told)}${onLoan(told, 'on')}`,
+    says: (subject) => `${subject.who} requested ${requests(subject)}${onLoan(subject, 'on')}`,
   },
   'element.restored': {
     title: 'Requests restored',
-    says: (told) => `${told.who} restored ${requests(told)}${onLoan(told, 'on')}`,
+    says: (subject) => `${subject.who} restored ${requests(subject)}${onLoan(subject, 'on')}`,
   },
   'element.shared': {
     title: 'Requests shared',
-    says: (told) => `${told.who} shared ${requests(told)}${onLoan(told, 'on')}`,
+    says: (subject) => `${subject.who} shared ${requests(subject)}${onLoan(subject, 'on')}`,
   },
   'element.trashed': {
     title: 'Requests moved to the trash',
-    says: (told) => `${told.who} moved ${requests(told)} to the trash${onLoan(told, 'on')}`,
+    says: (subject) =>
+      `${subject.who} moved ${requests(subject)} to the trash${onLoan(subject, 'on')}`,
   },
   'element.unshared': {
     title: 'Sharing of requests stopped',
-    says: (told) => `${told.who} stopped sharing ${requests(told)}${onLoan(told, 'on')}`,
+    says: (subject) =>
+      `${subject.who} stopped sharing ${requests(subject)}${onLoan(subject, 'on')}`,
   },
   'details.added': {
     title: 'Details added',
-    says: (told) =>
-      `${told.who} added ${pluralize(words(told.detail['fieldIds']).length, 'detail')}${onLoan(told, 'to')}`,
+    says: (subject) =>
+      `${subject.who} added ${pluralize(words(subject.detail['fieldIds']).length, 'detail')}${onLoan(subject, 'to')}`,
   },
   'details.synced': {
     title: 'Details synced to the template',
-    says: (told) =>
-      `${told.who} synced fields from the template: ${pluralize(told.detail['added'], 'field')} added, ${pluralize(told.detail['changed'], 'field')} changed${onLoan(told)}`,
+    says: (subject) =>
+      `${subject.who} synced fields from the template: ${pluralize(subject.detail['added'], 'field')} added, ${pluralize(subject.detail['changed'], 'field')} changed${onLoan(subject)}`,
   },
   'loan.created': {
     title: 'Loans created',
-    says: (told) => `${told.who} created a loan${onLoan(told, 'named')}`,
+    says: (subject) => `${subject.who} created a loan${onLoan(subject, 'named')}`,
   },
   'requests.askedByRule': {
     title: 'Documents requested by a rule',
-    says: (told) =>
-      `${told.who} requested ${pluralize(countRequests(told), 'document')} by a rule of the template${onLoan(told, 'on')}`,
+    says: (subject) =>
+      `${subject.who} requested ${pluralize(countRequests(subject), 'document')} by a rule of the template${onLoan(subject, 'on')}`,
   },
   'requests.takenBack': {
     title: 'Requests removed by a rule',
-    says: (told) =>
-      `${told.who} removed ${pluralize(countRequests(told), 'request')} after an answer was changed${onLoan(told, 'from')}`,
+    says: (subject) =>
+      `${subject.who} removed ${pluralize(countRequests(subject), 'request')} after an answer was changed${onLoan(subject, 'from')}`,
   },
   'requests.dismissed': {
     title: 'Suggestions dismissed',
-    says: (told) =>
-      `${told.who} dismissed ${pluralize(countRequests(told), 'suggested request')}${onLoan(told, 'on')}`,
+    says: (subject) =>
+      `${subject.who} dismissed ${pluralize(countRequests(subject), 'suggested request')}${onLoan(subject, 'on')}`,
   },
   'template.applied': {
     title: 'Templates applied',
-    says: (told) =>
-      `${told.who} applied a template: ${pluralize(told.detail['added'], 'item')} added, ${pluralize(told.detail['changed'], 'item')} changed, ${pluralize(told.detail['removed'], 'item')} removed${onLoan(told, 'on')}`,
+    says: (subject) =>
+      `${subject.who} applied a template: ${pluralize(subject.detail['added'], 'item')} added, ${pluralize(subject.detail['changed'], 'item')} changed, ${pluralize(subject.detail['removed'], 'item')} removed${onLoan(subject, 'on')}`,
   },
   'details.changed': {
     title: 'Details changed',
-    says: (told) =>
-      `${told.who} changed ${pluralize(words(told.detail['fieldIds']).length, 'detail')}${onLoan(told)}`,
+    says: (subject) =>
+      `${subject.who} changed ${pluralize(words(subject.detail['fieldIds']).length, 'detail')}${onLoan(subject)}`,
   },
   'document.damaged': {
     title: 'Document damaged',
-    says: (told) =>
-      `${told.who} found that the stored bytes of ${fileName(told)}${onLoan(told)} have changed, and blocked it`,
+    says: (subject) =>
+      `${subject.who} found that the stored bytes of ${fileName(subject)}${onLoan(subject)} have changed, and blocked it`,
   },
   'document.derived': {
     title: 'Document assembled',
-    says: (told) => `${told.who} assembled ${fileName(told)} from other documents${onLoan(told)}`,
+    says: (subject) =>
+      `${subject.who} assembled ${fileName(subject)} from other documents${onLoan(subject)}`,
   },
   'document.passwordEntered': {
     title: 'Document password entered',
-    says: (told) => `${told.who} entered the password of ${fileName(told)}${onLoan(told)}`,
+    says: (subject) =>
+      `${subject.who} entered the password of ${fileName(subject)}${onLoan(subject)}`,
   },
   'document.processed': {
     title: 'Document prepared',
-    says: (told) => `${told.who} ${preparedText(told)} ${fileName(told)}${onLoan(told)}`,
+    says: (subject) =>
+      `${subject.who} ${preparedText(subject)} ${fileName(subject)}${onLoan(subject)}`,
   },
   'document.read': {
     // Covers viewing, printing and saving: the bytes are the same, and what a browser does with them is not known.
     title: 'File opened',
-    says: (told) => `${told.who} opened ${fileName(told)}${onLoan(told, 'from')}`,
+    says: (subject) => `${subject.who} opened ${fileName(subject)}${onLoan(subject, 'from')}`,
   },
   'document.scanned': {
     title: 'Document checked',
-    says: (told) => `${told.who} checked ${fileName(told)}${onLoan(told)} and ${verdict(told)}`,
+    says: (subject) =>
+      `${subject.who} checked ${fileName(subject)}${onLoan(subject)} and ${verdict(subject)}`,
   },
   'document.uploaded': {
     title: 'Document uploaded',
-    says: (told) => `${told.who} uploaded ${fileName(told)}${onLoan(told, 'to')}`,
+    says: (subject) => `${subject.who} uploaded ${fileName(subject)}${onLoan(subject, 'to')}`,
   },
   'download.asked': {
     title: 'Download requested',
-    says: (told) =>
-      `${told.who} requested a download of ${pluralize(told.detail['files'], 'document')}${onLoan(told, 'from')}`,
+    says: (subject) =>
+      `${subject.who} requested a download of ${pluralize(subject.detail['files'], 'document')}${onLoan(subject, 'from')}`,
   },
   'download.failed': {
     title: 'Download not prepared',
-    says: (told) => `${told.who} could not prepare a download${onLoan(told, 'from')}`,
+    says: (subject) => `${subject.who} could not prepare a download${onLoan(subject, 'from')}`,
   },
   'download.made': {
     title: 'Download prepared',
-    says: (told) =>
-      `${told.who} prepared a download of ${pluralize(told.detail['files'], 'document')}${onLoan(told, 'from')}`,
+    says: (subject) =>
+      `${subject.who} prepared a download of ${pluralize(subject.detail['files'], 'document')}${onLoan(subject, 'from')}`,
   },
   'download.read': {
     title: 'Selection downloaded',
-    says: (told) =>
-      `${told.who} downloaded ${pluralize(told.detail['files'], 'document')}${onLoan(told, 'from')}`,
+    says: (subject) =>
+      `${subject.who} downloaded ${pluralize(subject.detail['files'], 'document')}${onLoan(subject, 'from')}`,
   },
   'download.removed': {
     title: 'Download removed',
-    says: (told) =>
-      `${told.who} removed ${pluralize(told.detail['jobs'], 'download')}${onLoan(told, 'from')}`,
+    says: (subject) =>
+      `${subject.who} removed ${pluralize(subject.detail['jobs'], 'download')}${onLoan(subject, 'from')}`,
   },
   'package.asked': {
     title: 'Package export requested',
-    says: (told) =>
-      `${told.who} requested an export of the package, ${pluralize(told.detail['files'], 'document')}${onLoan(told, 'from')}`,
+    says: (subject) =>
+      `${subject.who} requested an export of the package, ${pluralize(subject.detail['files'], 'document')}${onLoan(subject, 'from')}`,
   },
   'package.canceled': {
     title: 'Package export canceled',
-    says: (told) => `${told.who} canceled an export of the package${onLoan(told, 'from')}`,
+    says: (subject) => `${subject.who} canceled an export of the package${onLoan(subject, 'from')}`,
   },
   'package.failed': {
     title: 'Package export failed',
-    says: (told) => `${told.who} could not prepare an export of the package${onLoan(told, 'from')}`,
+    says: (subject) =>
+      `${subject.who} could not prepare an export of the package${onLoan(subject, 'from')}`,
   },
   'package.made': {
     title: 'Package export prepared',
-    says: (told) =>
-      `${told.who} prepared an export of the package, ${pluralize(told.detail['files'], 'document')}${onLoan(told, 'from')}`,
+    says: (subject) =>
+      `${subject.who} prepared an export of the package, ${pluralize(subject.detail['files'], 'document')}${onLoan(subject, 'from')}`,
   },
   'package.read': {
     title: 'Package downloaded',
-    says: (told) =>
-      `${told.who} downloaded the package, ${pluralize(told.detail['files'], 'document')}${onLoan(told, 'from')}`,
+    says: (subject) =>
+      `${subject.who} downloaded the package, ${pluralize(subject.detail['files'], 'document')}${onLoan(subject, 'from')}`,
   },
   'element.answered': {
     title: 'Request answered',
-    says: (told) =>
-      `${told.who} answered ${quote(told.request, 'a request')}${told.document ? ` with “${told.document}”` : ''}${onLoan(told)}`,
+    says: (subject) =>
+      `${subject.who} answered ${quote(subject.request, 'a request')}${subject.document ? ` with “${subject.document}”` : ''}${onLoan(subject)}`,
   },
   'element.opened': {
     title: 'Document opened',
-    says: (told) => `${told.who} opened ${quote(told.request, 'a document')}${onLoan(told)}`,
+    says: (subject) =>
+      `${subject.who} opened ${quote(subject.request, 'a document')}${onLoan(subject)}`,
   },
   'entity.added': {
     title: 'Entity added',
-    says: (told) => {
-      const { length } = words(told.detail['entityIds']);
-      return `${told.who} added ${length > 1 ? pluralize(length, 'entity', 'entities') : entity(told)}${onLoan(told, 'to')}`;
+    says: (subject) => {
+      const { length } = words(subject.detail['entityIds']);
+      return `${subject.who} added ${length > 1 ? pluralize(length, 'entity', 'entities') : entity(subject)}${onLoan(subject, 'to')}`;
     },
   },
   'entity.changed': {
     title: 'Entity’s information changed',
-    says: (told) => {
-      const { length } = words(told.detail['entityIds']);
-      return `${told.who} changed the information of ${length > 1 ? pluralize(length, 'entity', 'entities') : entity(told)}${onLoan(told)}`;
+    says: (subject) => {
+      const { length } = words(subject.detail['entityIds']);
+      return `${subject.who} changed the information of ${length > 1 ? pluralize(length, 'entity', 'entities') : entity(subject)}${onLoan(subject)}`;
     },
   },
   'entity.customized': {
     title: 'Entity’s custom fields changed',
-    says: (told) => {
-      const { length } = words(told.detail['entityIds']);
-      return `${told.who} changed the custom fields of ${length > 1 ? pluralize(length, 'entity', 'entities') : entity(told)}${onLoan(told)}`;
+    says: (subject) => {
+      const { length } = words(subject.detail['entityIds']);
+      return `${subject.who} changed the custom fields of ${length > 1 ? pluralize(length, 'entity', 'entities') : entity(subject)}${onLoan(subject)}`;
     },
   },
   'entity.labelled': {
     title: 'Entity’s role changed',
-    says: (told) => {
-      const labels = words(told.detail['after']).map(
+    says: (subject) => {
+      const labels = words(subject.detail['after']).map(
         (label) => ENTITY_LABELS[label as EntityLabel] ?? label,
       );
       return labels.length > 0
-        ? `${told.who} made ${entity(told)} the ${labels.join(' and ')}${onLoan(told)}`
-        : `${told.who} removed the roles of ${entity(told)}${onLoan(told)}`;
+        ? `${subject.who} made ${entity(subject)} the ${labels.join(' and ')}${onLoan(subject)}`
+        : `${subject.who} removed the roles of ${entity(subject)}${onLoan(subject)}`;
     },
   },
   'entity.ownersSet': {
     title: 'Owners set',
-    says: (told) => `${told.who} set the owners of ${entity(told)}${onLoan(told)}`,
+    says: (subject) => `${subject.who} set the owners of ${entity(subject)}${onLoan(subject)}`,
   },
   'entity.removed': {
     title: 'Entity removed',
-    says: (told) => `${told.who} removed ${entity(told)}${onLoan(told, 'from')}`,
+    says: (subject) => `${subject.who} removed ${entity(subject)}${onLoan(subject, 'from')}`,
   },
   'entity.renamed': {
     title: 'Entity renamed',
-    says: (told) => `${told.who} renamed an entity to ${entity(told)}${onLoan(told)}`,
+    says: (subject) => `${subject.who} renamed an entity to ${entity(subject)}${onLoan(subject)}`,
   },
   'entity.restored': {
     title: 'Entity’s information restored',
-    says: (told) =>
-      `${told.who} restored version ${Number(told.detail['version'])} of the information of ${entity(told)}${onLoan(told)}`,
+    says: (subject) =>
+      `${subject.who} restored version ${Number(subject.detail['version'])} of the information of ${entity(subject)}${onLoan(subject)}`,
   },
   'driversLicense.confirmed': {
     title: 'Driver’s license confirmed',
-    says: (told) => `${told.who} confirmed the driver’s license of ${entity(told)}${onLoan(told)}`,
+    says: (subject) =>
+      `${subject.who} confirmed the driver’s license of ${entity(subject)}${onLoan(subject)}`,
   },
   'driversLicense.pictureAdded': {
     title: 'Driver’s license picture added',
-    says: (told) =>
-      `${told.who} added the ${licenseSide(told)} of the driver’s license of ${entity(told)}${onLoan(told)}`,
+    says: (subject) =>
+      `${subject.who} added the ${licenseSide(subject)} of the driver’s license of ${entity(subject)}${onLoan(subject)}`,
   },
   'driversLicense.pictureRemoved': {
     title: 'Driver’s license picture removed',
-    says: (told) =>
-      `${told.who} removed the ${licenseSide(told)} of the driver’s license of ${entity(told)}${onLoan(told)}`,
+    says: (subject) =>
+      `${subject.who} removed the ${licenseSide(subject)} of the driver’s license of ${entity(subject)}${onLoan(subject)}`,
   },
   'identifier.revealed': {
     title: 'Identifier revealed',
-    says: (told) => `${told.who} revealed an identifier of ${entity(told)}${onLoan(told)}`,
+    says: (subject) =>
+      `${subject.who} revealed an identifier of ${entity(subject)}${onLoan(subject)}`,
   },
   'loan.edited': {
     title: 'Loan edited',
@@ -360,11 +379,12 @@ export const loansKinds = {
   },
   'loan.factAnswered': {
     title: 'Questions answered',
-    says: (told) => {
-      const { answer } = told.detail;
-      const what = FACT_NAMES[String(told.detail['fact']) as AskedFact] ?? 'a question';
-      if (answer === null) return `${told.who} removed the answer about ${what}${onLoan(told)}`;
-      return `${told.who} answered ${answer === true ? 'yes' : 'no'} about ${what}${onLoan(told)}`;
+    says: (subject) => {
+      const { answer } = subject.detail;
+      const what = FACT_NAMES[String(subject.detail['fact']) as AskedFact] ?? 'a question';
+      if (answer === null)
+        return `${subject.who} removed the answer about ${what}${onLoan(subject)}`;
+      return `${subject.who} answered ${answer === true ? 'yes' : 'no'} about ${what}${onLoan(subject)}`;
     },
   },
   'loan.opened': {

@@ -12,11 +12,11 @@ export const messageKinds = {
   },
   'message.deleted': {
     title: 'Messages deleted',
-    says: (told) => `${told.who} deleted a message${onLoan(told, 'about')}`,
+    says: (subject) => `${subject.who} deleted a message${onLoan(subject, 'about')}`,
   },
   'message.edited': {
     title: 'Messages edited',
-    says: (told) => `${told.who} edited a message${onLoan(told, 'about')}`,
+    says: (subject) => `${subject.who} edited a message${onLoan(subject, 'about')}`,
   },
   'message.keptImportant': {
     title: 'Messages marked as important',
@@ -32,7 +32,7 @@ export const messageKinds = {
   },
   'message.sent': {
     title: 'Messages sent',
-    says: (told) => `${told.who} sent a message${onLoan(told, 'about')}`,
+    says: (subject) => `${subject.who} sent a message${onLoan(subject, 'about')}`,
   },
   'message.unread': {
     title: 'Messages marked as unread',

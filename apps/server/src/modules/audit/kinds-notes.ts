@@ -10,19 +10,19 @@ const STATUS: Record<string, string> = {
 export const noteKinds = {
   'note.created': {
     title: 'Notes written',
-    says: (told) => `${told.who} wrote a note${onLoan(told)}`,
+    says: (subject) => `${subject.who} wrote a note${onLoan(subject)}`,
   },
   'note.deleted': {
     title: 'Notes deleted',
-    says: (told) => `${told.who} deleted a note${onLoan(told)}`,
+    says: (subject) => `${subject.who} deleted a note${onLoan(subject)}`,
   },
   'note.edited': {
     title: 'Notes edited',
-    says: (told) => `${told.who} edited a note${onLoan(told)}`,
+    says: (subject) => `${subject.who} edited a note${onLoan(subject)}`,
   },
   'note.notified': {
     title: 'Colleagues notified of a note',
-    says: (told) => `${told.who} notified colleagues of a note${onLoan(told)}`,
+    says: (subject) => `${subject.who} notified colleagues of a note${onLoan(subject)}`,
   },
   'note.read': {
     title: 'Notes read',
@@ -30,8 +30,8 @@ export const noteKinds = {
   },
   'note.statusChanged': {
     title: 'Status of a note changed',
-    says: (told) =>
-      `${told.who} ${STATUS[String(told.detail['to'])] ?? 'changed a note'}${onLoan(told)}`,
+    says: (subject) =>
+      `${subject.who} ${STATUS[String(subject.detail['to'])] ?? 'changed a note'}${onLoan(subject)}`,
   },
   'note.unread': {
     title: 'Notes marked as unread',

@@ -45,19 +45,20 @@ export const peopleKinds = {
   },
   'delivery.addressConfirmed': {
     title: 'Address confirmed',
-    says: (told) => `${told.who} confirmed an address and had its email sent again${onLoan(told)}`,
+    says: (subject) =>
+      `${subject.who} confirmed an address and had its email sent again${onLoan(subject)}`,
   },
   'delivery.bounced': {
     title: 'Email or text not delivered',
-    says: (told) => `${messageTo(told)} could not be delivered${onLoan(told)}`,
+    says: (subject) => `${messageTo(subject)} could not be delivered${onLoan(subject)}`,
   },
   'delivery.complained': {
     title: 'Email reported as spam',
-    says: (told) => `${messageTo(told)} was reported as spam${onLoan(told)}`,
+    says: (subject) => `${messageTo(subject)} was reported as spam${onLoan(subject)}`,
   },
   'employee.detailsChanged': {
     title: 'Employee’s details changed',
-    says: (told) => `${told.who} changed ${possessiveOf(told)} public details`,
+    says: (subject) => `${subject.who} changed ${possessiveOf(subject)} public details`,
   },
   'employee.levelChanged': {
     title: 'Employee’s level changed',
@@ -70,11 +71,11 @@ export const peopleKinds = {
   },
   'employee.uploadCodeRenewed': {
     title: 'Upload link renewed',
-    says: (told) => `${told.who} renewed ${possessiveOf(told)} secure upload link`,
+    says: (subject) => `${subject.who} renewed ${possessiveOf(subject)} secure upload link`,
   },
   'invitation.accepted': {
     title: 'Invitation accepted',
-    says: (told) => `${told.who} accepted an invitation${onLoan(told, 'to')}`,
+    says: (subject) => `${subject.who} accepted an invitation${onLoan(subject, 'to')}`,
   },
   'invitation.changed': {
     title: 'Invitation changed',
@@ -82,7 +83,7 @@ export const peopleKinds = {
   },
   'invitation.declined': {
     title: 'Invitation declined',
-    says: (told) => `${told.who} declined an invitation${onLoan(told, 'to')}`,
+    says: (subject) => `${subject.who} declined an invitation${onLoan(subject, 'to')}`,
   },
   'invitation.removed': {
     title: 'Invitation revoked',
@@ -90,19 +91,19 @@ export const peopleKinds = {
   },
   'invitation.sent': {
     title: 'Invitation sent',
-    says: (told) => `${told.who} sent an invitation${onLoan(told, 'to')}`,
+    says: (subject) => `${subject.who} sent an invitation${onLoan(subject, 'to')}`,
   },
   'invitation.sentAgain': {
     title: 'Invitation sent again',
-    says: (told) => `${told.who} sent an invitation again${onLoan(told, 'to')}`,
+    says: (subject) => `${subject.who} sent an invitation again${onLoan(subject, 'to')}`,
   },
   'password.changed': {
     title: 'Password changed',
-    says: (told) => `${told.who} changed ${possessiveOf(told)} password`,
+    says: (subject) => `${subject.who} changed ${possessiveOf(subject)} password`,
   },
   'password.resetStarted': {
     title: 'Password reset started',
-    says: (told) => `${told.who} started a reset of ${possessiveOf(told)} password`,
+    says: (subject) => `${subject.who} started a reset of ${possessiveOf(subject)} password`,
   },
   'person.declined': {
     title: 'Invitation declined by a person',

@@ -1,28 +1,30 @@
 /** Audit entries about reminders and their settings. */
 import { onLoan, pluralize, words, type Kinds, type SentenceSubject } from './sentence-parts.ts';
 
-const whom = (told: SentenceSubject): string => told.whom ?? 'a person';
+const whom = (subject: SentenceSubject): string => subject.whom ?? 'a person';
 /** Everyone, if no person is named. */
-const to = (told: SentenceSubject): string => (told.whom === null ? '' : ` to ${told.whom}`);
+const to = (subject: SentenceSubject): string =>
+  subject.whom === null ? '' : ` to ${subject.whom}`;
 const count = ({ detail }: SentenceSubject): string =>
   pluralize(words(detail['elementIds']).length, 'document');
 
 export const reminderKinds = {
   'digest.sent': {
     title: 'Summary sent',
-    says: (told) => `${told.who} sent a summary to ${whom(told)}`,
+    says: (subject) => `${subject.who} sent a summary to ${whom(subject)}`,
   },
   'reminder.sent': {
     title: 'Reminder sent',
-    says: (told) => `${told.who} reminded ${whom(told)} of ${count(told)}${onLoan(told)}`,
+    says: (subject) =>
+      `${subject.who} reminded ${whom(subject)} of ${count(subject)}${onLoan(subject)}`,
   },
   'reminder.snoozed': {
     title: 'Reminders snoozed',
-    says: (told) => {
-      const { until } = told.detail;
+    says: (subject) => {
+      const { until } = subject.detail;
       return typeof until === 'string'
-        ? `${told.who} snoozed reminders to ${whom(told)} until ${until}${onLoan(told)}`
-        : `${told.who} ended the snooze of reminders to ${whom(told)}${onLoan(told)}`;
+        ? `${subject.who} snoozed reminders to ${whom(subject)} until ${until}${onLoan(subject)}`
+        : `${subject.who} ended the snooze of reminders to ${whom(subject)}${onLoan(subject)}`;
     },
   },
   'reminders.changed': {
@@ -35,19 +37,19 @@ export const reminderKinds = {
   },
   'reminders.dueDaysChanged': {
     title: 'Days until requests are due changed',
-    says: (told) => {
-      const { dueDays } = told.detail;
+    says: (subject) => {
+      const { dueDays } = subject.detail;
       return typeof dueDays === 'number'
-        ? `${told.who} made new requests due after ${pluralize(dueDays, 'day')}${onLoan(told)}`
-        : `${told.who} removed the number of days until requests are due${onLoan(told)}`;
+        ? `${subject.who} made new requests due after ${pluralize(dueDays, 'day')}${onLoan(subject)}`
+        : `${subject.who} removed the number of days until requests are due${onLoan(subject)}`;
     },
   },
   'reminders.paused': {
     title: 'Reminders paused',
-    says: (told) => `${told.who} paused reminders${to(told)}${onLoan(told)}`,
+    says: (subject) => `${subject.who} paused reminders${to(subject)}${onLoan(subject)}`,
   },
   'reminders.resumed': {
     title: 'Reminders resumed',
-    says: (told) => `${told.who} resumed reminders${to(told)}${onLoan(told)}`,
+    says: (subject) => `${subject.who} resumed reminders${to(subject)}${onLoan(subject)}`,
   },
 } satisfies Kinds;

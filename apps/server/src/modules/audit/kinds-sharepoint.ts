@@ -7,8 +7,8 @@ const library = ({ detail }: SentenceSubject): string =>
 export const sharePointKinds = {
   'sharepoint.asked': {
     title: 'SharePoint export requested',
-    says: (told) =>
-      `${told.who} requested an export of ${pluralize(told.detail['files'], 'document')} to SharePoint${onLoan(told, 'from')}`,
+    says: (subject) =>
+      `${subject.who} requested an export of ${pluralize(subject.detail['files'], 'document')} to SharePoint${onLoan(subject, 'from')}`,
   },
   'sharepoint.checked': {
     title: 'SharePoint checked',
@@ -19,7 +19,7 @@ export const sharePointKinds = {
   },
   'sharepoint.connected': {
     title: 'SharePoint settings changed',
-    says: (told) => `${told.who} set the SharePoint library ${library(told)}`,
+    says: (subject) => `${subject.who} set the SharePoint library ${library(subject)}`,
   },
   'sharepoint.disconnected': {
     title: 'SharePoint disconnected',
@@ -27,11 +27,11 @@ export const sharePointKinds = {
   },
   'sharepoint.exported': {
     title: 'Exported to SharePoint',
-    says: (told) =>
-      `${pluralize(told.detail['files'], 'document')} went to SharePoint${onLoan(told, 'from')}`,
+    says: (subject) =>
+      `${pluralize(subject.detail['files'], 'document')} went to SharePoint${onLoan(subject, 'from')}`,
   },
   'sharepoint.failed': {
     title: 'SharePoint export failed',
-    says: (told) => `An export to SharePoint failed${onLoan(told)}`,
+    says: (subject) => `An export to SharePoint failed${onLoan(subject)}`,
   },
 } satisfies Kinds;

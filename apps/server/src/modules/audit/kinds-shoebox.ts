@@ -9,9 +9,9 @@ import {
 } from './sentence-parts.ts';
 
 /** A single file by its name, several by their number. */
-function files(told: SentenceSubject): string {
-  const { length } = words(told.detail['itemIds']);
-  return length > 1 ? pluralize(length, 'file') : fileName(told);
+function files(subject: SentenceSubject): string {
+  const { length } = words(subject.detail['itemIds']);
+  return length > 1 ? pluralize(length, 'file') : fileName(subject);
 }
 
 const VISITOR = 'A visitor without an account';
@@ -19,8 +19,8 @@ const VISITOR = 'A visitor without an account';
 export const shoeboxKinds = {
   'anonymousSession.created': {
     title: 'Upload without an account allowed',
-    says: (told) =>
-      `${told.who} allowed an email address to send files without an account${onLoan(told, 'for')}`,
+    says: (subject) =>
+      `${subject.who} allowed an email address to send files without an account${onLoan(subject, 'for')}`,
   },
   'anonymousSession.extended': {
     title: 'Upload session extended',
@@ -29,11 +29,11 @@ export const shoeboxKinds = {
   },
   'anonymousSession.read': {
     title: 'File opened before it was submitted',
-    says: (told) => `${VISITOR} opened ${fileName(told)}, which they had uploaded`,
+    says: (subject) => `${VISITOR} opened ${fileName(subject)}, which they had uploaded`,
   },
   'anonymousSession.submitted': {
     title: 'Files sent without an account',
-    says: (told) => `${VISITOR} sent ${files(told)}${onLoan(told, 'for')}`,
+    says: (subject) => `${VISITOR} sent ${files(subject)}${onLoan(subject, 'for')}`,
   },
   'anonymousSession.swept': {
     title: 'Unsubmitted files deleted',
@@ -42,7 +42,7 @@ export const shoeboxKinds = {
   },
   'anonymousSession.uploaded': {
     title: 'File uploaded without an account',
-    says: (told) => `${VISITOR} uploaded ${fileName(told)}`,
+    says: (subject) => `${VISITOR} uploaded ${fileName(subject)}`,
   },
   'anonymousSession.verified': {
     title: 'Address verified for an upload',
@@ -50,40 +50,46 @@ export const shoeboxKinds = {
   },
   'shoebox.added': {
     title: 'Files added to the shoebox',
-    says: (told) => `${told.who} added ${files(told)} to the shoebox${onLoan(told, 'of')}`,
+    says: (subject) =>
+      `${subject.who} added ${files(subject)} to the shoebox${onLoan(subject, 'of')}`,
   },
   'shoebox.brought': {
     title: 'Files moved to a loan',
-    says: (told) => `${told.who} moved ${files(told)} from their own shoebox${onLoan(told, 'to')}`,
+    says: (subject) =>
+      `${subject.who} moved ${files(subject)} from their own shoebox${onLoan(subject, 'to')}`,
   },
   'shoebox.changed': {
     title: 'Files in the shoebox renamed',
-    says: (told) => `${told.who} renamed ${files(told)} in the shoebox${onLoan(told, 'of')}`,
+    says: (subject) =>
+      `${subject.who} renamed ${files(subject)} in the shoebox${onLoan(subject, 'of')}`,
   },
   'shoebox.filed': {
     title: 'Files filed',
-    says: (told) => `${told.who} filed ${files(told)} from the shoebox${onLoan(told, 'of')}`,
+    says: (subject) =>
+      `${subject.who} filed ${files(subject)} from the shoebox${onLoan(subject, 'of')}`,
   },
   'shoebox.removed': {
     title: 'Files deleted from the shoebox',
-    says: (told) =>
-      `${told.who} permanently deleted ${files(told)} from the shoebox${onLoan(told, 'of')}`,
+    says: (subject) =>
+      `${subject.who} permanently deleted ${files(subject)} from the shoebox${onLoan(subject, 'of')}`,
   },
   'shoebox.restored': {
     title: 'Files restored to the shoebox',
-    says: (told) => `${told.who} restored ${files(told)} to the shoebox${onLoan(told, 'of')}`,
+    says: (subject) =>
+      `${subject.who} restored ${files(subject)} to the shoebox${onLoan(subject, 'of')}`,
   },
   'shoebox.seen': {
     title: 'Files in the shoebox viewed',
-    says: (told) => `${told.who} viewed ${files(told)} in the shoebox${onLoan(told, 'of')}`,
+    says: (subject) =>
+      `${subject.who} viewed ${files(subject)} in the shoebox${onLoan(subject, 'of')}`,
   },
   'shoebox.trashed': {
     title: 'Files moved from the shoebox to the trash',
-    says: (told) =>
-      `${told.who} moved ${files(told)} from the shoebox${onLoan(told, 'of')} to the trash`,
+    says: (subject) =>
+      `${subject.who} moved ${files(subject)} from the shoebox${onLoan(subject, 'of')} to the trash`,
   },
   'shoebox.unfiled': {
     title: 'Filing undone',
-    says: (told) => `${told.who} undid the filing of ${files(told)}${onLoan(told)}`,
+    says: (subject) => `${subject.who} undid the filing of ${files(subject)}${onLoan(subject)}`,
   },
 } satisfies Kinds;

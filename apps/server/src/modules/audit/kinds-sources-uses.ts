@@ -12,14 +12,14 @@ const money = ({ detail }: SentenceSubject, field: string): string =>
 export const sourcesUsesKinds = {
   'sourcesUses.exported': {
     title: 'Sources and uses exported',
-    says: (told) => `${told.who} exported the sources and uses${onLoan(told, 'of')}`,
+    says: (subject) => `${subject.who} exported the sources and uses${onLoan(subject, 'of')}`,
   },
   'sourcesUses.saved': {
     title: 'Sources and uses changed',
-    says: (told) => {
+    says: (subject) => {
       const state =
-        told.detail['isBalanced'] === true ? 'balanced' : `off by ${money(told, 'offBy')}`;
-      return `${told.who} changed the sources and uses${onLoan(told, 'of')}: ${money(told, 'totalUses')}, ${state}`;
+        subject.detail['isBalanced'] === true ? 'balanced' : `off by ${money(subject, 'offBy')}`;
+      return `${subject.who} changed the sources and uses${onLoan(subject, 'of')}: ${money(subject, 'totalUses')}, ${state}`;
     },
   },
   'sourcesUses.templateSaved': {

@@ -2,8 +2,8 @@ import type { AuditEntry } from '@cairn/contract';
 import { sentenceOf } from './sentences.ts';
 import type { EntryRow } from './store.ts';
 
-const nameOf = (given: string | null, family: string | null, address: string | null) =>
-  [given, family].filter(Boolean).join(' ') || address;
+const nameOf = (givenName: string | null, familyName: string | null, address: string | null) =>
+  [givenName, familyName].filter(Boolean).join(' ') || address;
 
 export function sentence(row: EntryRow): string {
   const who = nameOf(row.actor_given_name, row.actor_family_name, row.actor_email_address);

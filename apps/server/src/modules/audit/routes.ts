@@ -29,10 +29,10 @@ export const auditRoutes = ({ secretKey }: { secretKey: string }) =>
       const after = cursor === undefined ? undefined : cursorOf(cursor);
       // One row more than the page shows whether there is a next page.
       const rows = await reads.run(auditEntries(company.id, filter, { after, limit: limit + 1 }));
-      const shown = rows.slice(0, limit);
-      const last = rows.length > limit ? shown.at(-1) : undefined;
+      const page = rows.slice(0, limit);
+      const last = rows.length > limit ? page.at(-1) : undefined;
       return {
-        entries: shown.map(presentEntry),
+        entries: page.map(presentEntry),
         nextCursor: last ? writeCursor(last.at_exactly, last.id) : null,
       };
     },
@@ -99,9 +99,9 @@ export const auditRoutes = ({ secretKey }: { secretKey: string }) =>
   });
 
 /** Administrators name the company; others get their own company's log, or none. */
-async function companyRead(reads: Queries, actor: Actor, asked: string | undefined) {
+async function companyRead(reads: Queries, actor: Actor, askedId: string | undefined) {
   if (!isPlatformAdmin(actor) && !isStaff(actor)) throw new ApiError('UNAUTHORIZED');
-  const id = asked ?? actor.companyId;
+  const id = askedId ?? actor.companyId;
   if (id === null) {
     throw new ApiError('INVALID_REQUEST', { fieldErrors: { companyId: 'Choose a company' } });
   }

@@ -38,9 +38,9 @@ const inWords = (kind: string): string =>
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
 
-export const sentenceOf = (kind: string, told: SentenceSubject): string =>
-  (KINDS as Partial<Record<string, Kind>>)[kind]?.says(told) ??
-  `${told.who}: ${inWords(kind)}${onLoan(told)}`;
+export const sentenceOf = (kind: string, subject: SentenceSubject): string =>
+  (KINDS as Partial<Record<string, Kind>>)[kind]?.says(subject) ??
+  `${subject.who}: ${inWords(kind)}${onLoan(subject)}`;
 
 export const kindChoices = (): { value: string; label: string }[] =>
   Object.entries(KINDS)

@@ -87,7 +87,7 @@ const NO_NEWS = [
 ];
 const DOWNLOADS = ['document.read'];
 
-const named = sql<string[]>`array(
+const elementIds = sql<string[]>`array(
   select audit_entry.detail ->> 'elementId' where audit_entry.detail ? 'elementId'
   union
   select jsonb_array_elements_text(audit_entry.detail -> 'elementIds')
@@ -104,18 +104,18 @@ const isVisibleEntry = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'audit_e
       .offset(NO_JOIN)
       .select('document.id'),
   );
-  const seen = query
+  const visibleCount = query
     .selectFrom('element')
     .where(visibleElement(actor))
     .whereRef('element.company_id', '=', sql.ref('audit_entry.company_id'))
-    .where(sql<boolean>`element.id = any(${named})`)
+    .where(sql<boolean>`element.id = any(${elementIds})`)
     .select((count) => count.fn.countAll<number>().as('seen'));
   const sees = eb.or([
     eb('kind', 'in', TOLD_TO_ALL),
     eb.and([eb('kind', '=', 'document.uploaded'), seesDocument]),
     eb.and([
       eb('kind', 'in', TOLD_OF_REQUESTS),
-      sql<boolean>`cardinality(${named}) > 0 and (${seen}) = cardinality(${named})`,
+      sql<boolean>`cardinality(${elementIds}) > 0 and (${visibleCount}) = cardinality(${elementIds})`,
       eb.or([sql<boolean>`not audit_entry.detail ? 'documentId'`, seesDocument]),
     ]),
   ]);

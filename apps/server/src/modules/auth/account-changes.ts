@@ -27,7 +27,7 @@ export async function createAccount(
     lenderId,
   }: Omit<SignUp, 'passwordHash'> & { passwordHash: string | undefined },
 ): Promise<string> {
-  const made = await insertAccount(tx, {
+  const isInserted = await insertAccount(tx, {
     id,
     email_address: emailAddress,
     given_name: givenName,
@@ -35,7 +35,7 @@ export async function createAccount(
     phone: null,
   });
   // The same address signed up in two browsers, and the other one was confirmed first.
-  if (!made) throw new ApiError('ACCOUNT_EXISTS');
+  if (!isInserted) throw new ApiError('ACCOUNT_EXISTS');
   if (passwordHash !== undefined) await savePassword(tx, id, passwordHash);
   recordEvent(tx, {
     kind: 'account.created',

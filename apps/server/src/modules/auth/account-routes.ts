@@ -167,9 +167,9 @@ export const accountRoutes = ({ secretKey, sessionIdleSeconds, db, homes }: Deps
       refuseWeak('newPassword', newPassword, { emailAddress: username });
       if (newPassword === oldPassword) throw weakPasswordError('newPassword', SAME_AS_BEFORE);
       const passwordHash = await hashPassword(newPassword);
-      const given = { username, password: oldPassword };
+      const credentials = { username, password: oldPassword };
       const door = { secretKey, reads, write, http, homes };
-      const accountId = await withPassword(door, given, async (tx, account) => {
+      const accountId = await withPassword(door, credentials, async (tx, account) => {
         refuseWeak('newPassword', newPassword, await ownerOf(tx, account));
         await changePassword(tx, account.id, passwordHash);
         return account.id;
@@ -186,18 +186,18 @@ export const accountRoutes = ({ secretKey, sessionIdleSeconds, db, homes }: Deps
       refuseWeak('newPassword', newPassword, await ownerOf(reads, me));
       const passwordHash = await hashPassword(newPassword);
       const current = hashToken(http.sessionToken ?? '');
-      const given = { field: 'oldPassword', password: oldPassword };
+      const confirmation = { field: 'oldPassword', password: oldPassword };
       const door = { secretKey, reads, write, http, db };
-      const done = await withOwnPassword(door, me.id, given, async (tx) => {
+      const result = await withOwnPassword(door, me.id, confirmation, async (tx) => {
         await changePassword(tx, me.id, passwordHash, current);
         return DONE;
       });
       await homes.endSessionsElsewhere(me.id);
-      return done;
+      return result;
     },
 
     adminResetPassword: async ({ actor, body, write }) => {
-      const done = await write(async (tx) => {
+      const result = await write(async (tx) => {
         const account = await findAccountById(tx, body.userId);
         if (!account) throw new ApiError('NOT_FOUND');
         liftLock(tx, secretKey, account.email_address);
@@ -205,7 +205,7 @@ export const accountRoutes = ({ secretKey, sessionIdleSeconds, db, homes }: Deps
         return DONE;
       });
       await homes.endSessionsElsewhere(body.userId);
-      return done;
+      return result;
     },
   });
 };

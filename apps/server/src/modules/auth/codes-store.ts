@@ -101,14 +101,14 @@ export function countTry(tx: Tx, id: string): void {
 
 /** The row of a valid link. Failed guesses do not invalidate links, which are too long to guess. */
 export async function findLinked(reads: Queries, id: string, lock: boolean) {
-  const found = query
+  const codes = query
     .selectFrom('confirmation_code')
     .select(columns)
     .where('id', '=', id)
     .where('account_id', 'is not', null)
     .where('used_at', 'is', null)
     .where('sent_at', '>', sql<string>`now() - make_interval(mins => ${RESET_LINK_MINUTES})`);
-  const [row] = await reads.run(lock ? found.forUpdate() : found);
+  const [row] = await reads.run(lock ? codes.forUpdate() : codes);
   return row;
 }
 

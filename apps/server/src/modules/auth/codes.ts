@@ -59,22 +59,22 @@ export type NextStep<Code> =
   | { readonly do: 'nothing'; readonly code?: Code };
 
 /**
- * `asked` are the codes sent to one address within the last hour, newest first. Known devices have a quota of their
+ * `codes` are those sent to one address within the last hour, newest first. Known devices have a quota of their
  * own, so that strangers who use up theirs cannot keep the person from getting a code.
  */
 export function nextStep<Code extends AskedCode>(
-  asked: readonly Code[],
+  codes: readonly Code[],
   now: Date,
   knownDevice: boolean,
 ): NextStep<Code> {
-  const code = asked.find((each) => each.mine && isGood(each, now));
+  const code = codes.find((each) => each.mine && isGood(each, now));
   const quota = knownDevice ? KNOWN_DEVICE_CODES_AN_HOUR : CODES_AN_HOUR;
-  const sent = asked
+  const sentCount = codes
     .filter((each) => each.knownDevice === knownDevice)
     .reduce((sum, each) => sum + each.sends, 0);
   if (code) {
     const tooSoon = now.getTime() - code.sentAt.getTime() < CODE_AGAIN_SECONDS * 1000;
-    return { do: tooSoon || sent >= quota ? 'nothing' : 'send again', code };
+    return { do: tooSoon || sentCount >= quota ? 'nothing' : 'send again', code };
   }
-  return { do: sent < quota ? 'send new' : 'nothing' };
+  return { do: sentCount < quota ? 'send new' : 'nothing' };
 }

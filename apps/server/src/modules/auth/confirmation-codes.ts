@@ -86,19 +86,19 @@ export async function askForCode(tx: Tx, secretKey: string, asking: Asking): Pro
   const browserHash = hashToken(browser);
   await lockAttempts(tx, address);
   const knownDevice = await isKnownDevice(tx, accountId ?? idFrom(address), asking.deviceToken);
-  const asked = (await codesOfLastHour(tx, address)).map((row) => withHistory(row, browserHash));
-  const next = nextStep(asked, new Date(), knownDevice);
+  const codes = (await codesOfLastHour(tx, address)).map((row) => withHistory(row, browserHash));
+  const next = nextStep(codes, new Date(), knownDevice);
   const good = next.do === 'send new' ? undefined : next.code;
-  const before = good ?? asked.find(({ mine, used }) => mine && !used);
-  const known = before && openSealed(secretKey, before.row);
+  const before = good ?? codes.find(({ mine, used }) => mine && !used);
+  const opened = before && openSealed(secretKey, before.row);
   // A sign-up that belongs to an expired code is moved to the next one.
-  const pending = signUp ?? known?.signUp;
+  const pending = signUp ?? opened?.signUp;
 
   const id = next.do === 'send new' ? newId() : good?.id;
   if (id === undefined) return;
   const code =
-    next.do === 'send new' ? (occasion === 'phone' ? newTextCode() : newCode()) : known!.code;
-  const link = (next.do === 'send new' ? undefined : known!.link) ?? newToken();
+    next.do === 'send new' ? (occasion === 'phone' ? newTextCode() : newCode()) : opened!.code;
+  const link = (next.do === 'send new' ? undefined : opened!.link) ?? newToken();
   const sealed = close(secretKey, id, {
     code,
     to,
@@ -157,18 +157,18 @@ export interface Confirmed {
  */
 export async function withCode<T>(
   { write, secretKey }: { write: Write; secretKey: string },
-  given: { to: string; code: string; realm?: Realm },
+  entry: { to: string; code: string; realm?: Realm },
   browser: string | undefined,
   work: (tx: Tx, confirmed: Confirmed) => Promise<T>,
 ): Promise<T> {
-  const address = addressIn(secretKey, given.realm ?? 'account', given.to);
+  const address = addressIn(secretKey, entry.realm ?? 'account', entry.to);
   const outcome = await write(async (tx) => {
     // Locked in the same order as when a code is requested: the address, then its code.
     await lockAttempts(tx, address);
     const row = await lockValidCode(tx, address, hashToken(browser ?? ''));
     if (!row) return new ApiError('WRONG_CODE');
     const { code, to, signUp } = openSealed(secretKey, row);
-    if (!signatureMatches(readCode(given.code), code)) {
+    if (!signatureMatches(readCode(entry.code), code)) {
       countTry(tx, row.id);
       // Returned instead of thrown, because the count of tries must be committed although the call is refused.
       return new ApiError('WRONG_CODE', { accountId: row.account_id ?? undefined });
@@ -188,16 +188,16 @@ export const linkOf = (id: string, { link }: Sealed): string | undefined =>
 /** Runs `work` once for a caller with the link of an email, in any browser. */
 export async function withLink<T>(
   { write, secretKey }: { write: Write; secretKey: string },
-  given: string,
+  linkToken: string,
   work: (tx: Tx, accountId: string) => Promise<T>,
 ): Promise<T> {
-  const [, id, secret] = /^([\da-f]{32})\.([\w-]{43})$/.exec(given) ?? [];
+  const [, id, secret] = /^([\da-f]{32})\.([\w-]{43})$/.exec(linkToken) ?? [];
   if (id === undefined || secret === undefined) throw new ApiError('WRONG_LINK');
   return write(async (tx) => {
-    const found = await findLinked(tx, id, false);
-    if (!found) throw new ApiError('WRONG_LINK');
+    const linked = await findLinked(tx, id, false);
+    if (!linked) throw new ApiError('WRONG_LINK');
     // Locked in the same order as when a code is requested: the address, then its code.
-    await lockAttempts(tx, found.address_hash);
+    await lockAttempts(tx, linked.address_hash);
     const row = await findLinked(tx, id, true);
     const { link } = row ? openSealed(secretKey, row) : {};
     if (!row || link === undefined || !signatureMatches(secret, link)) {

@@ -15,8 +15,8 @@ export async function lendersOf(
   reads: Queries,
   accountId: string,
 ): Promise<Omit<RoleElsewhere, 'cell'>[]> {
-  const held = await rolesOf(reads, accountId);
-  const asStaff = held.flatMap(({ role_level: roleLevel, company_id: id, company_name: name }) =>
+  const roles = await rolesOf(reads, accountId);
+  const asStaff = roles.flatMap(({ role_level: roleLevel, company_id: id, company_name: name }) =>
     id === null ? [] : [{ roleLevel, company: { id, name: name ?? '' } }],
   );
   const onLoans = await lenderNamesOf(reads, accountId);
@@ -61,9 +61,9 @@ export async function enterFromHome(
     changes: [],
     detail: { cell: from },
   });
-  const held = await rolesOf(tx, accountId);
+  const roles = await rolesOf(tx, accountId);
   // Roles on loans have no company: one session covers all lenders of this cell.
-  const isStaff = held.some(
+  const isStaff = roles.some(
     (each) => each.role_level === role?.roleLevel && each.company_id === role.companyId,
   );
   return startSession(

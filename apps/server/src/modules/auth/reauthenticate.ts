@@ -17,9 +17,9 @@ export async function withOwnPassword<T>(
   if (!me) throw new ApiError('SESSION_EXPIRED');
   const from: Scope = { ...anonymous, sourceAddress: http.networkAddress };
   const count: PasswordCheck['write'] = (failure) => db.write(from, failure);
-  const given = { username: me.email_address, password };
+  const credentials = { username: me.email_address, password };
   try {
-    return await withPassword({ reads, write, http, secretKey, count }, given, (tx) =>
+    return await withPassword({ reads, write, http, secretKey, count }, credentials, (tx) =>
       work(tx, me),
     );
   } catch (error) {

@@ -17,19 +17,19 @@ const formatSize = (bytes: number): string =>
 
 const inGroups = (digits: string): string => digits.match(/.{8}/g)!.join(' ');
 
-export function receiptEmail(sender: Sender, sent: SentFile): EmailContent {
-  const isClean = sent.virus_scan_state === 'CLEAN' && sent.sha256 !== null;
-  const { short_code: shortCode, document_id: documentId, version } = sent;
+export function receiptEmail(sender: Sender, file: SentFile): EmailContent {
+  const isClean = file.virus_scan_state === 'CLEAN' && file.sha256 !== null;
+  const { short_code: shortCode, document_id: documentId, version } = file;
   const details: [string, string][] = [
-    ['Request', safeTitle(sent.title, 'A document')],
-    ['Loan', safeSenderName(sent.loan_name, 'Your loan')],
-    ['File', safeFileName(sent.name, 'Your file')],
-    ['Size', formatSize(sent.size)],
-    ...(sent.sent_at
-      ? ([['Sent', formatMoment(sent.sent_at, sent.timezone_id)]] as [string, string][])
+    ['Request', safeTitle(file.title, 'A document')],
+    ['Loan', safeSenderName(file.loan_name, 'Your loan')],
+    ['File', safeFileName(file.name, 'Your file')],
+    ['Size', formatSize(file.size)],
+    ...(file.sent_at
+      ? ([['Sent', formatMoment(file.sent_at, file.timezone_id)]] as [string, string][])
       : []),
     ['Receipt number', receiptNumber({ shortCode, documentId, version })],
-    ['SHA-256', isClean ? inGroups(sent.sha256!.toString('hex')) : 'Not checked yet'],
+    ['SHA-256', isClean ? inGroups(file.sha256!.toString('hex')) : 'Not checked yet'],
   ];
   return composeEmail(
     sender,
@@ -37,7 +37,7 @@ export function receiptEmail(sender: Sender, sent: SentFile): EmailContent {
     [
       `${sender.name} has this file.`,
       { details },
-      { link: `${sender.site}/loans/${sent.loan_id}`, words: 'Open the loan' },
+      { link: `${sender.site}/loans/${file.loan_id}`, words: 'Open the loan' },
     ],
     { reason: 'You get this email because you asked for a receipt.' },
   );

@@ -33,9 +33,9 @@ export function inOrder(roles: GroupRole[]): GroupRole[] {
 }
 
 /** The role after logging in: the chosen default, as long as the user still has it. */
-export function defaultRole(roles: GroupRole[], chosen: RoleName | undefined): GroupRole {
+export function defaultRole(roles: GroupRole[], choice: RoleName | undefined): GroupRole {
   const ordered = inOrder(roles);
-  return ordered.find((role) => chosen && sameRole(role, chosen)) ?? ordered[0]!;
+  return ordered.find((role) => choice && sameRole(role, choice)) ?? ordered[0]!;
 }
 
 /**
@@ -49,12 +49,12 @@ export function askedRole(
 ): GroupRole {
   const ofLevel = orNothingYet(roles).filter((role) => role.role_level === level);
   if (ofLevel.length === 0) throw new ApiError('UNAUTHORIZED');
-  const asked =
+  const match =
     companyId === undefined
       ? (ofLevel.find((role) => role.company_id === null) ?? only(ofLevel))
       : ofLevel.find((role) => role.company_id === companyId);
-  if (!asked) throw new ApiError('UNAUTHORIZED');
-  return asked;
+  if (!match) throw new ApiError('UNAUTHORIZED');
+  return match;
 }
 
 function only(roles: GroupRole[]): GroupRole {

@@ -13,12 +13,12 @@ import { presentUser } from './present.ts';
 export const roleRoutes = ({ cells }: { cells?: Cells | undefined } = {}) =>
   routes(roles, {
     listPossibleGroupRoles: async ({ actor, reads }) => {
-      const held = await rolesOf(reads, actor.accountId);
-      const first = defaultRole(held, await chosenDefault(reads, actor.accountId));
+      const roles = await rolesOf(reads, actor.accountId);
+      const first = defaultRole(roles, await chosenDefault(reads, actor.accountId));
       const elsewhere = cells ? await rolesElsewhere(cells, reads, actor.accountId) : [];
       return {
         roles: [
-          ...inOrder(held).map((role) => ({
+          ...inOrder(roles).map((role) => ({
             roleLevel: role.role_level,
             company: role.company_id
               ? { id: role.company_id, name: role.company_name ?? '' }
@@ -46,8 +46,8 @@ export const roleRoutes = ({ cells }: { cells?: Cells | undefined } = {}) =>
         return presentUser(user);
       }
       return write(async (tx) => {
-        const held = await rolesOf(tx, actor.accountId);
-        const role = askedRole(held, params.roleLevel, query.companyId);
+        const roles = await rolesOf(tx, actor.accountId);
+        const role = askedRole(roles, params.roleLevel, query.companyId);
         if (query.setDefault) await saveDefault(tx, actor.accountId, role);
         return enterRole(tx, actor, hashToken(http.sessionToken ?? ''), role, query.setDefault);
       });
@@ -55,8 +55,8 @@ export const roleRoutes = ({ cells }: { cells?: Cells | undefined } = {}) =>
 
     resetLoggedRole: ({ actor, write, http }) =>
       write(async (tx) => {
-        const held = await rolesOf(tx, actor.accountId);
-        const role = defaultRole(held, await chosenDefault(tx, actor.accountId));
+        const roles = await rolesOf(tx, actor.accountId);
+        const role = defaultRole(roles, await chosenDefault(tx, actor.accountId));
         return enterRole(tx, actor, hashToken(http.sessionToken ?? ''), role, false);
       }),
   });
@@ -91,14 +91,14 @@ async function findElsewhere(
   { companyId }: { companyId?: string | undefined },
 ): Promise<Elsewhere | undefined> {
   if (companyId === undefined) return undefined;
-  const held = await rolesOf(reads, accountId);
-  if (held.some((role) => role.role_level === level && role.company_id === companyId)) {
+  const roles = await rolesOf(reads, accountId);
+  if (roles.some((role) => role.role_level === level && role.company_id === companyId)) {
     return undefined;
   }
   const person = await personOf(reads, accountId);
   if (!person) return undefined;
-  const found = (await cells.rolesElsewhere(person)).find(
+  const remoteRole = (await cells.rolesElsewhere(person)).find(
     (role) => role.roleLevel === level && role.company.id === companyId,
   );
-  return found && cells.enter(found, person, await cells.isHomeOf(accountId));
+  return remoteRole && cells.enter(remoteRole, person, await cells.isHomeOf(accountId));
 }

@@ -126,13 +126,13 @@ async function composeReceipt(
 ): Promise<Composed | undefined> {
   const { companyId, accountId } = order;
   const account = await findAccountById(db.reads(anonymous), accountId);
-  const sent = await db.write({ kind: 'company', companyId }, (tx) => findSentFile(tx, order));
-  if (!account || !sent) return undefined;
+  const file = await db.write({ kind: 'company', companyId }, (tx) => findSentFile(tx, order));
+  if (!account || !file) return undefined;
   const sender = await senderOf(db, config, null, companyId);
   return {
     to: account.email_address,
     cause: { budget: 'NOTIFICATION', companyId, senderId: accountId },
-    ...receiptEmail(sender, sent),
+    ...receiptEmail(sender, file),
   };
 }
 

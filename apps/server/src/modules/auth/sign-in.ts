@@ -99,9 +99,9 @@ export async function withPassword<T>(
 
 export const signIn = (
   door: PasswordCheck & { sessionIdleSeconds: number },
-  given: { username: string; password: string },
+  credentials: { username: string; password: string },
 ) =>
-  withPassword(door, given, async (tx, credential) => {
+  withPassword(door, credentials, async (tx, credential) => {
     await refuseExpired(tx, credential);
     return startSession(tx, credential, door);
   });
@@ -130,13 +130,13 @@ async function counterFor(
     save: (tx, attempts) => saveAttempts(tx, address, attempts),
   };
   if (deviceToken === undefined) return byAddress;
-  const known = await findDevice(reads, accountId ?? idFrom(address), hashToken(deviceToken));
-  if (known === undefined) return byAddress;
+  const deviceId = await findDevice(reads, accountId ?? idFrom(address), hashToken(deviceToken));
+  if (deviceId === undefined) return byAddress;
   return {
     address,
     // If the device was deleted meanwhile, the attempt counts as a stranger's.
-    lock: async (tx) => (await lockDevice(tx, known)) ?? lockAttempts(tx, address),
-    save: (tx, attempts) => saveDeviceAttempts(tx, known, attempts),
+    lock: async (tx) => (await lockDevice(tx, deviceId)) ?? lockAttempts(tx, address),
+    save: (tx, attempts) => saveDeviceAttempts(tx, deviceId, attempts),
   };
 }
 
@@ -168,10 +168,10 @@ export async function startSession(
   tx: Tx,
   account: AccountRow,
   { http, sessionIdleSeconds }: { http: HttpContext; sessionIdleSeconds: number },
-  wanted?: RoleName,
+  requestedRole?: RoleName,
 ): Promise<SignedIn> {
-  const held = await rolesOf(tx, account.id);
-  const role = defaultRole(held, wanted ?? (await chosenDefault(tx, account.id)));
+  const roles = await rolesOf(tx, account.id);
+  const role = defaultRole(roles, requestedRole ?? (await chosenDefault(tx, account.id)));
   const token = newToken();
   // The browser forgets its previous session, which the user could not end otherwise.
   if (http.sessionToken) await endSession(tx, http.sessionToken);

@@ -45,7 +45,7 @@ function aboutDocument(row: FoundRow, element: Element, viewer: TaskViewer): Cal
 
 /** A document that went away between the two reads is not shown. */
 export function presentDays(
-  found: readonly FoundRow[],
+  dayRows: readonly FoundRow[],
   elements: readonly Element[],
   { accountId, roleLevel }: Actor,
 ): CalendarDay[] {
@@ -54,7 +54,7 @@ export function presentDays(
     userId: accountId,
     asLender: roleLevel === 'LENDER' || roleLevel === 'ADMIN',
   };
-  return [...Map.groupBy(found, ({ day }) => day)].map(([date, rows]) => ({
+  return [...Map.groupBy(dayRows, ({ day }) => day)].map(([date, rows]) => ({
     date,
     total: Math.min(rows[0]!.total, MAX_CALENDAR_DAY),
     more: rows[0]!.total > MAX_CALENDAR_DAY,

@@ -15,21 +15,21 @@ export const calendarRoutes = () =>
     getCalendar: async ({ actor, query: { from, to, companyId }, reads }) => {
       const company = await companyAsked(reads, actor, companyId);
       const most = from === to ? MAX_CALENDAR_DAY : CALENDAR_SHOWN;
-      const found = await reads.run(foundOnDays(actor, { from, to, companyId: company }, most));
-      const documents = found.filter(({ kind }) => kind !== 'CLOSE');
+      const rows = await reads.run(foundOnDays(actor, { from, to, companyId: company }, most));
+      const documents = rows.filter(({ kind }) => kind !== 'CLOSE');
       const elements = await namedElementsSeenBy(
         reads,
         actor,
         documents.map(({ id }) => id),
         [...new Set(documents.map(({ loan_id }) => loan_id))],
       );
-      return { days: presentDays(found, elements, actor) };
+      return { days: presentDays(rows, elements, actor) };
     },
   });
 
 /** Administrators say whose calendar they want; staff have their company's, others their own loans'. */
-async function companyAsked(reads: Queries, actor: Actor, asked: string | undefined) {
-  if (asked !== undefined) return (await companySeenBy(reads, actor, asked)).id;
+async function companyAsked(reads: Queries, actor: Actor, askedId: string | undefined) {
+  if (askedId !== undefined) return (await companySeenBy(reads, actor, askedId)).id;
   if (isPlatformAdmin(actor)) {
     throw new ApiError('INVALID_REQUEST', { fieldErrors: { companyId: 'Choose a company' } });
   }

@@ -59,13 +59,13 @@ export const chartRoutes = ({ secretKey }: { secretKey: string }) =>
     },
   });
 
-async function figuresOf(reads: Reads, actor: Actor, asked: Filter): Promise<Charts> {
-  const company = await companyRead(reads, actor, asked.companyId);
+async function figuresOf(reads: Reads, actor: Actor, filter: Filter): Promise<Charts> {
+  const company = await companyRead(reads, actor, filter.companyId);
   const within = {
     companyId: company.id,
     zone: company.timezone_id ?? 'UTC',
-    loanTypes: asked.loanType,
-    phaseIds: asked.phaseId,
+    loanTypes: filter.loanType,
+    phaseIds: filter.phaseId,
   };
   const [[working], past, months, [toClose], phases, turns, [accepted], reasons, suggestions] =
     await reads.together(
@@ -93,8 +93,8 @@ async function figuresOf(reads: Reads, actor: Actor, asked: Filter): Promise<Cha
 }
 
 /** Administrators say whose figures they want; everybody else has their own company's, or none. */
-async function companyRead(reads: Queries, actor: Actor, asked: string | undefined) {
-  const id = asked ?? actor.companyId;
+async function companyRead(reads: Queries, actor: Actor, askedId: string | undefined) {
+  const id = askedId ?? actor.companyId;
   if (id === null) {
     if (!isPlatformAdmin(actor)) throw new ApiError('UNAUTHORIZED');
     throw new ApiError('INVALID_REQUEST', { fieldErrors: { companyId: 'Choose a company' } });

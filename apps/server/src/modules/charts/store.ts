@@ -27,52 +27,52 @@ const today = ({ zone }: Asked) => sql`(now() at time zone ${zone})::date`;
 const ago = (days: number) => sql`now() - make_interval(days => ${sql.lit(days)})`;
 
 /** Loans in each phase: maintained totals, or counted when only some loan types are asked for. */
-const inPhases = (asked: Asked) =>
-  asked.loanTypes
+const inPhases = (filter: Asked) =>
+  filter.loanTypes
     ? sql`(select phase_id, count(*) as loans, sum(amount) as amount from loan
-        where company_id = ${asked.companyId} and phase_category = 'ORIGINATION' ${ofTypes(asked)}
+        where company_id = ${filter.companyId} and phase_category = 'ORIGINATION' ${ofTypes(filter)}
         group by phase_id)`
-    : sql`(select phase_id, loans, amount from phase_total where company_id = ${asked.companyId})`;
+    : sql`(select phase_id, loans, amount from phase_total where company_id = ${filter.companyId})`;
 
-export const atWork = (asked: Asked) =>
+export const atWork = (filter: Asked) =>
   rows<{ loans: number; amount: number; in_closing: number }>(sql`
     select coalesce(sum(t.loans) filter (where wanted), 0)::int as loans,
       coalesce(sum(t.amount) filter (where wanted), 0) as amount,
       coalesce(sum(t.amount) filter (where p.last), 0) as in_closing
     from (
       select id, row_number() over (order by display_order desc) = 1 as last,
-        ${asked.phaseIds ? sql`id = any(${asked.phaseIds}::uuid[])` : sql`true`} as wanted
-      from phase where company_id = ${asked.companyId} and category = 'ORIGINATION'
+        ${filter.phaseIds ? sql`id = any(${filter.phaseIds}::uuid[])` : sql`true`} as wanted
+      from phase where company_id = ${filter.companyId} and category = 'ORIGINATION'
     ) p
-    join ${inPhases(asked)} t on t.phase_id = p.id`);
+    join ${inPhases(filter)} t on t.phase_id = p.id`);
 
-export const pastCloseDate = (asked: Asked) =>
+export const pastCloseDate = (filter: Asked) =>
   rows<{ id: string; name: string }>(sql`
     select id, name from loan
-    where company_id = ${asked.companyId} and phase_category = 'ORIGINATION'
-      and close_order < ${today(asked)} ${ofTypes(asked)} ${ofPhases(asked)}
+    where company_id = ${filter.companyId} and phase_category = 'ORIGINATION'
+      and close_order < ${today(filter)} ${ofTypes(filter)} ${ofPhases(filter)}
     order by close_order, id limit ${sql.lit(PAST_COUNTED + 1)}`);
 
 /** Twelve months, also those in which nothing closed. */
-export const closedByMonth = (asked: Asked) =>
+export const closedByMonth = (filter: Asked) =>
   rows<{ month: string; loans: number; closed: number }>(sql`
     select to_char(m.month, 'YYYY-MM') as month, coalesce(c.loans, 0)::int as loans,
       coalesce(c.closed, 0) as closed
-    from (select date_trunc('month', ${today(asked)}::timestamp) - make_interval(months => n) as month
+    from (select date_trunc('month', ${today(filter)}::timestamp) - make_interval(months => n) as month
       from generate_series(11, 0, -1) n) m
     left join (
-      select date_trunc('month', closed_at at time zone ${asked.zone}) as month, count(*) as loans,
+      select date_trunc('month', closed_at at time zone ${filter.zone}) as month, count(*) as loans,
         sum(amount) as closed
       from loan
-      where company_id = ${asked.companyId} and closed_at is not null
-        and closed_at >= (date_trunc('month', ${today(asked)}::timestamp) - interval '11 months')
-          at time zone ${asked.zone} ${ofTypes(asked)}
+      where company_id = ${filter.companyId} and closed_at is not null
+        and closed_at >= (date_trunc('month', ${today(filter)}::timestamp) - interval '11 months')
+          at time zone ${filter.zone} ${ofTypes(filter)}
       group by 1
     ) c on c.month = m.month
     order by m.month`);
 
 /** A loan that came here closed was not closed here: how long it took is not known. */
-export const daysToClose = (asked: Asked) =>
+export const daysToClose = (filter: Asked) =>
   rows<{ now: number | null; before: number | null }>(sql`
     select percentile_cont(0.5) within group (order by days) filter (where recent) as now,
       percentile_cont(0.5) within group (order by days) filter (where not recent) as before
@@ -80,48 +80,48 @@ export const daysToClose = (asked: Asked) =>
       select extract(epoch from closed_at - created_at) / 86400 as days,
         closed_at >= ${ago(90)} as recent
       from loan
-      where company_id = ${asked.companyId} and closed_at is not null and closed_at >= ${ago(180)}
-        and created_at <= closed_at ${ofTypes(asked)}
+      where company_id = ${filter.companyId} and closed_at is not null and closed_at >= ${ago(180)}
+        and created_at <= closed_at ${ofTypes(filter)}
     ) c`);
 
-const medianStay = (asked: Asked, from: number, to: number) => sql`(
+const medianStay = (filter: Asked, from: number, to: number) => sql`(
   select percentile_cont(0.5) within group (order by days) as days from (
     select extract(epoch from left_at - entered_at) / 86400 as days from phase_stay
-    where company_id = ${asked.companyId} and phase_id = p.id
-      and left_at >= ${ago(from)} and left_at < ${ago(to)} ${ofTypes(asked)}
+    where company_id = ${filter.companyId} and phase_id = p.id
+      and left_at >= ${ago(from)} and left_at < ${ago(to)} ${ofTypes(filter)}
     order by left_at desc limit ${sql.lit(SAMPLE)}) s)`;
 
-export const daysInPhase = (asked: Asked) =>
+export const daysInPhase = (filter: Asked) =>
   rows<{ id: string; name: string; now: number | null; before: number | null }>(sql`
     select p.id, p.name, recent.days as now, earlier.days as before
     from phase p
-    cross join lateral ${medianStay(asked, 90, 0)} recent
-    cross join lateral ${medianStay(asked, 455, 90)} earlier
-    where p.company_id = ${asked.companyId} and p.category = 'ORIGINATION'
-      ${asked.phaseIds ? sql`and p.id = any(${asked.phaseIds}::uuid[])` : sql``}
+    cross join lateral ${medianStay(filter, 90, 0)} recent
+    cross join lateral ${medianStay(filter, 455, 90)} earlier
+    where p.company_id = ${filter.companyId} and p.category = 'ORIGINATION'
+      ${filter.phaseIds ? sql`and p.id = any(${filter.phaseIds}::uuid[])` : sql``}
     order by p.display_order`);
 
-const medianTurn = (asked: Asked, kind: 'UPLOADED' | 'ACCEPTED') => sql`(
+const medianTurn = (filter: Asked, kind: 'UPLOADED' | 'ACCEPTED') => sql`(
   select percentile_cont(0.5) within group (order by days) as days from (
     select extract(epoch from at - since) / 86400 as days from document_turn
-    where company_id = ${asked.companyId} and kind = ${sql.lit(kind)}
-      and at >= t.began and at < t.ended ${ofTypes(asked)} ${ofPhases(asked)}
+    where company_id = ${filter.companyId} and kind = ${sql.lit(kind)}
+      and at >= t.began and at < t.ended ${ofTypes(filter)} ${ofPhases(filter)}
     order by at desc limit ${sql.lit(SAMPLE)}) s)`;
 
-export const turnaround = (asked: Asked) =>
+export const turnaround = (filter: Asked) =>
   rows<{ from: string; upload: number | null; accept: number | null }>(sql`
     select t.day as from, uploaded.days as upload, accepted.days as accept
     from (
-      select d.day, d.day::timestamp at time zone ${asked.zone} as began,
-        (d.day + 14)::timestamp at time zone ${asked.zone} as ended
-      from (select ${today(asked)} + 1 - 14 * n as day
+      select d.day, d.day::timestamp at time zone ${filter.zone} as began,
+        (d.day + 14)::timestamp at time zone ${filter.zone} as ended
+      from (select ${today(filter)} + 1 - 14 * n as day
         from generate_series(${sql.lit(TURNS)}, 1, -1) n) d
     ) t
-    cross join lateral ${medianTurn(asked, 'UPLOADED')} uploaded
-    cross join lateral ${medianTurn(asked, 'ACCEPTED')} accepted
+    cross join lateral ${medianTurn(filter, 'UPLOADED')} uploaded
+    cross join lateral ${medianTurn(filter, 'ACCEPTED')} accepted
     order by t.day`);
 
-export const acceptedFirstTime = (asked: Asked) =>
+export const acceptedFirstTime = (filter: Asked) =>
   rows<{ now: number | null; before: number | null }>(sql`
     select 100.0 * count(*) filter (where recent and first_time)
         / nullif(count(*) filter (where recent), 0) as now,
@@ -129,37 +129,37 @@ export const acceptedFirstTime = (asked: Asked) =>
         / nullif(count(*) filter (where not recent), 0) as before
     from (
       select first_time, at >= ${ago(90)} as recent from document_turn
-      where company_id = ${asked.companyId} and kind = 'ACCEPTED' and at >= ${ago(180)}
-        ${ofTypes(asked)} ${ofPhases(asked)}
+      where company_id = ${filter.companyId} and kind = 'ACCEPTED' and at >= ${ago(180)}
+        ${ofTypes(filter)} ${ofPhases(filter)}
     ) a`);
 
 /** Twelve months, also those in which nothing was suggested. */
-export const suggestionsTaken = (asked: Asked) =>
+export const suggestionsTaken = (filter: Asked) =>
   rows<{ month: string; suggested: number; taken: number }>(sql`
     select to_char(m.month, 'YYYY-MM') as month, coalesce(s.suggested, 0)::int as suggested,
       coalesce(s.taken, 0)::int as taken
-    from (select date_trunc('month', ${today(asked)}::timestamp) - make_interval(months => n) as month
+    from (select date_trunc('month', ${today(filter)}::timestamp) - make_interval(months => n) as month
       from generate_series(11, 0, -1) n) m
     left join (
-      select date_trunc('month', i.filed_at at time zone ${asked.zone}) as month,
+      select date_trunc('month', i.filed_at at time zone ${filter.zone}) as month,
         count(*) as suggested, count(*) filter (where i.suggestion_taken) as taken
       from shoebox_item i
-      where i.company_id = ${asked.companyId} and i.suggestion_taken is not null
-        and i.filed_at >= (date_trunc('month', ${today(asked)}::timestamp) - interval '11 months')
-          at time zone ${asked.zone} ${ofItsLoan(asked)}
+      where i.company_id = ${filter.companyId} and i.suggestion_taken is not null
+        and i.filed_at >= (date_trunc('month', ${today(filter)}::timestamp) - interval '11 months')
+          at time zone ${filter.zone} ${ofItsLoan(filter)}
       group by 1
     ) s on s.month = m.month
     order by m.month`);
 
-const ofItsLoan = (asked: Asked) =>
-  asked.loanTypes || asked.phaseIds
+const ofItsLoan = (filter: Asked) =>
+  filter.loanTypes || filter.phaseIds
     ? sql`and exists (select from loan where loan.company_id = i.company_id and loan.id = i.loan_id
-        ${ofTypes(asked)} ${ofPhases(asked)})`
+        ${ofTypes(filter)} ${ofPhases(filter)})`
     : sql``;
 
-export const sentBack = (asked: Asked) =>
+export const sentBack = (filter: Asked) =>
   rows<{ code: RejectionCode | null; documents: number }>(sql`
     select code, count(*)::int as documents from document_turn
-    where company_id = ${asked.companyId} and kind = 'SENT_BACK' and at >= ${ago(180)}
-      ${ofTypes(asked)} ${ofPhases(asked)}
+    where company_id = ${filter.companyId} and kind = 'SENT_BACK' and at >= ${ago(180)}
+      ${ofTypes(filter)} ${ofPhases(filter)}
     group by code order by count(*) desc, code`);

@@ -55,8 +55,8 @@ export async function isSubdomainUsed(
   besides: string | null,
 ): Promise<boolean> {
   // Queried in every case, so that reserved and taken names take the same time.
-  const taken = await isSubdomainTaken(reads, subdomain, besides);
-  return taken || RESERVED_SUBDOMAINS.includes(subdomain);
+  const isTaken = await isSubdomainTaken(reads, subdomain, besides);
+  return isTaken || RESERVED_SUBDOMAINS.includes(subdomain);
 }
 
 type Settings = Omit<CompanySettings, 'applicationRoles'> & {
@@ -71,8 +71,8 @@ interface Given {
 }
 
 /** Of each role, only what is given changes. */
-function mergeRoles(own: OwnApplicationRoles, given: OwnApplicationRoles): OwnApplicationRoles {
-  const changed = Object.entries(given) as [EntityLabel, OwnApplicationRoles[EntityLabel]][];
+function mergeRoles(own: OwnApplicationRoles, changes: OwnApplicationRoles): OwnApplicationRoles {
+  const changed = Object.entries(changes) as [EntityLabel, OwnApplicationRoles[EntityLabel]][];
   return {
     ...own,
     ...Object.fromEntries(changed.map(([label, role]) => [label, { ...own[label], ...role }])),
@@ -83,10 +83,10 @@ export async function updateCompany(
   tx: Tx,
   actor: Actor,
   companyId: string,
-  given: Given,
+  changes: Given,
 ): Promise<CompanyRow> {
   const before = await companyToRun(tx, actor, companyId);
-  const { name, subdomain, logo, settings = {} } = given;
+  const { name, subdomain, logo, settings = {} } = changes;
   const { fourEyesApproval, passwordExpiryDays, quietHours, timezoneId, applicationRoles } =
     settings;
   if (timezoneId && !isTimezone(timezoneId)) {
@@ -118,7 +118,7 @@ export async function updateCompany(
     actorId: actor.accountId,
     changes: companies.updateCompany.changes ?? [],
     // The picture is stored in its own table; the entry records the other fields.
-    detail: { ...given, ...(logo !== undefined && { logo: picture?.version ?? null }) },
+    detail: { ...changes, ...(logo !== undefined && { logo: picture?.version ?? null }) },
   });
   return companySeenBy(tx, actor, companyId);
 }
@@ -126,20 +126,20 @@ export async function updateCompany(
 export async function saveSubrole(
   tx: Tx,
   actor: Actor,
-  given: { companyId: string; id?: string | undefined; name: string },
+  input: { companyId: string; id?: string | undefined; name: string },
 ) {
-  const { companyId, name } = given;
+  const { companyId, name } = input;
   const company = await companyToRun(tx, actor, companyId);
-  const subrole = { companyId, name, id: given.id ?? newId() };
-  const saved = given.id ? renameSubrole(tx, company, subrole) : insertSubrole(tx, subrole);
-  const found = await saved.catch((error: unknown) => {
+  const subrole = { companyId, name, id: input.id ?? newId() };
+  const saved = input.id ? renameSubrole(tx, company, subrole) : insertSubrole(tx, subrole);
+  const isSaved = await saved.catch((error: unknown) => {
     throw isUniqueViolation(error)
       ? wrong('name', 'A sub-role with this name already exists')
       : error;
   });
-  if (found === false) throw new ApiError('NOT_FOUND');
+  if (isSaved === false) throw new ApiError('NOT_FOUND');
   recordEvent(tx, {
-    kind: given.id ? 'subrole.renamed' : 'subrole.added',
+    kind: input.id ? 'subrole.renamed' : 'subrole.added',
     companyId,
     actorId: actor.accountId,
     changes: companies.saveSubrole.changes ?? [],

@@ -11,11 +11,11 @@ import { insertCompany } from './store.ts';
 export async function createCompany(
   tx: Tx,
   actor: Actor,
-  given: { readonly name: string; readonly subdomain: string },
+  input: { readonly name: string; readonly subdomain: string },
 ): Promise<{ id: string; name: string; subdomain: string }> {
-  const company = { id: newId(), ...given };
-  const taken = await isSubdomainUsed(tx, company.subdomain, null);
-  if (taken || !(await insertCompany(tx, company))) {
+  const company = { id: newId(), ...input };
+  const isTaken = await isSubdomainUsed(tx, company.subdomain, null);
+  if (isTaken || !(await insertCompany(tx, company))) {
     throw new ApiError('INVALID_REQUEST', {
       fieldErrors: { 'company.subdomain': 'This subdomain is taken. Choose another' },
     });

@@ -10,8 +10,8 @@ export interface Logo {
 }
 
 /** Reads a data: URL. Its stated type is ignored; the bytes decide. */
-export function readLogo(given: string): Logo {
-  const content = Buffer.from(given.slice(given.indexOf(',') + 1), 'base64');
+export function readLogo(dataUrl: string): Logo {
+  const content = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
   if (content.length > LOGO_MAX_BYTES) throw wrong('Choose a picture of at most 256 kB');
   const picture = pictureIn(content);
   if (!picture) throw wrong('Choose a PNG, JPEG or WebP picture');

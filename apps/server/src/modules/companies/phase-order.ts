@@ -30,10 +30,10 @@ export function orderPhases(phases: readonly PhaseToPlace[]): PlacedPhase[] {
     const order = here
       .filter(({ wanted }) => wanted === undefined)
       .toSorted((one, other) => (one.now ?? LAST) - (other.now ?? LAST));
-    const asked = here
+    const moved = here
       .filter(({ wanted }) => wanted !== undefined)
       .toSorted((one, other) => one.wanted! - other.wanted!);
-    for (const phase of asked) order.splice(phase.wanted! - 1, 0, phase);
+    for (const phase of moved) order.splice(phase.wanted! - 1, 0, phase);
     return order.map(({ id, name, releases, servicing }, index) => ({
       id,
       name,

@@ -22,20 +22,20 @@ import {
 const MAX_PHASES = 100;
 
 /** All or none. Runs under the company's lock, so that what is read here is what changes. */
-export async function savePhases(tx: Tx, actor: Actor, given: readonly PhaseGiven[]) {
-  const companyId = theOneCompany(given);
+export async function savePhases(tx: Tx, actor: Actor, changes: readonly PhaseGiven[]) {
+  const companyId = theOneCompany(changes);
   const company = await companyToRun(tx, actor, companyId);
-  const known = await tx.run(phasesOf(companyId));
-  refuseUnknown(given, known);
-  if (known.length + given.filter(({ id }) => id === undefined).length > MAX_PHASES) {
+  const rows = await tx.run(phasesOf(companyId));
+  refuseUnknown(changes, rows);
+  if (rows.length + changes.filter(({ id }) => id === undefined).length > MAX_PHASES) {
     throw wrong('name', `A company has at most ${MAX_PHASES} phases`);
   }
-  const added = given.filter(({ id }) => id === undefined).map((phase) => asNew(phase));
-  const wanted = orderPhases([...known.map((row) => withChange(row, given)), ...added]);
+  const added = changes.filter(({ id }) => id === undefined).map((phase) => asNew(phase));
+  const ordered = orderPhases([...rows.map((row) => withChange(row, changes)), ...added]);
   const isNew = ({ id }: PlacedPhase) => added.some((phase) => phase.id === id);
-  const changed = wanted.filter((phase) => !isNew(phase) && !isAsBefore(phase, known));
-  await refuseBeyondPlan(tx, companyId, loansBackFromArchive(changed, known));
-  if (added.length > 0) await insertPhases(tx, companyId, wanted.filter(isNew));
+  const changed = ordered.filter((phase) => !isNew(phase) && !isAsBefore(phase, rows));
+  await refuseBeyondPlan(tx, companyId, loansBackFromArchive(changed, rows));
+  if (added.length > 0) await insertPhases(tx, companyId, ordered.filter(isNew));
   if (changed.length > 0) await updatePhases(tx, company, changed);
   recordEvent(tx, {
     kind: 'phases.changed',
@@ -43,7 +43,7 @@ export async function savePhases(tx: Tx, actor: Actor, given: readonly PhaseGive
     actorId: actor.accountId,
     changes: companies.savePhases.changes ?? [],
     detail: { added: added.map(({ id }) => id), changed: changed.map(({ id }) => id) },
-    ...startNotifying(companyId, actor, releasesBefore(changed, known)),
+    ...startNotifying(companyId, actor, releasesBefore(changed, rows)),
   });
   return tx.run(phasesOf(companyId));
 }
@@ -51,13 +51,13 @@ export async function savePhases(tx: Tx, actor: Actor, given: readonly PhaseGive
 /** Loans of a phase that leaves the archive leave it too. */
 const loansBackFromArchive = (
   changed: readonly PlacedPhase[],
-  known: readonly PhaseRow[],
+  rows: readonly PhaseRow[],
 ): number => {
-  const archived = known.filter(({ category }) => category === 'ARCHIVE');
-  const left = archived.filter(({ id }) =>
+  const archived = rows.filter(({ category }) => category === 'ARCHIVE');
+  const emptied = archived.filter(({ id }) =>
     changed.some((phase) => phase.id === id && phase.category !== 'ARCHIVE'),
   );
-  return left.reduce((sum, { loans }) => sum + (loans ?? 0), 0);
+  return emptied.reduce((sum, { loans }) => sum + (loans ?? 0), 0);
 };
 
 interface ChangedRelease {
@@ -68,10 +68,10 @@ interface ChangedRelease {
 /** The current release of phases whose loans may release more afterwards, from the database. */
 const releasesBefore = (
   changed: readonly PlacedPhase[],
-  known: readonly PhaseRow[],
+  rows: readonly PhaseRow[],
 ): ChangedRelease[] =>
   changed.flatMap(({ id, releases }) => {
-    const before = known.find((row) => row.id === id)?.releases ?? null;
+    const before = rows.find((row) => row.id === id)?.releases ?? null;
     return releases && releases !== before ? [{ phaseId: id, from: before }] : [];
   });
 
@@ -87,23 +87,23 @@ const startNotifying = (companyId: string, actor: Actor, phases: ChangedRelease[
 
 export async function deletePhases(tx: Tx, actor: Actor, ids: readonly string[]) {
   if (ids.length === 0) throw wrong('id', 'Required');
-  const found = await tx.run(companiesOfPhases(actor, ids));
-  const [first] = found;
-  const foreign = found.some(({ id }) => id !== first!.id);
-  if (!first || foreign || found.length !== new Set(ids).size) throw new ApiError('NOT_FOUND');
+  const phases = await tx.run(companiesOfPhases(actor, ids));
+  const [first] = phases;
+  const foreign = phases.some(({ id }) => id !== first!.id);
+  if (!first || foreign || phases.length !== new Set(ids).size) throw new ApiError('NOT_FOUND');
   const companyId = first.id;
   const company = await companyToRun(tx, actor, companyId);
-  const known = await tx.run(phasesOf(companyId));
-  if (!ids.every((id) => known.some((row) => row.id === id))) throw new ApiError('NOT_FOUND');
-  if (known.some((row) => ids.includes(row.id) && (row.loans ?? 0) > 0)) {
+  const rows = await tx.run(phasesOf(companyId));
+  if (!ids.every((id) => rows.some((row) => row.id === id))) throw new ApiError('NOT_FOUND');
+  if (rows.some((row) => ids.includes(row.id) && (row.loans ?? 0) > 0)) {
     throw new ApiError('PHASE_IN_USE');
   }
   // If a loan is moved into it concurrently, the foreign key refuses the deletion.
   await deletePhasesById(tx, company, ids).catch((error: unknown) => {
     throw isForeignKeyViolation(error) ? new ApiError('PHASE_IN_USE') : error;
   });
-  const rest = known.filter((row) => !ids.includes(row.id));
-  const changed = orderPhases(rest.map(asKnown)).filter((phase) => !isAsBefore(phase, known));
+  const rest = rows.filter((row) => !ids.includes(row.id));
+  const changed = orderPhases(rest.map(asKnown)).filter((phase) => !isAsBefore(phase, rows));
   if (changed.length > 0) await updatePhases(tx, company, changed);
   recordEvent(tx, {
     kind: 'phases.removed',
@@ -115,16 +115,16 @@ export async function deletePhases(tx: Tx, actor: Actor, ids: readonly string[])
   return tx.run(phasesOf(companyId));
 }
 
-function theOneCompany(given: readonly PhaseGiven[]): string {
-  const [companyId, ...others] = new Set(given.map(({ lenderId }) => lenderId));
+function theOneCompany(changes: readonly PhaseGiven[]): string {
+  const [companyId, ...others] = new Set(changes.map(({ lenderId }) => lenderId));
   if (others.length > 0) throw wrong('lenderId', 'All phases must be of one company');
   return companyId!;
 }
 
-function refuseUnknown(given: readonly PhaseGiven[], known: readonly PhaseRow[]): void {
-  const ids = given.flatMap(({ id }) => id ?? []);
+function refuseUnknown(changes: readonly PhaseGiven[], rows: readonly PhaseRow[]): void {
+  const ids = changes.flatMap(({ id }) => id ?? []);
   if (new Set(ids).size < ids.length) throw wrong('id', 'Each phase once');
-  if (!ids.every((id) => known.some((row) => row.id === id))) throw new ApiError('NOT_FOUND');
+  if (!ids.every((id) => rows.some((row) => row.id === id))) throw new ApiError('NOT_FOUND');
 }
 
 const asKnown = ({
@@ -143,13 +143,13 @@ const asKnown = ({
   now: display_order,
 });
 
-function withChange(row: PhaseRow, given: readonly PhaseGiven[]): PhaseToPlace {
-  const known = asKnown(row);
-  const change = given.find(({ id }) => id === row.id);
-  if (!change) return known;
+function withChange(row: PhaseRow, changes: readonly PhaseGiven[]): PhaseToPlace {
+  const placed = asKnown(row);
+  const change = changes.find(({ id }) => id === row.id);
+  if (!change) return placed;
   const category = change.category ?? row.category;
   return {
-    ...known,
+    ...placed,
     name: change.name ?? row.name,
     category,
     now: category === row.category ? row.display_order : undefined,
@@ -160,17 +160,17 @@ function withChange(row: PhaseRow, given: readonly PhaseGiven[]): PhaseToPlace {
   };
 }
 
-const asNew = (given: PhaseGiven): PhaseToPlace => ({
+const asNew = (change: PhaseGiven): PhaseToPlace => ({
   id: newId(),
-  name: given.name!,
-  category: given.category!,
-  wanted: given.displayOrder,
-  releases: given.releases,
-  servicing: given.category === 'PORTFOLIO' && given.servicing === true,
+  name: change.name!,
+  category: change.category!,
+  wanted: change.displayOrder,
+  releases: change.releases,
+  servicing: change.category === 'PORTFOLIO' && change.servicing === true,
 });
 
-const isAsBefore = (phase: PlacedPhase, known: readonly PhaseRow[]): boolean =>
-  known.some(
+const isAsBefore = (phase: PlacedPhase, rows: readonly PhaseRow[]): boolean =>
+  rows.some(
     (row) =>
       row.id === phase.id &&
       row.name === phase.name &&

@@ -70,17 +70,17 @@ const isServicing = ({ category, name, servicing }: PhaseRow): boolean =>
   category === 'PORTFOLIO' && (servicing || name.toLowerCase().includes('servicing'));
 
 function phaseTotals(actor: Actor, rows: readonly PhaseRow[]): PhaseWithTotals[] {
-  const counted = seesTotals(actor);
+  const showsTotals = seesTotals(actor);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
     lenderId: row.company_id,
     displayOrder: row.display_order,
     category: row.category,
-    releases: counted ? row.releases : null,
+    releases: showsTotals ? row.releases : null,
     servicing: isServicing(row),
-    loanCount: counted ? (row.loans ?? 0) : null,
-    loanAmount: counted ? (row.amount ?? 0) : null,
+    loanCount: showsTotals ? (row.loans ?? 0) : null,
+    loanAmount: showsTotals ? (row.amount ?? 0) : null,
   }));
 }
 

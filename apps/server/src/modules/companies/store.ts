@@ -177,9 +177,9 @@ type ToEdit = Authorized<'edit', { id: string }>;
 export async function saveCompany(
   tx: Tx,
   { id: companyId }: ToEdit,
-  given: CompanyChange,
+  change: CompanyChange,
 ): Promise<void> {
-  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  const entries = Object.entries(change).filter(([, value]) => value !== undefined);
   if (entries.length === 0) return;
   const changed = Object.fromEntries(entries) as {
     [K in keyof CompanyChange]: Exclude<CompanyChange[K], undefined>;

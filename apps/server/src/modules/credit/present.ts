@@ -45,7 +45,7 @@ function presentCheck(
   isAllowed: boolean,
 ): CreditCheck {
   const [newest] = runs;
-  const done = runs.filter(({ state }) => state === 'DONE');
+  const finished = runs.filter(({ state }) => state === 'DONE');
   const isFree = !newest || !isOpen(newest) || newest.is_old;
   return {
     service,
@@ -55,8 +55,8 @@ function presentCheck(
     scheduledBy: newest?.scheduled_by ? presentPerson(newest.scheduled_by) : null,
     scheduledDate: newest?.scheduled_at ?? null,
     finishedDate: newest?.finished_at ?? null,
-    flags: done[0]?.flags ?? null,
-    reports: done
+    flags: finished[0]?.flags ?? null,
+    reports: finished
       .slice(0, MAX_REPORTS)
       .map(({ id, finished_at }) => ({ id, createdDate: finished_at! })),
     next: configured && isAllowed && isFree ? (newest ? 'RESCHEDULE' : 'SCHEDULE') : null,

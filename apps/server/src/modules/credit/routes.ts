@@ -51,8 +51,8 @@ export const creditRoutes = ({ keys, credit: settings }: Deps) => {
     reescheduleTransUnion: run('TRANSUNION', 'either'),
 
     listCreditChecks: async ({ actor, params, reads }) => {
-      const seen = await loanWithStanding(reads, actor, params.loanId);
-      const loan = authorize(creditPolicy, 'see', actor, seen);
+      const standing = await loanWithStanding(reads, actor, params.loanId);
+      const loan = authorize(creditPolicy, 'see', actor, standing);
       const entities = await entitiesOfLoan(reads, actor, loan.id);
       const [[runs, notices], consents, decision] = await Promise.all([
         reads.together(runsOf(loan), noticesOf(loan)),
@@ -79,15 +79,15 @@ export const creditRoutes = ({ keys, credit: settings }: Deps) => {
 
     getCreditReport: ({ actor, params, traced }) =>
       traced(async (reads) => {
-        const found = await findReport(reads, actor, params.id);
-        if (!found) throw new ApiError('NOT_FOUND');
-        const row = authorize(creditPolicy, 'see', actor, found);
+        const report = await findReport(reads, actor, params.id);
+        if (!report) throw new ApiError('NOT_FOUND');
+        const row = authorize(creditPolicy, 'see', actor, report);
         const generation = row.key_generation!;
         const open = await keys.opening(reads, row.company_id, [generation]);
         const place = placeOfReport(row.company_id, row.id);
         const content = JSON.parse(open(place, { sealed: row.sealed!, generation })) as Content;
         return {
-          found: {
+          content: {
             id: row.id,
             service: row.service,
             name: row.name,
@@ -101,8 +101,8 @@ export const creditRoutes = ({ keys, credit: settings }: Deps) => {
 
     saveAdverseActionNotice: ({ actor, params, body, write }) =>
       write(async (tx) => {
-        const seen = await loanWithStanding(tx, actor, params.loanId, 'lock');
-        const loan = authorize(creditPolicy, 'run', actor, seen);
+        const standing = await loanWithStanding(tx, actor, params.loanId, 'lock');
+        const loan = authorize(creditPolicy, 'run', actor, standing);
         const { loanEntityId } = params;
         const [entity] = await entitiesOfLoan(tx, actor, loan.id, { loanEntityId });
         if (!entity) throw new ApiError('NOT_FOUND');

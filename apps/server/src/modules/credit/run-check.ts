@@ -55,11 +55,11 @@ export function creditActivities({ db, keys, config, log }: Deps): CreditActivit
     requestReport: async (ref) => {
       const scope = { kind: 'company', companyId: ref.companyId } as const;
       const order = await db.write(scope, async (tx) => {
-        const found = await findOrder(tx, ref);
-        if (!found || found.state === 'DONE' || found.state === 'FAILED') return undefined;
+        const order = await findOrder(tx, ref);
+        if (!order || order.state === 'DONE' || order.state === 'FAILED') return undefined;
         await moveRun(tx, ref, ['SCHEDULED'], { state: 'RUNNING' });
-        const open = await openerFor(keys, tx, ref.companyId, [found]);
-        return { ...found, secrets: open(found.entity_id, found) };
+        const open = await openerFor(keys, tx, ref.companyId, [order]);
+        return { ...order, secrets: open(order.entity_id, order) };
       });
       // Removed with its loan, or finished by an earlier attempt whose answer was lost.
       if (!order) return;

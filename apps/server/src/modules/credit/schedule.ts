@@ -50,8 +50,8 @@ export async function schedule(
   settings: CreditSettings,
   { loanId, loanEntityId, service, call }: Order,
 ): Promise<Scheduled> {
-  const seen = await loanWithStanding(tx, actor, loanId, 'lock');
-  const loan = authorize(creditPolicy, 'run', actor, seen);
+  const standing = await loanWithStanding(tx, actor, loanId, 'lock');
+  const loan = authorize(creditPolicy, 'run', actor, standing);
   const [entity] = await entitiesOfLoan(tx, actor, loanId, { loanEntityId });
   if (!entity || !creditServicesFor(entity.kind).includes(service)) throw new ApiError('NOT_FOUND');
   if (!isConfigured(settings, service)) throw new ApiError('CREDIT_NOT_CONFIGURED');

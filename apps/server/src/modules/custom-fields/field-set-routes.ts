@@ -67,11 +67,11 @@ export const fieldSetRoutes = () =>
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 async function setsSeen(reads: Queries, companyId: string | undefined) {
-  const found = await reads.run(newestSets({ companyId }));
-  const listed = found.slice(0, FIELD_SETS_LISTED);
-  const fields = listed.length === 0 ? [] : await reads.run(fieldsOfSets(listed));
+  const newest = await reads.run(newestSets({ companyId }));
+  const page = newest.slice(0, FIELD_SETS_LISTED);
+  const fields = page.length === 0 ? [] : await reads.run(fieldsOfSets(page));
   const fieldsBySet = Map.groupBy(fields, ({ set_id }) => set_id);
-  const sets = listed
+  const sets = page
     .toSorted(
       (one, other) =>
         natural.compare(one.company_name, other.company_name) ||
@@ -86,7 +86,7 @@ async function setsSeen(reads: Queries, companyId: string | undefined) {
       lastModifiedDate: set.modified_at,
       groups: groupsOf(fieldsBySet.get(set.id) ?? []),
     }));
-  return { sets, hasMore: found.length > listed.length };
+  return { sets, hasMore: newest.length > page.length };
 }
 
 /** They come in order: groups by theirs, fields by theirs. */

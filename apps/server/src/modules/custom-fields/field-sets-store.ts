@@ -4,8 +4,8 @@ import { query } from '../../platform/db/query.ts';
 import type { FieldLine } from './field-csv.ts';
 
 /** Of every company: the contract lets only administrators ask. */
-export const listSets = (wanted: { companyId?: string | undefined; id?: string }) => {
-  let found = query
+export const listSets = (filter: { companyId?: string | undefined; id?: string }) => {
+  let sets = query
     .selectFrom('field_set')
     .innerJoin('company', 'company.id', 'field_set.company_id')
     .select([
@@ -16,16 +16,16 @@ export const listSets = (wanted: { companyId?: string | undefined; id?: string }
       'field_set.modified_at',
       'company.name as company_name',
     ]);
-  if (wanted.companyId) found = found.where('field_set.company_id', '=', wanted.companyId);
-  if (wanted.id) found = found.where('field_set.id', '=', wanted.id);
-  return found;
+  if (filter.companyId) sets = sets.where('field_set.company_id', '=', filter.companyId);
+  if (filter.id) sets = sets.where('field_set.id', '=', filter.id);
+  return sets;
 };
 
 export const FIELD_SETS_LISTED = 200;
 
 /** With one more than are shown, which tells that there are more. */
-export const newestSets = (wanted: { companyId?: string | undefined }) =>
-  listSets(wanted)
+export const newestSets = (filter: { companyId?: string | undefined }) =>
+  listSets(filter)
     .orderBy('field_set.id', 'desc')
     .limit(FIELD_SETS_LISTED + 1);
 

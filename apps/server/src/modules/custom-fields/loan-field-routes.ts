@@ -42,8 +42,8 @@ export const loanFieldRoutes = () =>
     syncLoanDetails: ({ actor, params, write }) =>
       write(async (tx) => {
         const loan = await loanToEdit(tx, actor, params.loanId);
-        const done = await syncDetails(tx, actor, loan);
-        return { ...(await details(tx, actor, loan)), ...done };
+        const counts = await syncDetails(tx, actor, loan);
+        return { ...(await details(tx, actor, loan)), ...counts };
       }),
 
     setLoanDetailValues: ({ actor, params, body, write }) =>
@@ -66,10 +66,10 @@ const loanToEdit = async (tx: Tx, actor: Actor, id: string) =>
 
 /** New ones come last, in the order in which they were given. */
 async function addFields(tx: Tx, actor: Actor, loan: LoanStanding, body: Added) {
-  const known = await fieldsOf(tx, loan);
+  const existing = await fieldsOf(tx, loan);
   const groups = await groupsOf(tx, loan);
-  let order = Math.max(0, ...[...known, ...groups].map((row) => row.display_order));
-  const next = (given: number | undefined): number => given ?? (order += 1);
+  let order = Math.max(0, ...[...existing, ...groups].map((row) => row.display_order));
+  const next = (position: number | undefined): number => position ?? (order += 1);
   for (const { groupId } of body.fields) {
     if (groupId && !groups.some(({ id }) => id === groupId)) throw new ApiError('NOT_FOUND');
   }
@@ -90,7 +90,7 @@ async function addFields(tx: Tx, actor: Actor, loan: LoanStanding, body: Added) 
     choices,
     displayOrder: next(displayOrder),
   }));
-  if (known.length + rows.length > MAX_DETAILS) {
+  if (existing.length + rows.length > MAX_DETAILS) {
     throw new ApiError('INVALID_REQUEST', {
       fieldErrors: { fields: `At most ${MAX_DETAILS} fields on a loan` },
     });
@@ -106,19 +106,19 @@ async function setValues(
   loan: Authorized<'edit', LoanStanding>,
   values: Values,
 ): Promise<void> {
-  const known = new Map((await fieldsOf(tx, loan)).map((row) => [row.id, row]));
+  const fields = new Map((await fieldsOf(tx, loan)).map((row) => [row.id, row]));
   const errors: Record<string, string> = {};
   const rows = values.map(({ fieldId, version, value }, index) => {
-    const field = known.get(fieldId);
+    const field = fields.get(fieldId);
     if (!field) throw new ApiError('NOT_FOUND');
     const reading = readDetail(field.type, field.choices, value ?? '');
     if ('error' in reading) errors[`values.${index}.value`] = reading.error;
-    const kept = 'value' in reading && reading.value !== null ? String(reading.value) : null;
+    const storedValue = 'value' in reading && reading.value !== null ? String(reading.value) : null;
     // It may be unknown for long; once it is there, it can be changed and not emptied.
-    if (kept === null && field.required && field.value !== null) {
+    if (storedValue === null && field.required && field.value !== null) {
       errors[`values.${index}.value`] ??= 'Required';
     }
-    return { id: fieldId, version, value: kept };
+    return { id: fieldId, version, value: storedValue };
   });
   if (Object.keys(errors).length > 0)
     throw new ApiError('INVALID_REQUEST', { fieldErrors: errors });

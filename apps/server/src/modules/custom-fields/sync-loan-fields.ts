@@ -28,26 +28,26 @@ export async function syncDetails(
   actor: Actor,
   loan: LoanStanding,
 ): Promise<{ added: number; changed: number }> {
-  const wanted = await templateFieldsFor(tx, loan);
-  const known = await fieldsOf(tx, loan);
-  const groups = await groupsIn(tx, loan, wanted);
-  const taken = new Set<string>();
-  const pairs = wanted.map((field, index) => {
-    const existing = known.find(
+  const templateFields = await templateFieldsFor(tx, loan);
+  const loanFields = await fieldsOf(tx, loan);
+  const groups = await groupsIn(tx, loan, templateFields);
+  const matchedIds = new Set<string>();
+  const pairs = templateFields.map((field, index) => {
+    const existing = loanFields.find(
       (row) =>
-        !taken.has(row.id) &&
+        !matchedIds.has(row.id) &&
         (row.template_field_id === field.id ||
           (row.template_field_id === null &&
             same(row.name, field.label) &&
             row.group_id === groups.get(field.group_name))),
     );
-    if (existing) taken.add(existing.id);
+    if (existing) matchedIds.add(existing.id);
     return { field, existing, groupId: groups.get(field.group_name)!, displayOrder: index + 1 };
   });
   // A loan holds so many fields and no more; the first ones of the template are the ones that count.
   const missing = pairs
     .filter(({ existing }) => !existing)
-    .slice(0, Math.max(0, MAX_DETAILS - known.length));
+    .slice(0, Math.max(0, MAX_DETAILS - loanFields.length));
   await insertFields(
     tx,
     loan,
@@ -67,8 +67,8 @@ export async function syncDetails(
     return next ? [next] : [];
   });
   await changeFields(tx, loan, differing);
-  const done = { added: missing.length, changed: differing.length };
-  if (done.added + done.changed > 0) {
+  const counts = { added: missing.length, changed: differing.length };
+  if (counts.added + counts.changed > 0) {
     recordEvent(tx, {
       kind: 'details.synced',
       companyId: loan.company_id,
@@ -76,42 +76,45 @@ export async function syncDetails(
       loanId: loan.id,
       staffOnly: true,
       changes: ['detail'],
-      detail: done,
+      detail: counts,
     });
   }
-  return done;
+  return counts;
 }
 
-async function groupsIn(tx: Tx, loan: LoanStanding, wanted: readonly TemplateField[]) {
-  const known = await groupsOf(tx, loan);
-  const names = [...new Set(wanted.map(({ group_name }) => group_name))];
-  const last = Math.max(0, ...known.map(({ display_order }) => display_order));
-  const made = names
-    .filter((name) => !known.some((group) => same(group.name, name)))
+async function groupsIn(tx: Tx, loan: LoanStanding, templateFields: readonly TemplateField[]) {
+  const groups = await groupsOf(tx, loan);
+  const names = [...new Set(templateFields.map(({ group_name }) => group_name))];
+  const last = Math.max(0, ...groups.map(({ display_order }) => display_order));
+  const newGroups = names
+    .filter((name) => !groups.some((group) => same(group.name, name)))
     .map((name, index) => ({ id: newId(), name, displayOrder: last + index + 1 }));
-  await insertGroups(tx, loan, made);
+  await insertGroups(tx, loan, newGroups);
   return new Map(
-    names.map((name) => [name, [...known, ...made].find((group) => same(group.name, name))!.id]),
+    names.map((name) => [
+      name,
+      [...groups, ...newGroups].find((group) => same(group.name, name))!.id,
+    ]),
   );
 }
 
 /** A value that was given keeps its field's type and choices: it was checked against those. */
 function nextOf(
-  there: FieldRow,
+  existing: FieldRow,
   { field, groupId, displayOrder }: { field: TemplateField; groupId: string; displayOrder: number },
 ): NextField | undefined {
-  const filled = there.value !== null;
+  const filled = existing.value !== null;
   const next: NextField = {
-    id: there.id,
+    id: existing.id,
     template_field_id: field.id,
     group_id: groupId,
     name: field.label,
-    type: filled ? there.type : field.type,
-    choices: filled ? there.choices : field.choices,
+    type: filled ? existing.type : field.type,
+    choices: filled ? existing.choices : field.choices,
     display_order: displayOrder,
   };
   const stays = (Object.keys(next) as (keyof NextField)[]).every(
-    (name) => JSON.stringify(there[name]) === JSON.stringify(next[name]),
+    (name) => JSON.stringify(existing[name]) === JSON.stringify(next[name]),
   );
   return stays ? undefined : next;
 }

@@ -32,8 +32,8 @@ export function readToken(secretKey: string, loanId: string, token: string): Dee
   const isOurs = secretKeysOf(secretKey).some((key) =>
     signatureMatches(signature, signatureOf(key, parts)),
   );
-  const known = DEEP_LINK_ACTIONS.find((each) => each === action);
-  if (!isOurs || known === undefined) return undefined;
+  const knownAction = DEEP_LINK_ACTIONS.find((each) => each === action);
+  if (!isOurs || knownAction === undefined) return undefined;
   const readPart = (part: string): string | null => (part === NONE ? null : part);
-  return { loanId, elementId: readPart(elementId), userId: readPart(userId), action: known };
+  return { loanId, elementId: readPart(elementId), userId: readPart(userId), action: knownAction };
 }

@@ -22,8 +22,8 @@ export const deliveryRoutes = ({ db }: { db: Db }) => {
 
   return routes(deliveries, {
     listDeliveries: async ({ actor, params, query: { undelivered, cursor, limit }, reads }) => {
-      const seen = await loanWithStanding(reads, actor, params.id);
-      const loan = authorize(deliveryPolicy, 'read', actor, seen);
+      const standing = await loanWithStanding(reads, actor, params.id);
+      const loan = authorize(deliveryPolicy, 'read', actor, standing);
       const after = cursor === undefined ? undefined : readCursor(cursor, 'moment');
       // One row more than the page shows whether there is a next page.
       const page = { undelivered, after, limit: limit + 1 };
@@ -35,14 +35,14 @@ export const deliveryRoutes = ({ db }: { db: Db }) => {
       );
       const reader = { accountId: actor.accountId, messageDeliveries };
       const rows = await reads.run(deliveriesOf(loan, reader, page));
-      const shown = rows.slice(0, limit);
-      const last = rows.length > limit ? shown.at(-1) : undefined;
+      const pageRows = rows.slice(0, limit);
+      const last = rows.length > limit ? pageRows.at(-1) : undefined;
       const isCurrent = await findCurrentNumbers(
         asCompany(loan.company_id),
-        shown.filter(({ stopped }) => stopped !== null),
+        pageRows.filter(({ stopped }) => stopped !== null),
       );
       return {
-        deliveries: shown.map((row) =>
+        deliveries: pageRows.map((row) =>
           presentDelivery(row, row.stopped === null || isCurrent(row)),
         ),
         nextCursor: last ? writeCursor(last.created_exactly, last.id) : null,
@@ -64,8 +64,8 @@ export const deliveryRoutes = ({ db }: { db: Db }) => {
 
     sendDeliveryAgain: ({ actor, params, write }) =>
       write(async (tx) => {
-        const seen = await loanWithStanding(tx, actor, params.id);
-        const loan = authorize(deliveryPolicy, 'sendAgain', actor, seen);
+        const standing = await loanWithStanding(tx, actor, params.id);
+        const loan = authorize(deliveryPolicy, 'sendAgain', actor, standing);
         const confirmed = await confirmAddress(tx, actor, loan, params.deliveryId);
         if (confirmed === undefined) throw new ApiError('NOT_FOUND');
         // Of repeated or concurrent clicks, only one sends again.

@@ -218,12 +218,12 @@ export async function findCurrentNumbers(
     row.channel === 'SMS' && row.account_id !== null;
   const owners = [...new Set(rows.filter(isText).map(({ account_id }) => account_id))];
   if (owners.length === 0) return () => true;
-  const found = await asCompany.run(
+  const phoneRows = await asCompany.run(
     query
       .selectFrom(sql<{ id: string }>`unnest(${owners}::uuid[])`.as<'owner'>(sql`owner (id)`))
       .select(['owner.id', sql<string | null>`app.phone_of(owner.id)`.as('phone')]),
   );
-  const numbers = new Map(found.map(({ id, phone }) => [id, phone ? e164(phone) : undefined]));
+  const numbers = new Map(phoneRows.map(({ id, phone }) => [id, phone ? e164(phone) : undefined]));
   return (row) => !isText(row) || numbers.get(row.account_id!) === row.address;
 }
 

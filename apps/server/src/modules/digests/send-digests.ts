@@ -37,16 +37,16 @@ interface DigestDeps extends EmailDeps {
 /** Returns how many summaries were recorded. */
 export async function sendDigests(db: Db, now: Date): Promise<number> {
   return forEachCompany(await companiesWithDigests(db), async (companyId) => {
-    let sent = 0;
+    let sentCount = 0;
     const zone = await zoneOf(db, companyId);
     const readers = await findReaders(db.reads({ kind: 'company', companyId }), zone);
     for (const reader of readers) {
       const day = dueDigestDay(reader, now);
       if (day === undefined) continue;
       const isEmpty = !(await hasSomething(db, companyId, reader, now));
-      if (await recordDigest(db, companyId, reader, { day, now, isEmpty })) sent += 1;
+      if (await recordDigest(db, companyId, reader, { day, now, isEmpty })) sentCount += 1;
     }
-    return sent;
+    return sentCount;
   });
 }
 

@@ -19,10 +19,10 @@ const checked = (
   over: Partial<Compared> = {},
 ) =>
   checkDocument({
-    asked: { title: 'Document', description: null, flags: [], freshDays: null, ...asked },
+    request: { title: 'Document', description: null, flags: [], freshDays: null, ...asked },
     facts: readFacts(text),
     entity: null,
-    named: null,
+    mention: null,
     now: NOW,
     ...over,
   }).map(({ kind, state, label, detail, page: at, words }) => [
@@ -95,7 +95,7 @@ describe('a check points at', () => {
   test('the entity that was asked about', () => {
     const named = { name: 'Larkspur Bakery LLC', words: 'Larkspur Bakery LLC', page: 1 };
     const asked = { entity: 'Larkspur Bakery LLC' };
-    expect(checked(STATEMENT, {}, { ...asked, named })[1]?.slice(0, 2)).toEqual([
+    expect(checked(STATEMENT, {}, { ...asked, mention: named })[1]?.slice(0, 2)).toEqual([
       'ENTITY',
       'PASSED',
     ]);

@@ -19,11 +19,11 @@ export interface NamedEntity extends Evidence {
 }
 
 export interface Compared {
-  readonly asked: AskedFor;
+  readonly request: AskedFor;
   readonly facts: DocumentFacts;
   /** The entity that the request is about; if null, any entity of the loan. */
   readonly entity: string | null;
-  readonly named: NamedEntity | null;
+  readonly mention: NamedEntity | null;
   readonly now: Date;
 }
 
@@ -37,14 +37,14 @@ type Check = DocumentCheck;
 const check = (
   kind: Check['kind'],
   isPassed: boolean,
-  said: { label: string; detail: string; evidence?: Evidence | null | undefined },
+  texts: { label: string; detail: string; evidence?: Evidence | null | undefined },
 ): Check => ({
   kind,
   state: isPassed ? 'PASSED' : 'FAILED',
-  label: said.label,
-  detail: said.detail,
-  page: said.evidence?.page ?? null,
-  words: said.evidence?.words ?? null,
+  label: texts.label,
+  detail: texts.detail,
+  page: texts.evidence?.page ?? null,
+  words: texts.evidence?.words ?? null,
 });
 
 export function checkDocument(compared: Compared): Check[] {
@@ -54,7 +54,7 @@ export function checkDocument(compared: Compared): Check[] {
     periodCheck(compared),
     signatureCheck(compared),
     ageCheck(compared),
-  ].filter((found) => found !== null);
+  ].filter((result) => result !== null);
 }
 
 /** Only a hint, because the same document has many names. */
@@ -65,9 +65,13 @@ function kindCheck({ facts: { kind } }: Compared): Check | null {
   return { ...check('KIND', true, hint), state: 'NOTE' };
 }
 
-function entityCheck({ entity, named }: Compared): Check | null {
-  if (named) {
-    return check('ENTITY', true, { label: 'Entity matches', detail: named.name, evidence: named });
+function entityCheck({ entity, mention }: Compared): Check | null {
+  if (mention) {
+    return check('ENTITY', true, {
+      label: 'Entity matches',
+      detail: mention.name,
+      evidence: mention,
+    });
   }
   if (entity === null) return null;
   return check('ENTITY', false, { label: 'Entity not found', detail: `${entity} isn’t named` });
@@ -95,8 +99,8 @@ export function askedPeriod(title: string): AskedPeriod {
   return { year: year ? Number(year) : null, months };
 }
 
-function periodCheck({ asked, facts }: Compared): Check | null {
-  const { year, months } = askedPeriod(asked.title);
+function periodCheck({ request, facts }: Compared): Check | null {
+  const { year, months } = askedPeriod(request.title);
   if (months.length > 0) return monthsCheck(facts, year, months);
   if (year === null) return null;
   const dated =
@@ -132,28 +136,28 @@ function monthsCheck(
   if (!first) return null;
   const [begins, ends] = [months[0]!, months.at(-1)!];
   const covers = periods.find(({ from, to }) => {
-    const asked = year ?? Number(to.slice(0, 4));
-    const begun = asked - (begins > ends ? 1 : 0);
+    const askedYear = year ?? Number(to.slice(0, 4));
+    const firstYear = askedYear - (begins > ends ? 1 : 0);
     return (
-      from <= `${begun}-${String(begins).padStart(2, '0')}-03` &&
-      to >= lastDay(asked, ends).slice(0, 8) + '25'
+      from <= `${firstYear}-${String(begins).padStart(2, '0')}-03` &&
+      to >= lastDay(askedYear, ends).slice(0, 8) + '25'
     );
   });
   const names = [...new Set([begins, ends])].map((month) => MONTH_NAMES[month - 1]!.slice(0, 3));
-  const wanted = `${names.join('–')}${year === null ? '' : ` ${year}`}`;
-  const shown = covers ?? first;
-  const detail = `${spanText(shown.from, shown.to)}, asked ${wanted}`;
+  const requested = `${names.join('–')}${year === null ? '' : ` ${year}`}`;
+  const span = covers ?? first;
+  const detail = `${spanText(span.from, span.to)}, asked ${requested}`;
   return check('PERIOD', covers !== undefined, {
-    ...{ label: covers ? 'Period matches' : 'Period not covered', detail, evidence: shown },
+    ...{ label: covers ? 'Period matches' : 'Period not covered', detail, evidence: span },
   });
 }
 
 const SIGNING_FLAGS = ['SIGNATURE_REQUIRED', 'NEEDS_SIGNATURE', 'NEEDS_WET_SIG', 'SELF_SIGN'];
 
-function signatureCheck({ asked, facts: { signature } }: Compared): Check | null {
+function signatureCheck({ request, facts: { signature } }: Compared): Check | null {
   const isAsked =
-    asked.flags.some((flag) => SIGNING_FLAGS.includes(flag)) ||
-    /\bsign(?:ed|ature)\b/i.test(`${asked.title} ${asked.description ?? ''}`);
+    request.flags.some((flag) => SIGNING_FLAGS.includes(flag)) ||
+    /\bsign(?:ed|ature)\b/i.test(`${request.title} ${request.description ?? ''}`);
   if (!isAsked) return null;
   return signature
     ? check('SIGNATURE', true, {
@@ -170,8 +174,8 @@ function signatureCheck({ asked, facts: { signature } }: Compared): Check | null
 /** Matches "Not older than 60 days", "Dated within 90 days of closing". */
 const FRESH = /(?:older than|within|no more than|last) (\d{1,3}) days/i;
 
-function ageCheck({ asked, facts, now }: Compared): Check | null {
-  const days = Number(FRESH.exec(asked.description ?? '')?.[1] ?? asked.freshDays ?? 0);
+function ageCheck({ request, facts, now }: Compared): Check | null {
+  const days = Number(FRESH.exec(request.description ?? '')?.[1] ?? request.freshDays ?? 0);
   const today = now.toISOString().slice(0, 10);
   const dated = [
     ...facts.dates,

@@ -78,8 +78,8 @@ export async function findPdfs(
       .select(['document_id', 'version'])
       .select(['refused', 'object_key', 'size', 'sha256', 'crc32', 'chunk_sha256', 'pages']),
   );
-  const found = new Map(rows.map((row) => [`${row.document_id} ${row.version}`, row]));
-  return ({ documentId, version }) => found.get(`${documentId} ${version}`);
+  const byVersion = new Map(rows.map((row) => [`${row.document_id} ${row.version}`, row]));
+  return ({ documentId, version }) => byVersion.get(`${documentId} ${version}`);
 }
 
 /** The first conversion is kept. False if another worker saved one before. */
@@ -186,10 +186,10 @@ export const beginningsOfPages = (reads: Queries, ref: ContentRef, pages: number
 export function pagesWith(
   reads: Queries,
   ref: ContentRef,
-  wanted: string,
+  phrase: string,
   { after, limit }: { after: number; limit: number },
 ) {
-  const [word = ''] = wanted.normalize('NFKC').toLowerCase().split(/\s+/);
+  const [word = ''] = phrase.normalize('NFKC').toLowerCase().split(/\s+/);
   return reads.run(
     ofVersion(ref)
       .where('page', '>', after)

@@ -78,8 +78,8 @@ async function convertOffice(folder: string, source: string, as: string): Promis
     `exec soffice --headless --norestore --nologo --nodefault --nolockcheck -env:UserInstallation=file:///scratch/p --convert-to pdf --outdir /job/office "/scratch/${as}"`,
   ].join(' && ');
   await runTool(folder, ['/bin/sh', '-c', script]);
-  const [made] = await readdir(join(folder, 'office')).catch(() => []);
-  if (made !== undefined) return countPages(folder, `office/${made}`, false);
+  const [pdf] = await readdir(join(folder, 'office')).catch(() => []);
+  if (pdf !== undefined) return countPages(folder, `office/${pdf}`, false);
   const isLocked = isLockedOffice(await readFile(join(folder, source), { flag: NO_LINK.read }));
   return { refused: isLocked ? 'PASSWORD' : 'DAMAGED' };
 }
@@ -106,11 +106,11 @@ async function convertPicture(folder: string, source: string, isScan: boolean): 
 }
 
 async function jpegsIn(folder: string): Promise<Jpeg[]> {
-  const found: Jpeg[] = [];
+  const pictures: Jpeg[] = [];
   for (const name of (await readdir(folder)).toSorted()) {
     const bytes = await readFile(join(folder, name), { flag: NO_LINK.read });
     const picture = pictureIn(bytes);
-    if (picture?.type === 'image/jpeg') found.push({ bytes, ...picture });
+    if (picture?.type === 'image/jpeg') pictures.push({ bytes, ...picture });
   }
-  return found;
+  return pictures;
 }

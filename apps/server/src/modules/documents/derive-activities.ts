@@ -140,13 +140,13 @@ async function makePages(job: Job, pages: readonly SourcePage[]): Promise<ScanRe
     await downloadToFile(deps.storage.vault, pdf, join(folder, name));
     files.set(key, name);
   }
-  const chosen = neighbors(pages).flatMap(([first, ...rest]) => [
+  const selections = neighbors(pages).flatMap(([first, ...rest]) => [
     files.get(`${first!.documentId} ${first!.version}`)!,
     [first!, ...rest].map(({ page }) => page).join(','),
   ]);
   const code = await runTool(
     job,
-    ...['qpdf', '--empty', '--pages', ...chosen, '--', ...turns(pages), MADE],
+    ...['qpdf', '--empty', '--pages', ...selections, '--', ...turns(pages), MADE],
   );
   // Exit code 3: success with warnings about a source.
   return code === 0 || code === 3 ? undefined : 'TOO_COMPLEX';
@@ -187,10 +187,10 @@ async function problemOf(
   reads: Queries,
   { companyId, documentId, version }: { companyId: string; documentId: string; version: number },
 ): Promise<ScanReason | 'WAITING'> {
-  const found = await findStoredObject(reads, companyId, documentId);
-  if (found?.version !== version) return 'DAMAGED';
-  const isWaiting = ['PENDING', 'ERROR'].includes(found.virus_scan_state) && !found.scan_reason;
-  return isWaiting ? 'WAITING' : (found.scan_reason ?? 'VIRUS');
+  const object = await findStoredObject(reads, companyId, documentId);
+  if (object?.version !== version) return 'DAMAGED';
+  const isWaiting = ['PENDING', 'ERROR'].includes(object.virus_scan_state) && !object.scan_reason;
+  return isWaiting ? 'WAITING' : (object.scan_reason ?? 'VIRUS');
 }
 
 /** Groups consecutive pages of one source, because qpdf opens it once for each group. */

@@ -97,10 +97,10 @@ async function besideSource(
     if (private_to !== actor.accountId) throw new ApiError('UNAUTHORIZED');
     return { companyId: company_id, loanId: null, privateTo: private_to };
   }
-  const seen = await loanSeenBy(tx, actor, loan_id).catch((error: unknown) => {
+  const visibleLoan = await loanSeenBy(tx, actor, loan_id).catch((error: unknown) => {
     // The source is shared from a loan that the caller is not on.
     throw error instanceof ApiError ? new ApiError('UNAUTHORIZED') : error;
   });
-  const loan = authorize(loanPolicy, 'upload', actor, seen);
+  const loan = authorize(loanPolicy, 'upload', actor, visibleLoan);
   return { companyId: loan.company_id, loanId: loan.id, privateTo: private_to };
 }

@@ -36,18 +36,18 @@ export interface Converter {
 export async function pdfOf(converter: Converter, document: DocumentBytes): Promise<PdfOf> {
   const { db, vault, companyId } = converter;
   const scope: Scope = { kind: 'company', companyId };
-  const known = await findPdf(db.reads(scope), companyId, document);
-  if (known) return presentPdf(document, known);
-  const made = await makePdfOf(converter, document);
+  const existing = await findPdf(db.reads(scope), companyId, document);
+  if (existing) return presentPdf(document, existing);
+  const pdf = await makePdfOf(converter, document);
   converter.made?.();
   const saved = await db.write(scope, async (tx) => {
     // The document was deleted meanwhile: this caller gets the PDF, and the reaper deletes it.
     if (!(await isCurrent(tx, { companyId, ...document }))) return true;
-    return savePdf(tx, companyId, document, made);
+    return savePdf(tx, companyId, document, pdf);
   });
-  if (saved) return presentPdf(document, made);
+  if (saved) return presentPdf(document, pdf);
   // Concurrent conversions differ byte for byte, so only the first is kept.
-  if (made.object_key !== null) await vault.remove(made.object_key);
+  if (pdf.object_key !== null) await vault.remove(pdf.object_key);
   return pdfOf(converter, document);
 }
 
@@ -93,11 +93,11 @@ async function makePdfOf(
 ): Promise<PdfRow & { refused: Refused | null }> {
   return inFolder(async (folder) => {
     await downloadToFile(vault, document, join(folder, 'source'));
-    const made = await convertToPdf(folder, 'source', document.name);
-    if ('refused' in made) return { ...REFUSED, refused: made.refused };
-    const path = join(folder, made.name);
-    const about = { refused: null, pages: made.pages };
-    if (made.isItself) {
+    const converted = await convertToPdf(folder, 'source', document.name);
+    if ('refused' in converted) return { ...REFUSED, refused: converted.refused };
+    const path = join(folder, converted.name);
+    const about = { refused: null, pages: converted.pages };
+    if (converted.isItself) {
       return { ...about, ...columnsOf(await digestsOfFile(path)), object_key: null };
     }
     const key = derivedKey('pdf', { companyId, ...document });

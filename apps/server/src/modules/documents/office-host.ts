@@ -67,8 +67,8 @@ const SAVED_AT_ONCE = 4;
 /** Throws unless the caller may edit the document in the browser now. */
 async function editable(deps: OfficeHostDeps, reads: Queries, actor: Actor, id: string) {
   const document = await findVisibleDocument(reads, actor, id);
-  const answered = await deps.findAnsweredRequest(reads, actor, document);
-  if (!mayEditOffice(actor, answered) || !isOfficeFile(document.name)) {
+  const request = await deps.findAnsweredRequest(reads, actor, document);
+  if (!mayEditOffice(actor, request) || !isOfficeFile(document.name)) {
     throw new ApiError('UNAUTHORIZED');
   }
   return document;
@@ -82,11 +82,11 @@ export function officeHost(deps: OfficeHostDeps) {
   const inTurn = <T>({ accountId }: Actor, work: () => Promise<T>): Promise<T> =>
     oneOfAccount(accountId, () => oneOfFew(work));
 
-  /** Changes the lock. `given` must be the current one, unless there is none and `mayBegin`. */
+  /** Changes the lock. `lock` must be the current one, unless there is none and `mayBegin`. */
   const changeLock = (
     { actor, scope }: OfficeCaller,
     id: string,
-    given: string,
+    lock: string,
     change: (document: { version: number }, held: OfficeLock | undefined) => OfficeLock | null,
     mayBegin: boolean,
   ): Promise<void> =>
@@ -94,11 +94,11 @@ export function officeHost(deps: OfficeHostDeps) {
       await editable(deps, tx, actor, id);
       const document = await lockDocument(tx, actor, id);
       if (!document) throw new ApiError('NOT_FOUND');
-      const held = await findOfficeLock(tx, document);
-      if (held ? held.lock !== given : !mayBegin) {
-        throw new OfficeConflict(held?.lock ?? '', 'locked by another session');
+      const current = await findOfficeLock(tx, document);
+      if (current ? current.lock !== lock : !mayBegin) {
+        throw new OfficeConflict(current?.lock ?? '', 'locked by another session');
       }
-      await saveOfficeLock(tx, document, change(document, held));
+      await saveOfficeLock(tx, document, change(document, current));
     });
 
   return {
@@ -147,17 +147,17 @@ export function officeHost(deps: OfficeHostDeps) {
     },
 
     /** Takes the lock, or refreshes it. */
-    lock: (caller: OfficeCaller, id: string, given: string) =>
-      changeLock(caller, id, given, ({ version }, held) => held ?? { lock: given, version }, true),
+    lock: (caller: OfficeCaller, id: string, lock: string) =>
+      changeLock(caller, id, lock, ({ version }, current) => current ?? { lock, version }, true),
 
-    replaceLock: (caller: OfficeCaller, id: string, given: string, old: string) =>
-      changeLock(caller, id, old, (_, held) => ({ lock: given, version: held!.version }), false),
+    replaceLock: (caller: OfficeCaller, id: string, lock: string, old: string) =>
+      changeLock(caller, id, old, (_, current) => ({ lock, version: current!.version }), false),
 
-    refreshLock: (caller: OfficeCaller, id: string, given: string) =>
-      changeLock(caller, id, given, (_, held) => held!, false),
+    refreshLock: (caller: OfficeCaller, id: string, lock: string) =>
+      changeLock(caller, id, lock, (_, current) => current!, false),
 
-    unlock: (caller: OfficeCaller, id: string, given: string) =>
-      changeLock(caller, id, given, () => null, false),
+    unlock: (caller: OfficeCaller, id: string, lock: string) =>
+      changeLock(caller, id, lock, () => null, false),
 
     async heldLock({ actor, scope }: OfficeCaller, id: string): Promise<string> {
       const reads = db.reads(scope);
@@ -168,14 +168,14 @@ export function officeHost(deps: OfficeHostDeps) {
     save: (
       { actor, scope }: OfficeCaller,
       id: string,
-      given: string,
+      lock: string,
       receive: () => Promise<Buffer>,
     ): Promise<{ version: number }> =>
       inTurn(actor, async () => {
         const reads = db.reads(scope);
         const document = await editable(deps, reads, actor, id);
-        const held = await findOfficeLock(reads, document);
-        refuseUnlessHeld(held, given, document.version);
+        const current = await findOfficeLock(reads, document);
+        refuseUnlessHeld(current, lock, document.version);
         const bytes = await receive();
         const size = bytes.length;
         const refused =
@@ -197,20 +197,21 @@ export function officeHost(deps: OfficeHostDeps) {
             const locked = await lockDocument(tx, actor, id);
             if (!locked) throw new ApiError('NOT_FOUND');
             const now = await findOfficeLock(tx, locked);
-            refuseUnlessHeld(now, given, locked.version);
+            refuseUnlessHeld(now, lock, locked.version);
             const { version } = locked;
             const replaced = await replaceDocument(tx, actor, id, { key, size, version });
-            await saveOfficeLock(tx, locked, { lock: given, version: version + 1 });
+            await saveOfficeLock(tx, locked, { lock, version: version + 1 });
             return replaced;
           });
-          return { version: held!.version + 1 };
+          return { version: current!.version + 1 };
         });
       }),
   };
 }
 export type OfficeHost = ReturnType<typeof officeHost>;
 
-function refuseUnlessHeld(held: OfficeLock | undefined, given: string, version: number): void {
-  if (held?.lock !== given) throw new OfficeConflict(held?.lock ?? '', 'locked by another session');
-  if (held.version !== version) throw new OfficeConflict('', 'changed by another way');
+function refuseUnlessHeld(current: OfficeLock | undefined, lock: string, version: number): void {
+  if (current?.lock !== lock)
+    throw new OfficeConflict(current?.lock ?? '', 'locked by another session');
+  if (current.version !== version) throw new OfficeConflict('', 'changed by another way');
 }

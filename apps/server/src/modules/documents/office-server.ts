@@ -86,18 +86,18 @@ function provenBytes({ accessToken, url }: Proof, ticks: bigint): Buffer {
   ]);
 }
 
-function isProven({ key, oldKey }: Discovery, given: Proof): boolean {
-  if (!/^\d{1,18}$/.test(given.timestamp ?? '')) return false;
-  const ticks = BigInt(given.timestamp!);
+function isProven({ key, oldKey }: Discovery, proof: Proof): boolean {
+  if (!/^\d{1,18}$/.test(proof.timestamp ?? '')) return false;
+  const ticks = BigInt(proof.timestamp!);
   const age = Date.now() - (Number(ticks / 10_000n) - UNIX_EPOCH_MS);
   if (Math.abs(age) > PROOF_GOOD_MS) return false;
-  const bytes = provenBytes(given, ticks);
+  const bytes = provenBytes(proof, ticks);
   const matches = (by: KeyObject | undefined, signature: string | undefined): boolean =>
     by !== undefined &&
     signature !== undefined &&
     verify('RSA-SHA256', bytes, by, Buffer.from(signature, 'base64'));
   // For a while after a key change, each side may have only one of the two keys.
-  return matches(key, given.proof) || matches(key, given.oldProof) || matches(oldKey, given.proof);
+  return matches(key, proof.proof) || matches(key, proof.oldProof) || matches(oldKey, proof.proof);
 }
 
 export class OfficeEditor {
@@ -128,8 +128,8 @@ export class OfficeEditor {
    * Whether the request is signed by the office server. `path` is that of our request, with its query. A server that
    * publishes no keys cannot sign; then its token must suffice.
    */
-  async isProven(path: string, given: Omit<Proof, 'url'>): Promise<boolean> {
-    const proof = { ...given, url: this.server.hostUrl + path };
+  async isProven(path: string, headers: Omit<Proof, 'url'>): Promise<boolean> {
+    const proof = { ...headers, url: this.server.hostUrl + path };
     const discovery = await this.discovery();
     if (!discovery.key || isProven(discovery, proof)) return true;
     if (Date.now() < this.knownSince + ASKED_AGAIN_MS) return false;
@@ -141,16 +141,16 @@ export class OfficeEditor {
     if (this.known && Date.now() < this.knownSince + this.keptMs) return this.known;
     this.knownSince = Date.now();
     this.keptMs = KEPT_MS;
-    const asked = this.ask();
-    this.known = asked;
-    asked.catch((error: unknown) => {
-      if (this.known === asked) {
+    const discovery = this.ask();
+    this.known = discovery;
+    discovery.catch((error: unknown) => {
+      if (this.known === discovery) {
         this.knownSince = Date.now();
         this.keptMs = FAILURE_KEPT_MS;
       }
       this.warn({ err: error }, 'the office server at OFFICE_EDITOR_URL could not be asked');
     });
-    return asked;
+    return discovery;
   }
 
   private async ask(): Promise<Discovery> {

@@ -29,17 +29,17 @@ const placeOf = (documentId: string): string => `office document ${documentId}`;
 export function officeToken(
   secretKey: string,
   documentId: string,
-  given: { actor: Actor; sessionHash: Buffer; pageOrigin: string; version: number; ends: number },
+  grant: { actor: Actor; sessionHash: Buffer; pageOrigin: string; version: number; ends: number },
 ): string {
-  const { accountId, companyId, roleLevel } = given.actor;
+  const { accountId, companyId, roleLevel } = grant.actor;
   const text: Content = {
     accountId,
     companyId,
     roleLevel,
-    session: given.sessionHash.toString('hex'),
-    pageOrigin: given.pageOrigin,
-    version: given.version,
-    ends: given.ends,
+    session: grant.sessionHash.toString('hex'),
+    pageOrigin: grant.pageOrigin,
+    version: grant.version,
+    ends: grant.ends,
   };
   return seal(keyFor(secretKey, USE), placeOf(documentId), JSON.stringify(text)).toString(
     'base64url',

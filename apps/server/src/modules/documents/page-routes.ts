@@ -52,10 +52,10 @@ export const documentPageRoutes = ({ storage, secretKey, db, log }: Deps) => {
   ): Promise<Traced<T>> => {
     const document = await findVisibleDocument(reads, actor, id);
     if (!storedFile(document)) throw new ApiError('FILE_NOT_CLEAN');
-    const found = await find(document);
+    const content = await find(document);
     return isReadRecorded(secretKey, actor, document, ticket)
-      ? { found }
-      : { found, event: await wasRead(reads, document, actor) };
+      ? { content }
+      : { content, event: await wasRead(reads, document, actor) };
   };
   /** Logs for the operator that a derived object differs from what was made; the document itself is intact. */
   const reportDamage = async (document: DocumentRow, error: unknown): Promise<void> => {
@@ -69,9 +69,9 @@ export const documentPageRoutes = ({ storage, secretKey, db, log }: Deps) => {
   return routes(documentPages, {
     downloadDocumentPdf: async ({ actor, params, query, reads, traced, http }) => {
       const { document, file } = await traced((transaction) =>
-        readRecorded(transaction, actor, { ...params, ...query }, async (found) => ({
-          document: found,
-          file: await pdfFileOf(transaction, found),
+        readRecorded(transaction, actor, { ...params, ...query }, async (document) => ({
+          document,
+          file: await pdfFileOf(transaction, document),
         })),
       );
       const range = http.requestedRange(file.size, file.sha256.toString('hex'));
@@ -89,9 +89,9 @@ export const documentPageRoutes = ({ storage, secretKey, db, log }: Deps) => {
 
     getDocumentThumbnail: async ({ actor, params, query, traced, http }) => {
       const { document, file, from, to } = await traced((transaction) =>
-        readRecorded(transaction, actor, { ...params, ...query }, async (found) => ({
-          document: found,
-          ...(await thumbnailOf(transaction, found, params.page)),
+        readRecorded(transaction, actor, { ...params, ...query }, async (document) => ({
+          document,
+          ...(await thumbnailOf(transaction, document, params.page)),
         })),
       );
       const bytes = await readStoredBytes(storage.vault, file, from, to).catch(
@@ -133,20 +133,22 @@ export const documentPageRoutes = ({ storage, secretKey, db, log }: Deps) => {
 const PAGES_AT_ONCE = 20;
 
 /** Searches a few pages at a time, until there are more matches than a reader looks at. */
-async function findOnPages(reads: Queries, ref: ContentRef, wanted: string) {
-  const found: FoundText[] = [];
+async function findOnPages(reads: Queries, ref: ContentRef, phrase: string) {
+  const matches: FoundText[] = [];
   let [after, looked, boxes] = [0, 0, 0];
   for (;;) {
-    const pages = await pagesWith(reads, ref, wanted, { after, limit: PAGES_AT_ONCE });
+    const pages = await pagesWith(reads, ref, phrase, { after, limit: PAGES_AT_ONCE });
     for (const { page, words } of pages) {
-      const here = findWords(words, wanted).slice(0, MAX_FOUND_BOXES - boxes);
-      if (here.length > 0) found.push({ page, boxes: here.map(toBox) });
+      const here = findWords(words, phrase).slice(0, MAX_FOUND_BOXES - boxes);
+      if (here.length > 0) matches.push({ page, boxes: here.map(toBox) });
       boxes += here.length;
       after = page;
     }
     looked += pages.length;
-    if (pages.length < PAGES_AT_ONCE) return { found, isComplete: boxes < MAX_FOUND_BOXES };
-    if (looked >= MAX_FOUND || boxes >= MAX_FOUND_BOXES) return { found, isComplete: false };
+    if (pages.length < PAGES_AT_ONCE)
+      return { found: matches, isComplete: boxes < MAX_FOUND_BOXES };
+    if (looked >= MAX_FOUND || boxes >= MAX_FOUND_BOXES)
+      return { found: matches, isComplete: false };
   }
 }
 

@@ -190,10 +190,10 @@ export function isBlank(pgm: Buffer): boolean {
 const normal = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 /** Positions at which these words follow one another; the last one may be a prefix. */
-export function findWords(words: readonly Word[], wanted: string): Box[] {
-  const terms = normal(wanted).split(/\s+/).filter(Boolean);
+export function findWords(words: readonly Word[], phrase: string): Box[] {
+  const terms = normal(phrase).split(/\s+/).filter(Boolean);
   const texts = words.map(([, , , , text]) => normal(text));
-  const found: Box[] = [];
+  const boxes: Box[] = [];
   for (let at = 0; at + terms.length <= texts.length; at += 1) {
     const isHere = terms.every((term, index) =>
       terms.length === 1
@@ -202,10 +202,10 @@ export function findWords(words: readonly Word[], wanted: string): Box[] {
     );
     if (!isHere) continue;
     for (const [left, top, width, height] of words.slice(at, at + terms.length)) {
-      found.push([left, top, width, height]);
+      boxes.push([left, top, width, height]);
     }
   }
-  return found;
+  return boxes;
 }
 
 function matches(text: string, term: string, index: number, terms: readonly string[]): boolean {

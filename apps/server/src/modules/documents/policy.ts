@@ -23,11 +23,11 @@ export const isOpenTo = (document: Written, actor: Actor): boolean =>
 export const mayUnlock = (
   { created_by }: Pick<DocumentRow, 'created_by'>,
   actor: Actor,
-  answered: { elementId: string | null; maySave: boolean },
+  request: { elementId: string | null; maySave: boolean },
 ): boolean =>
   created_by === actor.accountId ||
-  answered.maySave ||
-  (answered.elementId === null && isStaff(actor));
+  request.maySave ||
+  (request.elementId === null && isStaff(actor));
 
 /** Only the lender edits office files; a borrower sends another file instead. */
 export const mayEditOffice = (actor: Actor, { maySave }: { maySave: boolean }): boolean =>

@@ -93,10 +93,10 @@ export function presentJoinedDocument(row: JoinedDocument): Document | null {
 
 export const presentOpened = (
   row: DocumentFields & { version: number },
-  answered: { elementId: string | null; maySave: boolean },
+  request: { elementId: string | null; maySave: boolean },
 ): OpenedDocument => ({
   ...presentDocument(row),
   version: row.version,
-  formElementId: answered.elementId,
-  abilities: { save: answered.maySave },
+  formElementId: request.elementId,
+  abilities: { save: request.maySave },
 });

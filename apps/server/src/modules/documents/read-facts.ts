@@ -59,22 +59,26 @@ const PERIODS = {
 };
 
 function periodsIn({ page, text }: FactPage): DocumentFacts['periods'][number][] {
-  const found: DocumentFacts['periods'][number][] = [];
+  const periods: DocumentFacts['periods'][number][] = [];
   const add = (words: string, from: string | undefined, to: string | undefined) => {
-    if (from && to && from <= to) found.push({ page, words: collapseSpaces(words), from, to });
+    if (from && to && from <= to) periods.push({ page, words: collapseSpaces(words), from, to });
   };
   for (const match of matches(PERIODS.named, text)) {
     const [words, first, day, year, last, lastOne, lastYear] = match as unknown as string[];
     const [begins, ends] = [monthNumber(first!), monthNumber(last!)];
-    const begun = year ? Number(year) : Number(lastYear) - (begins > ends ? 1 : 0);
-    add(words!, dayOf(begun, begins, Number(day)), dayOf(Number(lastYear), ends, Number(lastOne)));
+    const firstYear = year ? Number(year) : Number(lastYear) - (begins > ends ? 1 : 0);
+    add(
+      words!,
+      dayOf(firstYear, begins, Number(day)),
+      dayOf(Number(lastYear), ends, Number(lastOne)),
+    );
   }
   for (const match of matches(PERIODS.numbered, text)) {
     const [words, ...parts] = match as unknown as string[];
     const [month, day, year, lastMonth, lastOne, lastYear] = parts.map(Number);
     add(words!, dayOf(year!, month!, day!), dayOf(lastYear!, lastMonth!, lastOne!));
   }
-  return found;
+  return periods;
 }
 
 /** Patterns in which a year is the document's year, as opposed to any four-digit number. */
@@ -104,11 +108,11 @@ const OTHER_DAYS = /expir|birth|dob|matur|until|valid|commenc|due|begin/i;
 const BEFORE_DATE = 24;
 
 function datesIn({ page, text }: FactPage): DocumentFacts['dates'][number][] {
-  const found: DocumentFacts['dates'][number][] = [];
+  const dates: DocumentFacts['dates'][number][] = [];
   const add = (match: RegExpExecArray, date: string | undefined) => {
     const before = text.slice(Math.max(0, match.index - BEFORE_DATE), match.index);
     if (date === undefined || OTHER_DAYS.test(before.slice(before.lastIndexOf('\n') + 1))) return;
-    found.push({ page, words: collapseSpaces(match[0]), date });
+    dates.push({ page, words: collapseSpaces(match[0]), date });
   };
   for (const match of matches(DATES.named, text)) {
     add(match, dayOf(Number(match[3]), monthNumber(match[1]!), Number(match[2])));
@@ -116,7 +120,7 @@ function datesIn({ page, text }: FactPage): DocumentFacts['dates'][number][] {
   for (const match of matches(DATES.numbered, text)) {
     add(match, dayOf(Number(match[3]), Number(match[1]), Number(match[2])));
   }
-  return found;
+  return dates;
 }
 
 /** A signature line, or words that state a signature. */
@@ -142,8 +146,8 @@ function signatureIn(pages: readonly FactPage[]): Evidence | null {
 
 function kindOf(pages: readonly FactPage[]): DocumentFacts['kind'] {
   for (const { page, text } of pages) {
-    const found = kindIn(text);
-    if (found) return { kind: found.kind, page, words: onPage(text, found.phrase) };
+    const match = kindIn(text);
+    if (match) return { kind: match.kind, page, words: onPage(text, match.phrase) };
   }
   return null;
 }

@@ -82,16 +82,16 @@ export async function readText(folder: string, from: number, to: number): Promis
   const sparse = numbers.filter((page) => (words.get(page)?.length ?? 0) < FEW_WORDS);
   const blank = sparse.length > 0 ? await blankPages(folder, from, to) : new Set<number>();
   return numbers.map((page) => {
-    const found = words.get(page) ?? [];
+    const pageWords = words.get(page) ?? [];
     const isWaiting = sparse.includes(page) && !blank.has(page);
-    const source = found.length > 0 ? 'TEXT' : 'NONE';
+    const source = pageWords.length > 0 ? 'TEXT' : 'NONE';
     return {
       page,
       ...(sizes.get(page) ?? UNKNOWN_SIZE),
       source: isWaiting ? 'WAITING' : source,
       blank: blank.has(page),
-      text: textOf(found),
-      words: found,
+      text: textOf(pageWords),
+      words: pageWords,
     };
   });
 }
@@ -140,9 +140,9 @@ async function recognize(folder: string, name: string, turn: Turn): Promise<Reco
 
 /** For a page that is sideways or upside down: Tesseract detects the orientation, and reads it again. */
 async function recognizeTurned(folder: string, upright: Recognized): Promise<Recognized> {
-  const found = await runTool(folder, 60, 'tesseract', 'page.png', 'stdout', '--psm', '0');
-  const turn = Number(/^Rotate: (\d+)/m.exec(found)?.[1] ?? 0);
-  const confidence = Number(/^Orientation confidence: ([\d.]+)/m.exec(found)?.[1] ?? 0);
+  const report = await runTool(folder, 60, 'tesseract', 'page.png', 'stdout', '--psm', '0');
+  const turn = Number(/^Rotate: (\d+)/m.exec(report)?.[1] ?? 0);
+  const confidence = Number(/^Orientation confidence: ([\d.]+)/m.exec(report)?.[1] ?? 0);
   if (!isTurn(turn) || turn === 0 || confidence < LEAST_ORIENTATION_CONFIDENCE) return upright;
   await runTool(folder, 30, 'gm', 'convert', 'page.png', '-rotate', String(turn), 'turned.png');
   const turned = await recognize(folder, 'turned.png', turn);

@@ -27,13 +27,13 @@ export async function reapVault(
   for await (const page of vault.list(prefix)) {
     const old = page.filter(({ key, modified }) => KEY.test(key) && modified < before);
     for (const [companyId, objects] of Map.groupBy(old, ({ key }) => KEY.exec(key)![1]!)) {
-      const kept = await namedIn(
+      const namedKeys = await namedIn(
         db,
         companyId,
         objects.map(({ key }) => key),
       );
       for (const { key } of objects) {
-        if (kept === undefined || kept.has(key)) continue;
+        if (namedKeys === undefined || namedKeys.has(key)) continue;
         await vault.remove(key);
         removed += 1;
       }

@@ -30,17 +30,17 @@ const ticket = orders('document downloads', { documentId: z.string(), version: z
 
 export function downloadUrl(secretKey: string, actor: Actor, { id, version }: DocumentRow): string {
   const path = documents.downloadDocument.path.replace('{id}', id);
-  const given = { accountId: actor.accountId, asked: Date.now(), documentId: id, version };
-  return `${API_BASE_PATH}${path}?ticket=${ticket.write(secretKey, given)}`;
+  const order = { accountId: actor.accountId, asked: Date.now(), documentId: id, version };
+  return `${API_BASE_PATH}${path}?ticket=${ticket.write(secretKey, order)}`;
 }
 
 export function ticketMatches(
   secretKey: string,
   actor: Actor,
   document: DocumentRow,
-  given: string,
+  token: string,
 ): boolean {
-  const read = ticket.read(secretKey, given, actor);
+  const read = ticket.read(secretKey, token, actor);
   return read?.documentId === document.id && read.version === document.version;
 }
 
@@ -54,17 +54,17 @@ const readPages = orders(
 );
 
 export function pagesTicket(secretKey: string, actor: Actor, { id, version }: DocumentRow): string {
-  const given = { accountId: actor.accountId, asked: Date.now(), documentId: id, version };
-  return readPages.write(secretKey, given);
+  const order = { accountId: actor.accountId, asked: Date.now(), documentId: id, version };
+  return readPages.write(secretKey, order);
 }
 
 export function isReadRecorded(
   secretKey: string,
   actor: Actor,
   { id, version }: DocumentRow,
-  given: string | undefined,
+  token: string | undefined,
 ): boolean {
-  const read = given === undefined ? undefined : readPages.read(secretKey, given, actor);
+  const read = token === undefined ? undefined : readPages.read(secretKey, token, actor);
   return read?.documentId === id && read.version === version;
 }
 

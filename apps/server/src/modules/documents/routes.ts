@@ -80,8 +80,8 @@ export const documentRoutes = (deps: Deps) => {
       return companyTakingFiles(reads, actor, companyId ?? actor.companyId);
     }
     if (formElementId !== undefined) await authorizeAnswer(reads, actor, loanId, formElementId);
-    const seen = await loanSeenBy(reads, actor, loanId);
-    const loan = authorize(loanPolicy, 'upload', actor, seen);
+    const visibleLoan = await loanSeenBy(reads, actor, loanId);
+    const loan = authorize(loanPolicy, 'upload', actor, visibleLoan);
     return { companyId: loan.company_id, loanId: loan.id, privateTo: null };
   };
   /** Checked before the transaction, which must not hold a row lock while it waits for the store. */
@@ -119,8 +119,8 @@ export const documentRoutes = (deps: Deps) => {
     const pageOrigin = `${protocol}//${subdomain === undefined ? host : `${subdomain}.${host}`}`;
     const endsAt = Date.now() + OFFICE_TOKEN_MS;
     const sessionHash = hashToken(sessionToken);
-    const given = { actor, sessionHash, pageOrigin, version: document.version, ends: endsAt };
-    return { url, accessToken: officeToken(secretKey, document.id, given), endsAt };
+    const grant = { actor, sessionHash, pageOrigin, version: document.version, ends: endsAt };
+    return { url, accessToken: officeToken(secretKey, document.id, grant), endsAt };
   };
   return routes(documents, {
     getUploadUrl: async ({ actor, query, reads }) => {
@@ -190,16 +190,22 @@ export const documentRoutes = (deps: Deps) => {
     },
 
     getDocumentWithDownloadUrl: async ({ actor, params, traced }) => {
-      const { document, answered, content } = await traced(async (reads) => {
-        const seen = await findVisibleDocument(reads, actor, params.id);
-        const found = { document: seen, answered: await findAnsweredRequest(reads, actor, seen) };
-        if (!storedFile(seen)) return { found: { ...found, content: NO_CONTENT } };
-        const made = await findContent(reads, seen);
-        return { found: { ...found, content: made }, event: await wasRead(reads, seen, actor) };
+      const { document, request, content } = await traced(async (reads) => {
+        const visible = await findVisibleDocument(reads, actor, params.id);
+        const opened = {
+          document: visible,
+          request: await findAnsweredRequest(reads, actor, visible),
+        };
+        if (!storedFile(visible)) return { content: { ...opened, content: NO_CONTENT } };
+        const pages = await findContent(reads, visible);
+        return {
+          content: { ...opened, content: pages },
+          event: await wasRead(reads, visible, actor),
+        };
       });
       const isStored = storedFile(document) !== undefined;
       return {
-        ...presentOpened(document, answered),
+        ...presentOpened(document, request),
         downloadUrl: isStored ? downloadUrl(secretKey, actor, document) : null,
         pagesTicket: isStored ? pagesTicket(secretKey, actor, document) : null,
         ...pageUrls(secretKey, actor, document, content),
@@ -207,15 +213,20 @@ export const documentRoutes = (deps: Deps) => {
     },
 
     getDocumentWithEditUrl: async ({ actor, params, traced, http }) => {
-      const { document, answered } = await traced(async (reads) => {
-        const seen = await findVisibleDocument(reads, actor, params.id);
-        const found = { document: seen, answered: await findAnsweredRequest(reads, actor, seen) };
-        if (!mayEditOffice(actor, found.answered)) throw new ApiError('UNAUTHORIZED');
-        if (!isOfficeFile(seen.name)) throw new ApiError('FILE_INVALID_TYPE');
-        return storedFile(seen) ? { found, event: await wasRead(reads, seen, actor) } : { found };
+      const { document, request } = await traced(async (reads) => {
+        const visible = await findVisibleDocument(reads, actor, params.id);
+        const opened = {
+          document: visible,
+          request: await findAnsweredRequest(reads, actor, visible),
+        };
+        if (!mayEditOffice(actor, opened.request)) throw new ApiError('UNAUTHORIZED');
+        if (!isOfficeFile(visible.name)) throw new ApiError('FILE_INVALID_TYPE');
+        return storedFile(visible)
+          ? { content: opened, event: await wasRead(reads, visible, actor) }
+          : { content: opened };
       });
       return {
-        ...presentOpened(document, answered),
+        ...presentOpened(document, request),
         editDownloadUrl: storedFile(document) ? downloadUrl(secretKey, actor, document) : null,
         editor: await editorOf(actor, document, http),
       };
@@ -244,8 +255,8 @@ export const documentRoutes = (deps: Deps) => {
 
     unlockDocument: async ({ actor, params, body, reads, write }) => {
       const document = await findVisibleDocument(reads, actor, params.id);
-      const answered = await findAnsweredRequest(reads, actor, document);
-      if (!mayUnlock(document, actor, answered)) throw new ApiError('UNAUTHORIZED');
+      const request = await findAnsweredRequest(reads, actor, document);
+      if (!mayUnlock(document, actor, request)) throw new ApiError('UNAUTHORIZED');
       if (!(await countPasswordTry(deps, document))) return presentDocument(document);
       return write(async (tx) => {
         const { password } = body;
@@ -256,11 +267,13 @@ export const documentRoutes = (deps: Deps) => {
 
     downloadDocument: async ({ actor, params, query, reads, traced, http }) => {
       const document = await traced(async (transaction) => {
-        const found = await findVisibleDocument(transaction, actor, params.id);
-        if (!storedFile(found)) throw new ApiError('FILE_NOT_CLEAN');
+        const document = await findVisibleDocument(transaction, actor, params.id);
+        if (!storedFile(document)) throw new ApiError('FILE_NOT_CLEAN');
         const isRecorded =
-          query.ticket !== undefined && ticketMatches(secretKey, actor, found, query.ticket);
-        return isRecorded ? { found } : { found, event: await wasRead(transaction, found, actor) };
+          query.ticket !== undefined && ticketMatches(secretKey, actor, document, query.ticket);
+        return isRecorded
+          ? { content: document }
+          : { content: document, event: await wasRead(transaction, document, actor) };
       });
       const file = storedFile(document)!;
       const range = http.requestedRange(file.size, file.sha256.toString('hex'));
@@ -300,7 +313,7 @@ async function companyTakingFiles(
   if (companyId === null) {
     throw new ApiError('INVALID_REQUEST', { fieldErrors: { loanId: 'Required' } });
   }
-  const seen = await companySeenBy(reads, actor, companyId);
-  const { id } = authorize(companyPolicy, 'edit', actor, seen);
+  const visibleCompany = await companySeenBy(reads, actor, companyId);
+  const { id } = authorize(companyPolicy, 'edit', actor, visibleCompany);
   return { companyId: id, loanId: null, privateTo: null };
 }

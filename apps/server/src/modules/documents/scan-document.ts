@@ -38,18 +38,18 @@ export function scanActivities(
   return {
     async scanStoredFile({ companyId, documentId, version = 1 }) {
       const scope: Scope = { kind: 'company', companyId };
-      const stored = await findStoredObject(db.reads(scope), companyId, documentId);
-      if (stored?.version !== version) return;
+      const object = await findStoredObject(db.reads(scope), companyId, documentId);
+      if (object?.version !== version) return;
       const bytes = { companyId, documentId, version };
       const isOpen =
-        stored.scan_reason === null && ['PENDING', 'ERROR'].includes(stored.virus_scan_state);
+        object.scan_reason === null && ['PENDING', 'ERROR'].includes(object.virus_scan_state);
       const reason = isOpen
-        ? await scanToVault({ db, storage, clamd }, bytes, stored, heartbeat)
-        : stored.scan_reason;
+        ? await scanToVault({ db, storage, clamd }, bytes, object, heartbeat)
+        : object.scan_reason;
       // It waits for its password until it expires.
-      if (isLockedPdf({ name: stored.name, scanReason: reason })) return;
+      if (isLockedPdf({ name: object.name, scanReason: reason })) return;
       // Also after an attempt that died before this line. Anything left behind expires.
-      await storage.incoming.remove(stored.object_key);
+      await storage.incoming.remove(object.object_key);
     },
     giveUpScanning: ({ version = 1, ...ref }) =>
       saveVerdict(db, { ...ref, version }, { state: 'ERROR' }),
@@ -107,19 +107,19 @@ async function scanToVault(
   const folder = await mkdtemp(join(tmpdir(), 'cairn-scan-'));
   const beating = setInterval(heartbeat, BEAT_MS);
   const path = join(folder, 'file');
-  const written = createWriteStream(path, { mode: 0o600 });
+  const file = createWriteStream(path, { mode: 0o600 });
   // Handled where the file is written or ended.
-  written.on('error', () => {});
+  file.on('error', () => {});
   try {
     const digester = new Digester();
-    const content = spoolTo(await storage.incoming.read(object_key), written);
+    const content = spoolTo(await storage.incoming.read(object_key), file);
     const verdict = await scan(clamd, content, (chunk) => digester.update(chunk));
     const digests = digester.digests();
     if (digests.size !== size) throw new Error(`incoming has ${digests.size} of ${size} bytes`);
     return await keepScanned({ db, storage }, bytes, { path, name, verdict, digests });
   } finally {
     clearInterval(beating);
-    written.destroy();
+    file.destroy();
     await rm(folder, { recursive: true, force: true });
   }
 }

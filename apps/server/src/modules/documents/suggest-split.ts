@@ -39,11 +39,11 @@ interface Heading {
 
 function headingOf(text: string): Heading | undefined {
   const head = text.slice(0, HEADING_CHARACTERS);
-  const found = kindIn(head);
-  if (!found) return undefined;
+  const match = kindIn(head);
+  if (!match) return undefined;
   const lines = head.split('\n').map((line) => line.replaceAll(/\s+/g, ' ').trim());
-  const line = lines.find((each) => plain(each).includes(` ${found.phrase} `));
-  return { kind: found.kind, words: (line ?? found.phrase).slice(0, MAX_EVIDENCE) };
+  const line = lines.find((each) => plain(each).includes(` ${match.phrase} `));
+  return { kind: match.kind, words: (line ?? match.phrase).slice(0, MAX_EVIDENCE) };
 }
 
 /** Parts in page order. A single part if the words give no place to split. */
@@ -57,11 +57,11 @@ export function suggestSplit(pages: readonly ScannedPage[]): SuggestedSplit {
       wasBlank = true;
       continue;
     }
-    const [said, number] = NUMBERED.exec(text) ?? [];
+    const [label, number] = NUMBERED.exec(text) ?? [];
     const heading = headingOf(text);
     const last = parts.at(-1);
     const begins = ((): string | undefined => {
-      if (number !== undefined) return number === '1' ? (heading?.words ?? said) : undefined;
+      if (number !== undefined) return number === '1' ? (heading?.words ?? label) : undefined;
       const isAnother = heading !== undefined && (wasBlank || heading.kind !== last?.kind);
       return isAnother ? heading.words : undefined;
     })();

@@ -40,8 +40,8 @@ export function unlockActivities(
       const scope = { kind: 'company', companyId } as const;
       // Committed before the password is used, so that an attempt that dies does not use it twice.
       const password = await db.write(scope, (tx) => consumePassword(tx, secretKey, locked));
-      const stored = await findStoredObject(db.reads(scope), companyId, documentId);
-      if (stored?.version !== version || stored.scan_reason !== null) return;
+      const object = await findStoredObject(db.reads(scope), companyId, documentId);
+      if (object?.version !== version || object.scan_reason !== null) return;
       if (password === undefined) {
         await askAgain(locked, 'ENCRYPTED');
         return;
@@ -49,15 +49,15 @@ export function unlockActivities(
       const folder = await mkdtemp(join(tmpdir(), 'cairn-unlock-'));
       const beating = setInterval(heartbeat, BEAT_MS);
       try {
-        await fetchTo(storage.incoming, stored.object_key, join(folder, LOCKED));
+        await fetchTo(storage.incoming, object.object_key, join(folder, LOCKED));
         const problem = await unlock(folder, password);
         if (problem === 'WRONG_PASSWORD') {
           await askAgain(locked, problem);
           return;
         }
         if (problem) await saveVerdict(db, locked, { state: 'INFECTED', reason: problem });
-        else await scanUnlocked(deps, locked, join(folder, UNLOCKED), stored.name);
-        await storage.incoming.remove(stored.object_key);
+        else await scanUnlocked(deps, locked, join(folder, UNLOCKED), object.name);
+        await storage.incoming.remove(object.object_key);
       } finally {
         clearInterval(beating);
         await rm(folder, { recursive: true, force: true });
@@ -95,8 +95,8 @@ async function unlock(
   // Exit code 3: success with warnings about the file.
   if (code === 0 || code === 3) return undefined;
   // Exit code 0: a password is needed, and this one is wrong. 2: not encrypted. 3: the password is right.
-  const asked = await qpdf('--requires-password', LOCKED);
-  return asked === 0 ? 'WRONG_PASSWORD' : 'TYPE_MISMATCH';
+  const exitCode = await qpdf('--requires-password', LOCKED);
+  return exitCode === 0 ? 'WRONG_PASSWORD' : 'TYPE_MISMATCH';
 }
 
 async function scanUnlocked(

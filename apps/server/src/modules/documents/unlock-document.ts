@@ -45,9 +45,9 @@ export async function countPasswordTry(
   const key = createHmac('sha256', keyFor(secretKey, 'tries of document passwords'))
     .update(document.id)
     .digest();
-  const { calls, left } = await db.write(anonymous, (tx) => countUp(tx, key, HOUR));
+  const { calls, left: secondsLeft } = await db.write(anonymous, (tx) => countUp(tx, key, HOUR));
   if (calls > TRIES_PER_HOUR * limitFactor) {
-    throw new ApiError('TOO_MANY_PASSWORDS', { headers: { 'retry-after': String(left) } });
+    throw new ApiError('TOO_MANY_PASSWORDS', { headers: { 'retry-after': String(secondsLeft) } });
   }
   if ((await storage.arrivedSize(document.object_key)) === undefined) {
     throw new ApiError('FILE_NOT_KEPT');

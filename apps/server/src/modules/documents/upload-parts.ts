@@ -33,10 +33,10 @@ export async function arrivedParts(storage: WebStorage, { key, uploadId }: Uploa
 export function signParts(
   storage: WebStorage,
   { key, uploadId, size }: UploadInParts,
-  wanted: readonly string[],
+  checksums: readonly string[],
 ) {
   return Promise.all(
-    wanted.map(async (each) => {
+    checksums.map(async (each) => {
       const [digits, md5] = each.split(':') as [string, string];
       const number = Number(digits);
       const length = partSize(size, number);

@@ -38,8 +38,8 @@ export const driversLicenseRoutes = ({ keys }: { keys: CompanyKeys }) => {
 
   return routes(driversLicenses, {
     getDriversLicense: async ({ actor, params, reads }) => {
-      const found = await entitySeenBy(reads, actor, params.id, ['INDIVIDUAL']);
-      return presentOf(reads, actor, authorize(driversLicensePolicy, 'see', actor, found));
+      const individual = await entitySeenBy(reads, actor, params.id, ['INDIVIDUAL']);
+      return presentOf(reads, actor, authorize(driversLicensePolicy, 'see', actor, individual));
     },
 
     saveDriversLicense: ({ actor, params, body, write }) =>
@@ -89,8 +89,8 @@ async function licenseToEdit(
   actor: Actor,
   id: string,
 ): Promise<Authorized<'edit', EntityRow>> {
-  const found = await entitySeenBy(tx, actor, id, ['INDIVIDUAL']);
-  return authorize(driversLicensePolicy, 'edit', actor, found);
+  const individual = await entitySeenBy(tx, actor, id, ['INDIVIDUAL']);
+  return authorize(driversLicensePolicy, 'edit', actor, individual);
 }
 
 /** The lender looks at the license where it is: the pictures stay with the person. */

@@ -77,8 +77,8 @@ export async function rootOf(tx: Tx, { companyId, loanId, accountId }: Package):
     .where('company_id', '=', companyId)
     .where('loan_id', '=', loanId)
     .where('parent_id', 'is', null);
-  const [known] = await tx.run(find);
-  if (known) return known.id;
+  const [existing] = await tx.run(find);
+  if (existing) return existing.id;
   const id = newId();
   await tx.run(
     query.insertInto('element').values({
@@ -155,16 +155,16 @@ async function refuseWrongPlaces(
     (id) => !placedIds.has(id),
   );
   const targets = [...new Set(placed.flatMap(({ targetId }) => targetId ?? []))];
-  const known = await tx.run(
+  const existing = await tx.run(
     query
       .selectFrom('element')
       .where('company_id', '=', companyId)
       .where(sql<boolean>`id = any(${[...parents, ...targets, ...placedIds]}::uuid[])`)
       .select(['id', 'loan_id', 'storage_type', 'target_id', 'in_trash']),
   );
-  const byId = new Map(known.map((row) => [row.id, row]));
+  const byId = new Map(existing.map((row) => [row.id, row]));
   // An existing id, here or on another loan, is refused like any other invalid id.
-  if (known.some((row) => placedIds.has(row.id))) throw new ApiError('CONFLICT');
+  if (existing.some((row) => placedIds.has(row.id))) throw new ApiError('CONFLICT');
   for (const id of [...parents, ...targets]) {
     const row = byId.get(id);
     if (row?.loan_id !== loanId || row.in_trash) throw new ApiError('NOT_FOUND');

@@ -47,30 +47,31 @@ export interface AnswerBody {
 export async function answerElement(tx: Tx, actor: Actor, body: AnswerBody) {
   const { elementId, loanId, documentId } = body;
   const documents = documentId ? [documentById(actor, { id: documentId })] : [];
-  const [locked, [found]] = await lockElementsAnd<DocumentRow[]>(
+  const [locked, [documentRows]] = await lockElementsAnd<DocumentRow[]>(
     tx,
     actor,
     [elementId],
     loanId,
     ...documents,
   );
-  const asked = authorize(elementPolicy, 'answer', actor, locked.elements[0]!);
-  if (documentId) checkDocument(asked, found?.[0]);
-  const added = found?.[0];
+  const request = authorize(elementPolicy, 'answer', actor, locked.elements[0]!);
+  if (documentId) checkDocument(request, documentRows?.[0]);
+  const added = documentRows?.[0];
   const isMerged = body.isMerged === true && added !== undefined;
   const isFurther =
-    !isMerged && body.isNew === false && documentId !== undefined && takesFurtherFile(asked);
-  const known = isFurther ? await rowAnsweredWith(tx, asked, documentId) : undefined;
-  if (known !== undefined) return (await elementNow(tx, actor, known, locked.packages)).element;
-  const element = isFurther ? await addFurtherFile(tx, actor, locked, asked) : asked;
-  const given = isMerged
-    ? { ...body, documentId: await mergeAnswer(tx, actor, asked, added) }
+    !isMerged && body.isNew === false && documentId !== undefined && takesFurtherFile(request);
+  const earlierId = isFurther ? await rowAnsweredWith(tx, request, documentId) : undefined;
+  if (earlierId !== undefined)
+    return (await elementNow(tx, actor, earlierId, locked.packages)).element;
+  const element = isFurther ? await addFurtherFile(tx, actor, locked, request) : request;
+  const answer = isMerged
+    ? { ...body, documentId: await mergeAnswer(tx, actor, request, added) }
     : body;
   // The write and the following reads, in one flush.
-  const written = writeAnswer(tx, actor, element, given);
+  const update = writeAnswer(tx, actor, element, answer);
   const [now, detail] = await Promise.all([
     elementNow(tx, actor, element.id, locked.packages),
-    written,
+    update,
   ]);
   recordElementEvent(
     tx,
@@ -91,11 +92,11 @@ async function addFurtherFile(
   tx: Tx,
   actor: Actor,
   locked: Locked,
-  asked: Authorized<'answer', ElementRow>,
+  request: Authorized<'answer', ElementRow>,
 ) {
-  const id = await insertFurtherFile(tx, actor, asked);
+  const id = await insertFurtherFile(tx, actor, request);
   const [row] = await tx.run(elementsByIds(actor, [id]));
-  const added = withPackageStanding(row!, locked.packages.get(asked.loan_id));
+  const added = withPackageStanding(row!, locked.packages.get(request.loan_id));
   return authorize(elementPolicy, 'answer', actor, added);
 }
 
@@ -139,10 +140,10 @@ async function writeAnswer(
 export async function promiseElement(
   tx: Tx,
   actor: Actor,
-  named: Named,
+  ref: Named,
   promisedDate: string | null,
 ) {
-  const locked = await lockNamed(tx, actor, named);
+  const locked = await lockNamed(tx, actor, ref);
   const element = authorize(elementPolicy, 'answer', actor, locked.elements[0]!);
   if (element.storage_type !== 'FILE' || element.target_id !== null || element.in_trash) {
     throw new ApiError('NOTHING_TO_ANSWER');
@@ -175,13 +176,13 @@ function lockNamed(tx: Tx, actor: Actor, { elementId, loanId }: Named): Promise<
 export async function removeAnswer(
   tx: Tx,
   actor: Actor,
-  named: Named & { version?: number | undefined },
+  ref: Named & { version?: number | undefined },
   kind: 'answer.removed' | 'answer.reset',
 ) {
-  const locked = await lockNamed(tx, actor, named);
+  const locked = await lockNamed(tx, actor, ref);
   const rule = kind === 'answer.reset' ? 'edit' : 'takeBack';
   const element = authorize(elementPolicy, rule, actor, locked.elements[0]!);
-  if (named.version !== undefined && named.version !== element.version) {
+  if (ref.version !== undefined && ref.version !== element.version) {
     throw new ApiError('CONFLICT');
   }
   if (!hasAnswer(element)) throw new ApiError('NO_ANSWER');
@@ -201,25 +202,25 @@ export async function removeAnswer(
 export async function purgeTrashedAnswers(
   tx: Tx,
   actor: Actor,
-  named: Named & { documentId?: string | undefined; answerId?: string | undefined },
+  ref: Named & { documentId?: string | undefined; answerId?: string | undefined },
 ) {
-  const locked = await lockNamed(tx, actor, named);
+  const locked = await lockNamed(tx, actor, ref);
   const element = authorize(elementPolicy, 'remove', actor, locked.elements[0]!);
   const past = await tx.run(pastAnswersOf(actor, element.loan_id, element.id));
-  const { documentId, answerId } = named;
-  const meant = past.filter(
+  const { documentId, answerId } = ref;
+  const chosenAnswers = past.filter(
     (each) =>
       each.ended === 'DELETED' &&
       (answerId === undefined || each.id === answerId) &&
       (documentId === undefined || each.document_id === documentId),
   );
-  if (meant.length === 0) throw new ApiError('NOT_IN_TRASH');
+  if (chosenAnswers.length === 0) throw new ApiError('NOT_IN_TRASH');
   await purgeAnswers(
     tx,
     element,
-    meant.map(({ id }) => id),
+    chosenAnswers.map(({ id }) => id),
   );
-  return recordAndPresent(tx, actor, locked, 'answer.purged', { answers: meant.length });
+  return recordAndPresent(tx, actor, locked, 'answer.purged', { answers: chosenAnswers.length });
 }
 
 /** The value of an answered question. "Doesn't apply" is not copied, because it is true of this request only. */

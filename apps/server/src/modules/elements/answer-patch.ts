@@ -37,20 +37,20 @@ export const NO_ANSWER_PATCH = {
 const wrong = (message: string): ApiError =>
   new ApiError('INVALID_REQUEST', { fieldErrors: { value: message } });
 
-const isDay = (given: AnswerValue): boolean =>
-  typeof given === 'string' &&
-  /^\d{4}-\d{2}-\d{2}$/.test(given) &&
-  !Number.isNaN(Date.parse(given)) &&
-  new Date(given).toISOString().startsWith(given);
+const isDay = (value: AnswerValue): boolean =>
+  typeof value === 'string' &&
+  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+  !Number.isNaN(Date.parse(value)) &&
+  new Date(value).toISOString().startsWith(value);
 
 const CHECKS: Record<QuestionType, (given: AnswerValue, choices: string[]) => string | null> = {
-  TEXT: (given) => (typeof given === 'string' ? null : 'A text'),
-  NUMBER: (given) => (typeof given === 'number' ? null : 'Enter a number'),
-  DATE: (given) => (isDay(given) ? null : 'Enter a date, like 2026-03-05'),
-  CHOICE: (given, choices) =>
-    typeof given === 'string' && choices.includes(given) ? null : 'Choose one of the choices',
-  ADDRESS: (given) => (typeof given === 'object' ? null : 'An address'),
-  YES_NO: (given) => (typeof given === 'boolean' ? null : 'Yes or no'),
+  TEXT: (value) => (typeof value === 'string' ? null : 'A text'),
+  NUMBER: (value) => (typeof value === 'number' ? null : 'Enter a number'),
+  DATE: (value) => (isDay(value) ? null : 'Enter a date, like 2026-03-05'),
+  CHOICE: (value, choices) =>
+    typeof value === 'string' && choices.includes(value) ? null : 'Choose one of the choices',
+  ADDRESS: (value) => (typeof value === 'object' ? null : 'An address'),
+  YES_NO: (value) => (typeof value === 'boolean' ? null : 'Yes or no'),
 };
 
 /** Columns of a new answer: a document for a file request, a value for a question. Clears earlier decisions. */

@@ -10,12 +10,12 @@ export async function areOnLoan(
   loanPackage: Pick<PackageRow, 'company_id' | 'id'>,
   accountIds: readonly string[],
 ): Promise<boolean> {
-  const wanted = [...new Set(accountIds)];
+  const uniqueIds = [...new Set(accountIds)];
   const rows = await tx.run(
     query
       .selectFrom('person')
       .where('person.company_id', '=', loanPackage.company_id)
-      .where(sql<boolean>`person.account_id = any(${wanted}::uuid[])`)
+      .where(sql<boolean>`person.account_id = any(${uniqueIds}::uuid[])`)
       .where(
         sql<boolean>`(exists (select from loan_role r where r.company_id = person.company_id
             and r.loan_id = ${loanPackage.id} and r.account_id = person.account_id)
@@ -24,7 +24,7 @@ export async function areOnLoan(
       )
       .select('person.account_id'),
   );
-  return rows.length === wanted.length;
+  return rows.length === uniqueIds.length;
 }
 
 /** Whether the invitation is to this loan and still open. */

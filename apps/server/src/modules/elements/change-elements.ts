@@ -68,8 +68,8 @@ const ADDRESSED = new Set(['id', 'loanId', 'version', 'fourEyes']);
  * set since the caller read the row.
  */
 function isUpToDate(version: number, element: ElementRow, change: ElementChange): boolean {
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  const isDecision = given.every(([field]) => DECISION.has(field) || ADDRESSED.has(field));
+  const entries = Object.entries(change).filter(([, value]) => value !== undefined);
+  const isDecision = entries.every(([field]) => DECISION.has(field) || ADDRESSED.has(field));
   if (!isDecision || element.answer_version === null) return version === element.version;
   return version >= element.answer_version && version <= element.version;
 }

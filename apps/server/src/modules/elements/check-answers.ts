@@ -12,25 +12,25 @@ export async function checksOf(
   const checks = new Map<string, DocumentCheck[]>();
   for (const [companyId, answers] of Map.groupBy(rows, ({ company_id }) => company_id)) {
     const ids = answers.flatMap(({ answer_document_id }) => answer_document_id ?? []);
-    const known = await factsOf(reads, companyId, ids);
-    if (known.size === 0) continue;
-    const read = answers.filter((row) => known.has(row.answer_document_id ?? ''));
-    const named = await entitiesNamedIn(reads, companyId, [...known.keys()]);
+    const factsByDocument = await factsOf(reads, companyId, ids);
+    if (factsByDocument.size === 0) continue;
+    const read = answers.filter((row) => factsByDocument.has(row.answer_document_id ?? ''));
+    const mentions = await entitiesNamedIn(reads, companyId, [...factsByDocument.keys()]);
     const fresh = await freshDaysOf(reads, companyId, read);
     const now = new Date();
     for (const row of read) {
-      const { facts } = known.get(row.answer_document_id!)!;
-      const onIt = named.filter(({ documentId }) => documentId === row.answer_document_id);
+      const { facts } = factsByDocument.get(row.answer_document_id!)!;
+      const onIt = mentions.filter(({ documentId }) => documentId === row.answer_document_id);
       const entity = row.entity_name;
       const match = entity === null ? onIt[0] : onIt.find(({ name }) => name === entity);
       const { title, description, flags } = row;
       checks.set(
         row.id,
         checkDocument({
-          asked: { title, description, flags, freshDays: fresh.get(row.id) ?? null },
+          request: { title, description, flags, freshDays: fresh.get(row.id) ?? null },
           facts,
           entity,
-          named: match ? { ...match, words: match.name } : null,
+          mention: match ? { ...match, words: match.name } : null,
           now,
         }),
       );

@@ -34,9 +34,9 @@ export async function copyInto(tx: Tx, copy: CopyOf): Promise<string[]> {
   }
   const rows = await subtrees(tx, actor, loanPackage.company_id, locked);
   const ids = new Map(rows.map((row) => [row.id, newId()]));
-  const chosen = new Set(locked.elements.map(({ id }) => id));
+  const chosenIds = new Set(locked.elements.map(({ id }) => id));
   const topmost = (row: AnsweredElement): boolean =>
-    chosen.has(row.id) && !ids.has(row.parent_id ?? '');
+    chosenIds.has(row.id) && !ids.has(row.parent_id ?? '');
   await addElements(
     tx,
     { companyId: loanPackage.company_id, loanId, accountId: actor.accountId },

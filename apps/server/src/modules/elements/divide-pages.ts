@@ -35,7 +35,7 @@ export async function dividePages(
   const { id, company_id: companyId } = authorize(packagePolicy, 'request', actor, locked);
   const documents = await sourcesOf(tx, actor, id, sources);
   const elementIds = answers.map(({ elementId }) => elementId);
-  const asked = new Map(
+  const requests = new Map(
     (await tx.run(elementsByIds(actor, elementIds))).map((row) => [row.id, row]),
   );
   const remarks = await tx.run(
@@ -43,7 +43,7 @@ export async function dividePages(
   );
   const filings: Filing[] = [];
   for (const { elementId, replace, pages } of answers) {
-    const element = asked.get(elementId);
+    const element = requests.get(elementId);
     if (element?.loan_id !== id) throw new ApiError('NOT_FOUND');
     if (!takesFile(element)) throw new ApiError('NOTHING_TO_ANSWER');
     const documentId = await deriveDocument(
@@ -109,9 +109,9 @@ async function sourcesOf(
   sources: Body['sources'],
 ): Promise<DocumentRow[]> {
   const ids = sources.map(({ documentId }) => documentId);
-  const found = new Map((await findDocuments(tx, actor, ids)).map((row) => [row.id, row]));
+  const byId = new Map((await findDocuments(tx, actor, ids)).map((row) => [row.id, row]));
   const documents = sources.map(({ documentId, version }) => {
-    const document = found.get(documentId);
+    const document = byId.get(documentId);
     // A license picture may be seen only by its owner, but the copy would be seen by others.
     if (document?.loan_id !== loanId || document.is_license_picture) {
       throw new ApiError('NOT_FOUND');

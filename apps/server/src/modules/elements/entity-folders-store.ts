@@ -32,10 +32,10 @@ export async function addEntityFolders(
       )
       .select(['folder.id', 'folder.entity_id', 'folder.in_trash']),
   );
-  const known = new Map(existing.map((row) => [row.entity_id, row]));
-  const wanted = entities.map((entity) => ({ ...entity, known: known.get(entity.entityId) }));
-  const missing = wanted.filter((entity) => !entity.known);
-  const made = await addElements(
+  const byEntity = new Map(existing.map((row) => [row.entity_id, row]));
+  const folders = entities.map((entity) => ({ ...entity, known: byEntity.get(entity.entityId) }));
+  const missing = folders.filter((entity) => !entity.known);
+  const folderIds = await addElements(
     tx,
     loanPackage,
     missing.map(({ entityId, kind, title }) => ({
@@ -49,11 +49,11 @@ export async function addEntityFolders(
   await putBack(
     tx,
     loanPackage,
-    wanted.flatMap((entity) => (entity.known?.in_trash ? entity.known.id : [])),
+    folders.flatMap((entity) => (entity.known?.in_trash ? entity.known.id : [])),
   );
-  const added = new Map(missing.map(({ entityId }, index) => [entityId, made[index]!]));
+  const added = new Map(missing.map(({ entityId }, index) => [entityId, folderIds[index]!]));
   return new Map(
-    wanted.map((entity) => [entity.entityId, entity.known?.id ?? added.get(entity.entityId)!]),
+    folders.map((entity) => [entity.entityId, entity.known?.id ?? added.get(entity.entityId)!]),
   );
 }
 

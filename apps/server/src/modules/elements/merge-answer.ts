@@ -39,15 +39,15 @@ export async function mergeAnswer(
   const parts = await filesIn(tx, before);
   // The call was repeated.
   if (parts.some(({ documentId }) => documentId === added.id)) return current;
-  const seen = await findDocuments(
+  const visible = await findDocuments(
     tx,
     actor,
     parts.map(({ documentId }) => documentId),
   );
   // Files that others sent may be read as part of the merged file, which the caller sees.
-  const isAllSeen = seen.length === parts.length;
+  const isAllSeen = visible.length === parts.length;
   const files = isAllSeen ? parts : [{ documentId: before.id, version: before.version }];
-  const rows = isAllSeen ? seen : [before];
+  const rows = isAllSeen ? visible : [before];
   const sources = [...files, { documentId: added.id, version: added.version }];
   if (sources.length > MAX_FILES_OF_REQUEST) throw new ApiError('TOO_MANY_FILES');
   if ([...rows, added].reduce((sum, { size }) => sum + size, 0) > UPLOAD_MAX_BYTES) {

@@ -193,12 +193,12 @@ export async function requestsAnsweredBy(
   companyId: string,
   documentId: string,
 ): Promise<number> {
-  const [counted] = await reads.run(
+  const [total] = await reads.run(
     query.selectNoFrom(
       sql<number>`app.requests_answered_by(${companyId}, ${documentId})`.as('all'),
     ),
   );
-  return counted!.all;
+  return total!.all;
 }
 
 /** Whether a file was uploaded for a message, in any conversation. */

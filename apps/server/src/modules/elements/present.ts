@@ -47,13 +47,13 @@ export function presentElements(
   const now = new Date();
   return rows
     .map((row) => {
-      const shown = row.target_id === null ? row : (byId.get(row.target_id) ?? row);
-      return presentElement(row, withPackageStanding(shown, context.packages.get(row.loan_id)), {
+      const target = row.target_id === null ? row : (byId.get(row.target_id) ?? row);
+      return presentElement(row, withPackageStanding(target, context.packages.get(row.loan_id)), {
         actor: context.actor,
         now,
         childrenIds: (children.get(row.id) ?? []).map((child) => child.id),
-        deletedAnswers: (trashed.get(shown.id) ?? []).map(presentPastAnswer),
-        sharedInfo: (shares.get(shown.id) ?? []).map(presentShare),
+        deletedAnswers: (trashed.get(target.id) ?? []).map(presentPastAnswer),
+        sharedInfo: (shares.get(target.id) ?? []).map(presentShare),
       });
     })
     .toSorted(inPackageOrder);
@@ -68,49 +68,49 @@ interface Details {
 }
 
 /** A link has its own place in the tree; everything else is that of its target [R085]. */
-function presentElement(row: AnsweredElement, shown: ElementRow, details: Details): Element {
+function presentElement(row: AnsweredElement, target: ElementRow, details: Details): Element {
   const inTrash = row.in_trash;
   return {
     id: row.id,
-    elementId: shown.id,
+    elementId: target.id,
     loanId: row.loan_id,
     parentId: row.parent_id,
     parentInfoId: row.parent_id,
     childrenIds: details.childrenIds,
-    title: shown.title,
-    description: shown.description,
-    includeDescription: shown.include_description,
-    storageType: shown.storage_type,
-    questionType: shown.question_type,
-    choices: shown.choices,
-    priorityType: shown.priority_type,
-    flags: shown.flags,
-    color: shown.color ?? DEFAULT_COLOR,
+    title: target.title,
+    description: target.description,
+    includeDescription: target.include_description,
+    storageType: target.storage_type,
+    questionType: target.question_type,
+    choices: target.choices,
+    priorityType: target.priority_type,
+    flags: target.flags,
+    color: target.color ?? DEFAULT_COLOR,
     displayOrder: row.display_order,
-    locations: inTrash ? ['TRASH'] : shown.locations,
+    locations: inTrash ? ['TRASH'] : target.locations,
     originalLocation: inTrash ? (row.locations[0] ?? null) : null,
-    visibleAtStatus: shown.visible_at_status,
-    heldUntil: elementPolicy.edit(details.actor, shown) ? heldUntil(shown) : null,
-    borrowerTitle: elementPolicy.edit(details.actor, shown) ? shown.borrower_title : null,
+    visibleAtStatus: target.visible_at_status,
+    heldUntil: elementPolicy.edit(details.actor, target) ? heldUntil(target) : null,
+    borrowerTitle: elementPolicy.edit(details.actor, target) ? target.borrower_title : null,
     hidden: row.kept,
-    hasExpiration: shown.has_expiration,
-    expirationDate: shown.expiration_date,
-    dueDate: shown.due_date,
-    assignedToUserId: shown.assigned_to,
-    assignedToInvitationId: shown.assigned_invitation_id,
-    promisedDate: shown.promised_date,
-    sherpaEntityId: shown.sherpa_entity_id,
-    sherpaEntityType: shown.sherpa_entity_type,
-    sbaTab: shown.sba_tab,
-    status: statusOf(shown, inTrash, details.now),
-    answer: presentAnswer(shown),
+    hasExpiration: target.has_expiration,
+    expirationDate: target.expiration_date,
+    dueDate: target.due_date,
+    assignedToUserId: target.assigned_to,
+    assignedToInvitationId: target.assigned_invitation_id,
+    promisedDate: target.promised_date,
+    sherpaEntityId: target.sherpa_entity_id,
+    sherpaEntityType: target.sherpa_entity_type,
+    sbaTab: target.sba_tab,
+    status: statusOf(target, inTrash, details.now),
+    answer: presentAnswer(target),
     deletedAnswers: details.deletedAnswers,
-    approved: shown.approved_by !== null,
-    approvedByUserId: shown.approved_by,
-    rejectedByUserId: shown.rejected_by,
-    rejectionCode: shown.rejection_code,
-    rejectionReason: shown.rejection_reason,
-    size: shown.document_size,
+    approved: target.approved_by !== null,
+    approvedByUserId: target.approved_by,
+    rejectedByUserId: target.rejected_by,
+    rejectionCode: target.rejection_code,
+    rejectionReason: target.rejection_reason,
+    size: target.document_size,
     deleted: row.deleted_at !== null,
     whenDeleted: row.deleted_at,
     deletedByUser: presentPerson(
@@ -120,14 +120,14 @@ function presentElement(row: AnsweredElement, shown: ElementRow, details: Detail
       row.deleter_email_address,
     ),
     form:
-      shown.form_id === null || shown.form_name === null
+      target.form_id === null || target.form_name === null
         ? null
-        : { id: shown.form_id, name: shown.form_name, size: shown.form_size! },
-    rule: elementPolicy.edit(details.actor, shown) ? shown.rule : null,
+        : { id: target.form_id, name: target.form_name, size: target.form_size! },
+    rule: elementPolicy.edit(details.actor, target) ? target.rule : null,
     sharedInfo: details.sharedInfo,
     version: row.version,
-    lastModifiedDate: shown.modified_at,
-    abilities: abilitiesOn(row, shown, details.actor),
+    lastModifiedDate: target.modified_at,
+    abilities: abilitiesOn(row, target, details.actor),
   };
 }
 
@@ -140,18 +140,18 @@ function heldUntil(row: ElementRow): ReleasePhase | null {
     : null;
 }
 
-function abilitiesOn(row: AnsweredElement, shown: ElementRow, actor: Actor): Element['abilities'] {
-  const isFile = shown.storage_type === 'FILE';
+function abilitiesOn(row: AnsweredElement, target: ElementRow, actor: Actor): Element['abilities'] {
+  const isFile = target.storage_type === 'FILE';
   const isRoot = row.parent_id === null;
   const live = !row.in_trash;
   return {
-    answer: isFile && live && elementPolicy.answer(actor, shown),
-    edit: !isRoot && live && elementPolicy.edit(actor, shown),
-    assign: isFile && live && elementPolicy.assign(actor, shown),
-    decide: isFile && live && elementPolicy.decide(actor, shown),
-    takeBack: live && hasAnswer(shown) && elementPolicy.takeBack(actor, shown),
-    trash: !isRoot && elementPolicy.trash(actor, shown),
-    remove: !isRoot && elementPolicy.remove(actor, shown),
+    answer: isFile && live && elementPolicy.answer(actor, target),
+    edit: !isRoot && live && elementPolicy.edit(actor, target),
+    assign: isFile && live && elementPolicy.assign(actor, target),
+    decide: isFile && live && elementPolicy.decide(actor, target),
+    takeBack: live && hasAnswer(target) && elementPolicy.takeBack(actor, target),
+    trash: !isRoot && elementPolicy.trash(actor, target),
+    remove: !isRoot && elementPolicy.remove(actor, target),
   };
 }
 

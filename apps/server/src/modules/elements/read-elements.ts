@@ -34,12 +34,12 @@ export async function elementsNow(
     trashedAnswersOn(actor, [...packages.keys()]),
     sharesAround(actor, [...packages.values()]),
   );
-  const known = new Set(rows.map(({ id }) => id));
-  const targets = rows.flatMap(({ target_id }) => target_id ?? []).filter((id) => !known.has(id));
-  const shown = targets.length > 0 ? await tx.run(elementsByIds(actor, targets)) : [];
+  const ownIds = new Set(rows.map(({ id }) => id));
+  const targets = rows.flatMap(({ target_id }) => target_id ?? []).filter((id) => !ownIds.has(id));
+  const targetRows = targets.length > 0 ? await tx.run(elementsByIds(actor, targets)) : [];
   const around = { actor, packages, trashedAnswers, shares };
-  const elements = presentElements([...rows, ...shown], around);
-  return { rows, elements: elements.filter(({ id }) => known.has(id)) };
+  const elements = presentElements([...rows, ...targetRows], around);
+  return { rows, elements: elements.filter(({ id }) => ownIds.has(id)) };
 }
 
 export async function elementNow(
@@ -48,10 +48,10 @@ export async function elementNow(
   id: string,
   packages: ReadonlyMap<string, PackageRow>,
 ): Promise<Seen & { element: Element }> {
-  const seen = await elementsNow(tx, actor, [id], packages);
-  const [element] = seen.elements;
+  const current = await elementsNow(tx, actor, [id], packages);
+  const [element] = current.elements;
   if (!element) throw new ApiError('NOT_FOUND');
-  return { ...seen, element };
+  return { ...current, element };
 }
 
 /** A package's elements that the caller sees, without related data. */

@@ -43,9 +43,9 @@ function sentAnswer({ element: { answer } }: Answered) {
 }
 
 /** The caller sees the element and so its answer; a shared one may belong to a loan that they do not see. */
-async function findReceipt(reads: Queries, answered: Answered): Promise<Receipt> {
-  const { element, loanPackage } = answered;
-  const { document, answeredDate } = sentAnswer(answered);
+async function findReceipt(reads: Queries, request: Answered): Promise<Receipt> {
+  const { element, loanPackage } = request;
+  const { document, answeredDate } = sentAnswer(request);
   const row = await findSentDocument(reads, loanPackage.company_id, document.id, answeredDate);
   if (!row) throw new ApiError('NOT_FOUND');
   return {
@@ -80,11 +80,11 @@ async function findReceipt(reads: Queries, answered: Answered): Promise<Receipt>
 export async function emailReceipt(
   tx: Tx,
   { accountId }: Actor,
-  answered: Answered,
+  request: Answered,
 ): Promise<{ emailAddress: string }> {
-  const { company_id: companyId, id: loanId } = answered.loanPackage;
-  const { id: documentId } = sentAnswer(answered).document;
-  const { elementId } = answered.element;
+  const { company_id: companyId, id: loanId } = request.loanPackage;
+  const { id: documentId } = sentAnswer(request).document;
+  const { elementId } = request.element;
   const emailAddress = await findOwnAddress(tx, accountId);
   recordEvent(tx, {
     kind: 'answer.receiptEmailed',

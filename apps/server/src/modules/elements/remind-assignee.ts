@@ -46,9 +46,9 @@ export async function remindAssignee(
       : `invitation ${invitationId}`,
   );
   if (ofRequest > 1) throw new ApiError('REMINDED_TODAY');
-  const { calls: byCaller, left } = await countToday(`caller ${actor.accountId}`);
+  const { calls: byCaller, left: secondsLeft } = await countToday(`caller ${actor.accountId}`);
   if (byCaller > MAX_ASSIGNEE_REMINDERS_A_DAY) {
-    throw new ApiError('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(left) } });
+    throw new ApiError('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(secondsLeft) } });
   }
   if (invitationId !== null) await inviteAgain(tx, actor, element, invitationId);
   const detail = { elementId: element.id, ...(invitationId !== null && { invitationId }) };

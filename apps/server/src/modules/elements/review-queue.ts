@@ -38,15 +38,17 @@ export async function queueOf(reads: Reads, actor: Actor, loanId: string | undef
   // The operator's administrators decide nothing.
   if (loanId === undefined && isPlatformAdmin(actor))
     return { loans: [], items: [], total: 0, limitedToLoans: null };
-  const seen = await reads.run(
+  const visible = await reads.run(
     loanId === undefined ? loansToReview(actor) : namedLoans(actor, [loanId]),
   );
   if (loanId !== undefined) {
-    if (!seen[0]) throw new ApiError('LOAN_NOT_FOUND');
-    authorize(packagePolicy, 'review', actor, seen[0]);
+    if (!visible[0]) throw new ApiError('LOAN_NOT_FOUND');
+    authorize(packagePolicy, 'review', actor, visible[0]);
   }
-  const isLimited = seen.length > MAX_REVIEW_LOANS;
-  const loans = seen.slice(0, MAX_REVIEW_LOANS).filter((loan) => packagePolicy.review(actor, loan));
+  const isLimited = visible.length > MAX_REVIEW_LOANS;
+  const loans = visible
+    .slice(0, MAX_REVIEW_LOANS)
+    .filter((loan) => packagePolicy.review(actor, loan));
   const first = firstLoans(loans);
   const rows =
     first.length === 0 ? [] : await reads.run(openAnswers(actor, first, MAX_REVIEW_ITEMS));
@@ -61,12 +63,12 @@ export async function queueOf(reads: Reads, actor: Actor, loanId: string | undef
 
 /** Items in any state that the caller may decide about: a page learns what happened to an answer. */
 export async function namedItems(reads: Reads, actor: Actor, ids: readonly string[]) {
-  const found = await reads.run(namedAnswers(actor, ids));
-  const loanIds = [...new Set(found.map(({ loan_id }) => loan_id))];
-  const seen = await reads.run(namedLoans(actor, loanIds));
-  const loans = seen.filter((loan) => packagePolicy.review(actor, loan));
+  const answers = await reads.run(namedAnswers(actor, ids));
+  const loanIds = [...new Set(answers.map(({ loan_id }) => loan_id))];
+  const visible = await reads.run(namedLoans(actor, loanIds));
+  const loans = visible.filter((loan) => packagePolicy.review(actor, loan));
   const reviewable = new Set(loans.map(({ id }) => id));
-  const rows = found.filter((row) => reviewable.has(row.loan_id) && row.storage_type === 'FILE');
+  const rows = answers.filter((row) => reviewable.has(row.loan_id) && row.storage_type === 'FILE');
   return {
     ...(await presentItems(reads, actor, rows, loans)),
     total: rows.length,

@@ -84,22 +84,22 @@ export const sharesOf = (actor: Actor, loanIds: readonly string[]) =>
       or element_share.target_loan_id = any(${loanIds}::uuid[]))`,
   );
 
-async function lockShared(tx: Tx, actor: Actor, loanId: string, wanted: readonly Wanted[]) {
+async function lockShared(tx: Tx, actor: Actor, loanId: string, shares: readonly Wanted[]) {
   const locked = await lockElements(
     tx,
     actor,
-    wanted.map(({ elementId }) => elementId),
+    shares.map(({ elementId }) => elementId),
     loanId,
   );
   for (const element of locked.elements) authorize(elementPolicy, 'edit', actor, element);
   return locked;
 }
 
-export async function shareAll(tx: Tx, actor: Actor, loanId: string, wanted: readonly Wanted[]) {
-  const locked = await lockShared(tx, actor, loanId, wanted);
-  await refuseStrangers(tx, actor, locked, wanted);
+export async function shareAll(tx: Tx, actor: Actor, loanId: string, shares: readonly Wanted[]) {
+  const locked = await lockShared(tx, actor, loanId, shares);
+  await refuseStrangers(tx, actor, locked, shares);
   const byId = new Map(locked.elements.map((element) => [element.id, element]));
-  const made = wanted.map((share) => ({
+  const newShares = shares.map((share) => ({
     ...share,
     companyId: byId.get(share.elementId)!.company_id,
     id: newId(),
@@ -119,14 +119,14 @@ export async function shareAll(tx: Tx, actor: Actor, loanId: string, wanted: rea
       ])
       .expression(
         sql`select *, ${loanId}::uuid, ${actor.accountId}::uuid from unnest(
-          ${made.map(({ companyId }) => companyId)}::uuid[], ${made.map(({ id }) => id)}::uuid[],
-          ${made.map(({ elementId }) => elementId)}::uuid[],
-          ${made.map(({ targetLoanId }) => targetLoanId ?? null)}::uuid[],
-          ${made.map(({ userId }) => userId ?? null)}::uuid[])`,
+          ${newShares.map(({ companyId }) => companyId)}::uuid[], ${newShares.map(({ id }) => id)}::uuid[],
+          ${newShares.map(({ elementId }) => elementId)}::uuid[],
+          ${newShares.map(({ targetLoanId }) => targetLoanId ?? null)}::uuid[],
+          ${newShares.map(({ userId }) => userId ?? null)}::uuid[])`,
       )
       .onConflict((conflict) => conflict.doNothing()),
   );
-  return { elements: locked.elements, rows: await findMatching(tx, actor, wanted) };
+  return { elements: locked.elements, rows: await findMatching(tx, actor, shares) };
 }
 
 /** Refuses loans that are not of the same company or not visible to the caller, and people who are not on the loan. */
@@ -134,19 +134,19 @@ async function refuseStrangers(
   tx: Tx,
   actor: Actor,
   { packages, elements }: Locked,
-  wanted: readonly Wanted[],
+  shares: readonly Wanted[],
 ): Promise<void> {
   const [ownPackage] = [...packages.values()];
   if (elements.some(({ in_trash, parent_id }) => in_trash || parent_id === null)) {
     throw new ApiError('NOT_FOUND');
   }
-  for (const loanId of new Set(wanted.flatMap(({ targetLoanId }) => targetLoanId ?? []))) {
+  for (const loanId of new Set(shares.flatMap(({ targetLoanId }) => targetLoanId ?? []))) {
     const target = await packageSeenBy(tx, actor, loanId);
     if (target.company_id !== ownPackage!.company_id || target.id === ownPackage!.id) {
       throw new ApiError('LOAN_NOT_FOUND');
     }
   }
-  const people = wanted.flatMap(({ userId }) => userId ?? []);
+  const people = shares.flatMap(({ userId }) => userId ?? []);
   if (people.length > 0 && !(await areOnLoan(tx, ownPackage!, people)))
     throw new ApiError('NOT_FOUND');
 }
@@ -159,13 +159,13 @@ const isOf = (share: Wanted, row: ShareRow): boolean =>
 async function findMatching(
   tx: Queries,
   actor: Actor,
-  wanted: readonly Wanted[],
+  shares: readonly Wanted[],
 ): Promise<ShareRow[]> {
-  const ids = wanted.map(({ elementId }) => elementId);
+  const ids = shares.map(({ elementId }) => elementId);
   const rows = await tx.run(
     sharesSeenBy(actor).where(sql<boolean>`element_share.element_id = any(${ids}::uuid[])`),
   );
-  return rows.filter((row) => wanted.some((share) => isOf(share, row)));
+  return rows.filter((row) => shares.some((share) => isOf(share, row)));
 }
 
 /** Ends shares named by element and recipient, or by their own ids. All must exist. */
@@ -173,19 +173,19 @@ export async function unshareAll(
   tx: Tx,
   actor: Actor,
   loanId: string | undefined,
-  chosen: { shares: readonly Wanted[]; ids: readonly string[] },
+  choice: { shares: readonly Wanted[]; ids: readonly string[] },
 ): Promise<{ elements: ElementRow[]; ids: string[] }> {
-  const byName = await findMatching(tx, actor, chosen.shares);
+  const byName = await findMatching(tx, actor, choice.shares);
   const byId =
-    chosen.ids.length === 0
+    choice.ids.length === 0
       ? []
       : await tx.run(
-          sharesSeenBy(actor).where(sql<boolean>`element_share.id = any(${chosen.ids}::uuid[])`),
+          sharesSeenBy(actor).where(sql<boolean>`element_share.id = any(${choice.ids}::uuid[])`),
         );
-  const found = byId.length === new Set(chosen.ids).size;
+  const hasAllIds = byId.length === new Set(choice.ids).size;
   const rows = [...byName, ...byId];
-  const named = chosen.shares.every((share) => byName.some((row) => isOf(share, row)));
-  if (!found || !named || rows.length === 0) throw new ApiError('NOT_FOUND');
+  const hasAllNames = choice.shares.every((share) => byName.some((row) => isOf(share, row)));
+  if (!hasAllIds || !hasAllNames || rows.length === 0) throw new ApiError('NOT_FOUND');
   const { elements } = await lockElements(
     tx,
     actor,

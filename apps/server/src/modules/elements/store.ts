@@ -285,22 +285,22 @@ export async function lockElementsAnd<R extends readonly unknown[]>(
   loanId: string | undefined,
   ...also: { [K in keyof R]: Query<R[K]> }
 ): Promise<[Locked, { [K in keyof R]: R[K][] }]> {
-  const wanted = [...new Set(ids)];
-  const loanIds = loanId ? [loanId] : await loansOf(tx, actor, wanted);
+  const uniqueIds = [...new Set(ids)];
+  const loanIds = loanId ? [loanId] : await loansOf(tx, actor, uniqueIds);
   // In one flush, each statement still sees what was committed before it began: all but the first run after the lock.
-  const [packages, rows, ...found] = await tx.together<[PackageRow, AnsweredElement, ...R]>(
+  const [packages, rows, ...results] = await tx.together<[PackageRow, AnsweredElement, ...R]>(
     lockedPackages(actor, { loanIds }),
-    elementsByIds(actor, wanted),
+    elementsByIds(actor, uniqueIds),
     ...also,
   );
   const locked = byLoan(packages);
   const byId = new Map(rows.filter((row) => locked.has(row.loan_id)).map((row) => [row.id, row]));
-  const elements = wanted.map((id) => {
+  const elements = uniqueIds.map((id) => {
     const row = byId.get(id);
     if (!row) throw new ApiError('NOT_FOUND');
     return withPackageStanding(row, locked.get(row.loan_id));
   });
-  return [{ elements, packages: locked }, found];
+  return [{ elements, packages: locked }, results];
 }
 
 async function loansOf(tx: Tx, actor: Actor, ids: readonly string[]): Promise<string[]> {

@@ -28,7 +28,7 @@ export function packageTotals(actor: Actor, loanIds: readonly string[] | undefin
       waiting.as('totalShoexboxItems'),
     ]);
   }
-  const counted = sql<{ files: number; answered: number; folders: number; items: number }>`lateral (
+  const totals = sql<{ files: number; answered: number; folders: number; items: number }>`lateral (
     select
       count(*) filter (where e.storage_type = 'FILE' and e.target_id is null)::int as files,
       count(*) filter (where e.answered)::int as answered,
@@ -38,7 +38,7 @@ export function packageTotals(actor: Actor, loanIds: readonly string[] | undefin
     where e.company_id = loan.company_id and e.loan_id = loan.id and not e.in_trash
       and app.sees_element(${actor.accountId}::uuid, e))`.as<'counted'>('counted');
   return loans
-    .innerJoin(counted, (join) => join.onTrue())
+    .innerJoin(totals, (join) => join.onTrue())
     .select([
       'loan.id as loan_id',
       'counted.files as totalFiles',

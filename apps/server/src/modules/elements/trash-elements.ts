@@ -13,9 +13,9 @@ export async function trashChosenElements(
   tx: Tx,
   actor: Actor,
   body: ChosenBody,
-  asked: ChosenQuery,
+  query: ChosenQuery,
 ) {
-  const locked = await lockChosenElements(tx, actor, body, asked);
+  const locked = await lockChosenElements(tx, actor, body, query);
   await trashElements(tx, actor, locked.elements);
   return recordAndPresentAll(tx, actor, locked, 'element.trashed');
 }
@@ -36,18 +36,18 @@ export function lockChosenElements(
   tx: Tx,
   actor: Actor,
   body: ChosenBody,
-  asked: ChosenQuery,
+  query: ChosenQuery,
 ): Promise<Locked> {
-  const named = (body.elements ?? []).map((each) =>
+  const refs = (body.elements ?? []).map((each) =>
     typeof each === 'string' ? { id: each } : each,
   );
-  const ids = [...named.map(({ id }) => id), ...(asked.id ?? [])];
+  const ids = [...refs.map(({ id }) => id), ...(query.id ?? [])];
   if (ids.length === 0) throw invalidField('elements', 'Required');
   const loanIds = new Set(
     [
       body.loanId,
-      asked.loanId,
-      ...named.map((each) => ('loanId' in each ? each.loanId : undefined)),
+      query.loanId,
+      ...refs.map((each) => ('loanId' in each ? each.loanId : undefined)),
     ].filter((loanId) => loanId !== undefined),
   );
   return lockElements(tx, actor, ids, loanIds.size === 1 ? [...loanIds][0] : undefined);

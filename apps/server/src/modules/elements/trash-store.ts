@@ -74,7 +74,7 @@ export async function removeElements(
   const authorized = elements.map((element) => authorize(elementPolicy, 'remove', actor, element));
   refuseRoot(authorized);
   if (authorized.some(({ in_trash }) => !in_trash)) throw new ApiError('NOT_IN_TRASH');
-  const gone: string[] = [];
+  const removedIds: string[] = [];
   for (const [companyId, ids] of byCompany(authorized)) {
     const within = (await withinThem(tx, companyId, ids)).map(({ id }) => id);
     const files = await documentsOf(tx, companyId, within);
@@ -85,9 +85,9 @@ export async function removeElements(
         .where(sql<boolean>`id = any(${within}::uuid[])`),
     );
     await removeDocuments(tx, companyId, files);
-    gone.push(...within);
+    removedIds.push(...within);
   }
-  return [...new Set(gone)];
+  return [...new Set(removedIds)];
 }
 
 async function documentsOf(tx: Tx, companyId: string, ids: readonly string[]): Promise<string[]> {

@@ -36,7 +36,7 @@ export async function updateElements(tx: Tx, actor: Actor, updates: readonly Upd
     if (loanId !== undefined && element.loan_id !== loanId) throw new ApiError('NOT_FOUND');
     const loanPackage = locked.packages.get(element.loan_id)!;
     const [fresh] = updates.length === 1 ? [element] : await tx.run(elementsByIds(actor, [id]));
-    const done = await changeElement(
+    const ownActions = await changeElement(
       tx,
       actor,
       withPackageStanding(fresh!, loanPackage),
@@ -46,7 +46,7 @@ export async function updateElements(tx: Tx, actor: Actor, updates: readonly Upd
         fourEyes: fourEyes.has(element.company_id),
       },
     );
-    for (const action of done) actions.set(action, [...(actions.get(action) ?? []), id]);
+    for (const action of ownActions) actions.set(action, [...(actions.get(action) ?? []), id]);
   }
   const now = await elementsNow(tx, actor, ids, locked.packages);
   for (const [action, concerned] of actions) {

@@ -16,9 +16,9 @@ export const elementWriteRoutes = () =>
     updateElement: ({ actor, body: { id, ...change }, write }) =>
       write(async (tx) => (await updateElements(tx, actor, [{ id, ...change }]))[0]!),
 
-    removeElements: ({ actor, query: asked, body, write }) =>
+    removeElements: ({ actor, query, body, write }) =>
       write(async (tx) => {
-        const { elements } = await lockChosenElements(tx, actor, body, asked);
+        const { elements } = await lockChosenElements(tx, actor, body, query);
         const ids = await removeElements(tx, actor, elements);
         recordElementEvent(
           tx,
@@ -29,8 +29,8 @@ export const elementWriteRoutes = () =>
         return { ids };
       }),
 
-    trashElements: ({ actor, query: asked, body, write }) =>
-      write((tx) => trashChosenElements(tx, actor, body, asked)),
+    trashElements: ({ actor, query, body, write }) =>
+      write((tx) => trashChosenElements(tx, actor, body, query)),
 
     restoreElements: ({ actor, body, write }) =>
       write(async (tx) => {
@@ -58,18 +58,18 @@ export const elementWriteRoutes = () =>
         return { shares: rows.map(presentShare) };
       }),
 
-    unshareElements: ({ actor, query: asked, body, write }) =>
+    unshareElements: ({ actor, query, body, write }) =>
       write(async (tx) => {
-        const wanted = { shares: body.shares ?? [], ids: asked.id ?? [] };
-        const loanId = body.loanId ?? asked.loanId;
-        const { elements, ids } = await unshareAll(tx, actor, loanId, wanted);
+        const choice = { shares: body.shares ?? [], ids: query.id ?? [] };
+        const loanId = body.loanId ?? query.loanId;
+        const { elements, ids } = await unshareAll(tx, actor, loanId, choice);
         recordElementEvent(tx, actor, { kind: 'element.unshared' }, elements);
         return { ids };
       }),
 
-    listSharedElements: async ({ actor, query: asked, reads }) => {
+    listSharedElements: async ({ actor, query, reads }) => {
       const rows = await reads.run(
-        asked.loanId ? sharesOf(actor, asked.loanId) : sharesSeenBy(actor),
+        query.loanId ? sharesOf(actor, query.loanId) : sharesSeenBy(actor),
       );
       const byLoan = Map.groupBy(rows.map(presentShare), ({ loanId }) => loanId);
       return { sharesByLoan: Object.fromEntries(byLoan) };

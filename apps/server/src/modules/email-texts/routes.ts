@@ -26,14 +26,14 @@ const presentTexts = async (reads: Queries, actor: Actor, company: CompanyRow) =
 export const emailTextRoutes = ({ site }: { site: string }) =>
   routes(emailTexts, {
     listEmailTexts: async ({ actor, params, reads }) => {
-      const seen = await companySeenBy(reads, actor, params.companyId);
-      return presentTexts(reads, actor, authorize(companyPolicy, 'seePlan', actor, seen));
+      const visibleCompany = await companySeenBy(reads, actor, params.companyId);
+      return presentTexts(reads, actor, authorize(companyPolicy, 'seePlan', actor, visibleCompany));
     },
 
     updateEmailText: ({ actor, params, body, write }) =>
       write(async (tx) => {
-        const seen = await companySeenBy(tx, actor, params.companyId);
-        const company = authorize(companyPolicy, 'edit', actor, seen);
+        const visibleCompany = await companySeenBy(tx, actor, params.companyId);
+        const company = authorize(companyPolicy, 'edit', actor, visibleCompany);
         await saveText(tx, company, actor.accountId, body);
         const isReset = body.subject === null && body.opening === null;
         recordEvent(tx, {
@@ -48,8 +48,8 @@ export const emailTextRoutes = ({ site }: { site: string }) =>
       }),
 
     previewEmailText: async ({ actor, params, body, reads }) => {
-      const seen = await companySeenBy(reads, actor, params.companyId);
-      const company = authorize(companyPolicy, 'seePlan', actor, seen);
+      const visibleCompany = await companySeenBy(reads, actor, params.companyId);
+      const company = authorize(companyPolicy, 'seePlan', actor, visibleCompany);
       return previewText(reads, { company, site, text: body });
     },
   });

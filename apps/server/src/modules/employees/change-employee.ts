@@ -80,12 +80,12 @@ export async function removeEmployee(tx: Tx, employee: Managed, actorId: string)
 export async function changeDetails(
   tx: Tx,
   employee: Presented,
-  given: Details,
+  details: Details,
   actorId: string,
 ): Promise<void> {
-  const fields = Object.entries(given).filter(([, value]) => value !== undefined);
+  const fields = Object.entries(details).filter(([, value]) => value !== undefined);
   if (fields.length === 0) return;
-  await saveDetails(tx, employee, given);
+  await saveDetails(tx, employee, details);
   recordEvent(tx, {
     ...about(employee, actorId),
     kind: 'employee.detailsChanged',

@@ -90,12 +90,12 @@ export const employeeRoutes = ({ secretKey, site, db, homes }: Deps) => {
       };
     },
 
-    updateEmployeeInfo: ({ actor, body: { userId, companyId, ...given }, write }) =>
+    updateEmployeeInfo: ({ actor, body: { userId, companyId, ...details }, write }) =>
       write(async (tx) => {
         const id = userId ?? actor.accountId;
         const employee = await employeeOf(tx, actor, companyIdOf(actor, companyId), id);
         const presented = authorize(employeePolicy, 'present', actor, employee);
-        await changeDetails(tx, presented, given, actor.accountId);
+        await changeDetails(tx, presented, details, actor.accountId);
         return presentPublicDetails(
           (await findPublicDetails(tx, actor, id, presented.company_id))!,
         );
@@ -123,8 +123,8 @@ export const employeeRoutes = ({ secretKey, site, db, homes }: Deps) => {
 
     addUser: ({ actor, body: { companyId, level, ...person }, write }) =>
       write(async (tx) => {
-        const found = await workplaceOf(tx, actor, companyIdOf(actor, companyId));
-        const company = authorize(workplacePolicy, 'invite', actor, found);
+        const workplace = await workplaceOf(tx, actor, companyIdOf(actor, companyId));
+        const company = authorize(workplacePolicy, 'invite', actor, workplace);
         if (await hasEmployeeWithAddress(tx, company.id, person.emailAddress)) {
           throw wrong('emailAddress', 'This person is already an employee');
         }
@@ -132,28 +132,28 @@ export const employeeRoutes = ({ secretKey, site, db, homes }: Deps) => {
         return shownInvited(tx, actor, company, await inviteEmployee(tx, asking));
       }),
 
-    editUser: ({ actor, params: { id }, body: { companyId: asked, ...given }, write }) =>
+    editUser: ({ actor, params: { id }, body: { companyId: askedId, ...changes }, write }) =>
       write(async (tx) => {
-        const companyId = companyIdOf(actor, asked);
+        const companyId = companyIdOf(actor, askedId);
         const invited = await lockInvited(tx, companyId, id);
         if (invited) {
           const company = await managedWorkplace(tx, actor, companyId);
           await changeInvited(tx, invited, actor.accountId, {
-            ...(given.givenName && { given_name: given.givenName }),
-            ...(given.familyName && { family_name: given.familyName }),
-            ...(given.level && { level: given.level }),
+            ...(changes.givenName && { given_name: changes.givenName }),
+            ...(changes.familyName && { family_name: changes.familyName }),
+            ...(changes.level && { level: changes.level }),
           });
           return shownInvited(tx, actor, company, id);
         }
         const employee = await employeeOf(tx, actor, companyId, id);
         const managed = authorize(employeePolicy, 'manage', actor, employee);
-        if (given.givenName ?? given.familyName) {
+        if (changes.givenName ?? changes.familyName) {
           throw wrong('givenName', 'People change their name themselves');
         }
-        if (given.level) await changeLevel(tx, managed, given.level, actor.accountId);
-        const { jobTitle, phone, introduction } = given;
-        const shown = authorize(employeePolicy, 'present', actor, employee);
-        await changeDetails(tx, shown, { jobTitle, phone, introduction }, actor.accountId);
+        if (changes.level) await changeLevel(tx, managed, changes.level, actor.accountId);
+        const { jobTitle, phone, introduction } = changes;
+        const presented = authorize(employeePolicy, 'present', actor, employee);
+        await changeDetails(tx, presented, { jobTitle, phone, introduction }, actor.accountId);
         return shownEmployee(tx, actor, companyId, id);
       }),
 
@@ -187,9 +187,9 @@ export const employeeRoutes = ({ secretKey, site, db, homes }: Deps) => {
       }),
 
     searchUsers: async ({ actor, query, reads }) => {
-      const found = await reads.run(searchPeople(actor, query.query));
+      const people = await reads.run(searchPeople(actor, query.query));
       return {
-        users: found.map((row) => ({
+        users: people.map((row) => ({
           id: row.id,
           givenName: row.given_name,
           familyName: row.family_name,
@@ -203,32 +203,32 @@ export const employeeRoutes = ({ secretKey, site, db, homes }: Deps) => {
       if (userId !== actor.accountId) {
         if (!isPlatformAdmin(actor)) throw new ApiError('UNAUTHORIZED');
         const account = await findAccountById(reads, userId);
-        const done = await write(async (tx) => {
+        const result = await write(async (tx) => {
           if (!(await findAccountById(tx, userId))) throw new ApiError('NOT_FOUND');
           await closeAccount(tx, userId, actor.accountId);
           return { success: true };
         });
         if (account) await homes.releaseClosed({ id: userId, emailAddress: account.email_address });
-        return done;
+        return result;
       }
       if (!body.password) throw wrong('password', 'Required');
-      const shown = { field: 'password', password: body.password };
+      const confirmation = { field: 'password', password: body.password };
       const door = { secretKey, reads, write, http, db };
       const me = await findAccountById(reads, userId);
-      const done = await withOwnPassword(door, userId, shown, async (tx) => {
+      const changed = await withOwnPassword(door, userId, confirmation, async (tx) => {
         await closeAccount(tx, userId, userId);
         return { success: true };
       });
       if (me) await homes.releaseClosed({ id: userId, emailAddress: me.email_address });
       http.endSession();
-      return done;
+      return changed;
     },
   });
 };
 
 /** A company's own staff need not name it; an administrator must. */
-function companyIdOf(actor: Actor, asked: string | undefined): string {
-  const companyId = asked ?? actor.companyId;
+function companyIdOf(actor: Actor, askedId: string | undefined): string {
+  const companyId = askedId ?? actor.companyId;
   if (!companyId) throw new ApiError('NOT_FOUND');
   return companyId;
 }

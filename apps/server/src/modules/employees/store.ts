@@ -158,12 +158,12 @@ export interface Details {
 export async function saveDetails(
   tx: Tx,
   key: Authorized<'present', Key>,
-  given: Details,
+  details: Details,
 ): Promise<void> {
   const set = {
-    ...(given.jobTitle !== undefined && { job_title: given.jobTitle }),
-    ...(given.phone !== undefined && { phone: given.phone }),
-    ...(given.introduction !== undefined && { introduction: given.introduction }),
+    ...(details.jobTitle !== undefined && { job_title: details.jobTitle }),
+    ...(details.phone !== undefined && { phone: details.phone }),
+    ...(details.introduction !== undefined && { introduction: details.introduction }),
   };
   if (Object.keys(set).length === 0) return;
   await tx.run(
@@ -228,7 +228,7 @@ export async function findPublicDetails(
   accountId: string,
   companyId: string | undefined,
 ) {
-  const found = query
+  const employees = query
     .selectFrom('employee_details')
     .innerJoin('person', (join) =>
       join
@@ -254,7 +254,7 @@ export async function findPublicDetails(
     .orderBy('company.name')
     .limit(1);
   const [row] = await reads.run(
-    companyId ? found.where('employee_details.company_id', '=', companyId) : found,
+    companyId ? employees.where('employee_details.company_id', '=', companyId) : employees,
   );
   return row;
 }

@@ -32,11 +32,11 @@ export async function createMany(
 ): Promise<string[]> {
   const reused = rows.flatMap(({ entityId }) => entityId ?? []);
   refuseRepeated(rows.map(({ entityId }) => entityId));
-  const known = await allOfCompany(tx, actor, loan, reused);
+  const existing = await allOfCompany(tx, actor, loan, reused);
   const errors: Record<string, string> = {};
-  const made = rows.map(({ entityId, type, information = {} }, index) => {
+  const prepared = rows.map(({ entityId, type, information = {} }, index) => {
     if (entityId) {
-      if (known.get(entityId)?.kind !== type) throw new ApiError('NOT_FOUND');
+      if (existing.get(entityId)?.kind !== type) throw new ApiError('NOT_FOUND');
       return null;
     }
     const checked = checkInformation(type, information, 'whole');
@@ -44,12 +44,12 @@ export async function createMany(
     return { kind: type, information: checked.information };
   });
   refuseAll(errors);
-  const fresh = made.filter((each) => each !== null);
+  const fresh = prepared.filter((each) => each !== null);
   const created =
     fresh.length > 0 ? await makeEntities(tx, keys, actor, loan.company_id, fresh) : [];
   const inOrder = [...created];
   const placed = rows.map(({ entityId, labels }) => {
-    const { id, kind, name } = entityId ? known.get(entityId)! : inOrder.shift()!;
+    const { id, kind, name } = entityId ? existing.get(entityId)! : inOrder.shift()!;
     return { id: newId(), entityId: id, kind, name, labels };
   });
   const added = await placeOnLoan(tx, actor, loan, placed);
@@ -85,13 +85,13 @@ export async function updateMany(
 ): Promise<void> {
   const entityIds = rows.map(({ entityId }) => entityId);
   refuseRepeated(entityIds);
-  const known = await allOfCompany(tx, actor, loan, entityIds);
+  const entities = await allOfCompany(tx, actor, loan, entityIds);
   const links = await entitiesOfLoan(tx, actor, loan.id, { entityIds });
   const linkOf = new Map(links.map((link) => [link.id, link]));
   const errors: Record<string, string> = {};
   const stale: Record<string, string> = {};
   const changes = rows.map(({ entityId, version, information, customizations }, index) => {
-    const entity = authorize(entityPolicy, 'edit', actor, known.get(entityId)!);
+    const entity = authorize(entityPolicy, 'edit', actor, entities.get(entityId)!);
     if (entity.version !== version) stale[String(index)] = messageOf('CONFLICT');
     const checked = checkInformation(entity.kind, information ?? {}, 'change');
     addErrors(errors, index, checked.errors);
@@ -164,9 +164,9 @@ function refuseRepeated(ids: readonly (string | undefined)[]): void {
 function addErrors(
   errors: Record<string, string>,
   index: number,
-  found: Record<string, string>,
+  problems: Record<string, string>,
 ): void {
-  for (const [name, why] of Object.entries(found)) errors[`${index}.information.${name}`] = why;
+  for (const [name, why] of Object.entries(problems)) errors[`${index}.information.${name}`] = why;
 }
 
 function refuseAll(fieldErrors: Record<string, string>): void {

@@ -25,9 +25,9 @@ export async function makeEntities(
   keys: CompanyKeys,
   actor: Pick<Actor, 'accountId'>,
   companyId: string,
-  made: readonly Made[],
+  drafts: readonly Made[],
 ): Promise<{ id: string; kind: EntityKind; name: string }[]> {
-  const rows = made.map(({ kind, information, accountId = null }) => ({
+  const rows = drafts.map(({ kind, information, accountId = null }) => ({
     companyId,
     id: newId(),
     kind,
@@ -40,7 +40,7 @@ export async function makeEntities(
   await insertVersions(
     tx,
     rows.map(({ id }, index) => {
-      const { kind, information } = made[index]!;
+      const { kind, information } = drafts[index]!;
       const { fields, secrets } = splitSecrets(kind, information);
       return {
         companyId,

@@ -46,8 +46,8 @@ export async function changeEntity(
 ): Promise<EntityRow> {
   const row = await entityToEdit(tx, actor, id, version, kinds);
   const change = checkEntityInformation(row.kind, information, 'change', path);
-  const fields = await changeInformation(tx, keys, actor, row, (known) =>
-    mergeInformation(known, change),
+  const fields = await changeInformation(tx, keys, actor, row, (current) =>
+    mergeInformation(current, change),
   );
   if (fields.length > 0) {
     await recordOnLoans(tx, actor, row.company_id, [row.id], {

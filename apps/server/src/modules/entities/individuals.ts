@@ -38,15 +38,15 @@ export async function ownIndividual(
   );
   const person = await findPerson(tx, loan.company_id, userId);
   if (!person) throw new ApiError('NOT_FOUND');
-  const known =
+  const existing =
     (await individualOf(tx, loan.company_id, userId)) ??
     (await claimForMember(tx, loan, userId, actor.accountId));
-  const made = {
+  const draft = {
     kind: 'INDIVIDUAL',
     information: informationOf(person),
     accountId: userId,
   } as const;
-  const entity = known ?? (await makeEntities(tx, keys, actor, loan.company_id, [made]))[0]!;
+  const entity = existing ?? (await makeEntities(tx, keys, actor, loan.company_id, [draft]))[0]!;
   const { id: entityId, name } = entity;
   await placeOnLoan(tx, actor, loan, [{ id: newId(), entityId, kind: 'INDIVIDUAL', name, labels }]);
   return (await findEntity(tx, actor, entityId))!;

@@ -11,11 +11,11 @@ import { cutTo } from '../../platform/unicode.ts';
 /** Returns the information in the form in which it is stored, or throws with all of its errors. */
 export function checkEntityInformation(
   kind: EntityKind,
-  given: Record<string, unknown>,
+  input: Record<string, unknown>,
   whole: 'whole' | 'change',
   path: string,
 ): Information {
-  const { information, errors } = checkInformation(kind, given, whole);
+  const { information, errors } = checkInformation(kind, input, whole);
   refuseFields(errors, path);
   return information;
 }

@@ -41,15 +41,15 @@ export async function entitiesOfLoan(
   loanId: string,
   only: { entityIds?: readonly string[]; loanEntityId?: string } = {},
 ) {
-  let found = entitiesOnLoans(actor)
+  let rows = entitiesOnLoans(actor)
     .where(sql<boolean>`loan_entity.company_id = (
       select l.company_id from loan l where l.id = ${loanId}::uuid)`)
     .where('loan_entity.loan_id', '=', loanId);
   if (only.entityIds) {
-    found = found.where(sql<boolean>`entity.id = any(${only.entityIds}::uuid[])`);
+    rows = rows.where(sql<boolean>`entity.id = any(${only.entityIds}::uuid[])`);
   }
-  if (only.loanEntityId) found = found.where('loan_entity.id', '=', only.loanEntityId);
-  return reads.run(found.orderBy('loan_entity.position'));
+  if (only.loanEntityId) rows = rows.where('loan_entity.id', '=', only.loanEntityId);
+  return reads.run(rows.orderBy('loan_entity.position'));
 }
 export type LoanEntityRow = Awaited<ReturnType<typeof entitiesOfLoan>>[number];
 
@@ -197,9 +197,9 @@ export async function entitiesNotOn(
   reads: Queries,
   actor: Actor,
   loan: { company_id: string; id: string },
-  asked: { q?: string | undefined; type?: EntityKind | undefined; limit: number },
+  filter: { q?: string | undefined; type?: EntityKind | undefined; limit: number },
 ) {
-  let found = query
+  let rows = query
     .selectFrom('entity')
     .where(visible(actor))
     .where('entity.company_id', '=', loan.company_id)
@@ -212,14 +212,14 @@ export async function entitiesNotOn(
       sql<number>`(select count(*)::int from loan_entity le
         where le.company_id = entity.company_id and le.entity_id = entity.id)`.as('loans'),
     );
-  if (asked.q) {
-    found = found.where(sql<boolean>`strpos(lower(entity.name), lower(${asked.q})) > 0`);
+  if (filter.q) {
+    rows = rows.where(sql<boolean>`strpos(lower(entity.name), lower(${filter.q})) > 0`);
   }
-  if (asked.type) found = found.where('entity.kind', '=', asked.type);
+  if (filter.type) rows = rows.where('entity.kind', '=', filter.type);
   return reads.run(
-    found
+    rows
       .orderBy(sql`lower(entity.name)`)
       .orderBy('entity.id')
-      .limit(asked.limit),
+      .limit(filter.limit),
   );
 }

@@ -24,12 +24,17 @@ export async function createOnLoan(
   keys: CompanyKeys,
   actor: Actor,
   loan: Authorized<'add' | 'edit', LoanStanding>,
-  wanted: NewOnLoan,
+  newEntity: NewOnLoan,
   labels: readonly EntityLabel[],
 ): Promise<string> {
-  const information = checkEntityInformation(wanted.kind, wanted.information, 'whole', wanted.path);
-  const made = [{ kind: wanted.kind, information }];
-  const [entity] = await makeEntities(tx, keys, actor, loan.company_id, made);
+  const information = checkEntityInformation(
+    newEntity.kind,
+    newEntity.information,
+    'whole',
+    newEntity.path,
+  );
+  const drafts = [{ kind: newEntity.kind, information }];
+  const [entity] = await makeEntities(tx, keys, actor, loan.company_id, drafts);
   const { id: entityId, kind, name } = entity!;
   await placeOnLoan(tx, actor, loan, [{ id: newId(), entityId, kind, name, labels }]);
   return entityId;

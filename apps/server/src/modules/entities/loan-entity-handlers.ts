@@ -50,9 +50,9 @@ export function loanHandlers(keys: CompanyKeys, applyTemplate: ApplyTemplate) {
     return presentLoanEntities(keys, reads, actor, rows, loan);
   };
   const one = async (reads: Queries, actor: Actor, loan: LoanStanding, entityId: string) => {
-    const [found] = await several(reads, actor, loan, { entityIds: [entityId] });
-    if (!found) throw new ApiError('NOT_FOUND');
-    return found;
+    const [entity] = await several(reads, actor, loan, { entityIds: [entityId] });
+    if (!entity) throw new ApiError('NOT_FOUND');
+    return entity;
   };
   const byLink = async (reads: Queries, actor: Actor, loanId: string, loanEntityId: string) => {
     // Before the loan is read, so that an entity that is not the caller's gives the same error as a missing one.
@@ -65,7 +65,7 @@ export function loanHandlers(keys: CompanyKeys, applyTemplate: ApplyTemplate) {
     tx: Tx,
     actor: Actor,
     loanId: string,
-    wanted: NewOnLoan,
+    newEntity: NewOnLoan,
     labels: readonly EntityLabel[],
   ) => {
     const loan = authorize(
@@ -74,7 +74,7 @@ export function loanHandlers(keys: CompanyKeys, applyTemplate: ApplyTemplate) {
       actor,
       await loanWithStanding(tx, actor, loanId, 'lock'),
     );
-    const entityId = await createOnLoan(tx, keys, actor, loan, wanted, labels);
+    const entityId = await createOnLoan(tx, keys, actor, loan, newEntity, labels);
     return one(tx, actor, loan, entityId);
   };
   const create = ({ actor, body, write }: Creating, kind: EntityKind) =>
@@ -125,21 +125,21 @@ export function loanHandlers(keys: CompanyKeys, applyTemplate: ApplyTemplate) {
     createEntity: ({ actor, body, write }) =>
       write(async (tx) => {
         const labels = body.labels ?? (body.label ? [body.label] : []);
-        const fromTemplate = async (made: LoanEntity): Promise<LoanEntity> => {
-          if (!body.templateId) return made;
+        const fromTemplate = async (entity: LoanEntity): Promise<LoanEntity> => {
+          if (!body.templateId) return entity;
           const { loanId, templateId } = body;
           await applyTemplate(tx, actor, {
             loanId,
-            loanEntityId: made.id,
+            loanEntityId: entity.id,
             templateId,
             mode: 'add',
           });
-          return one(tx, actor, await loanWithStanding(tx, actor, loanId), made.entityId);
+          return one(tx, actor, await loanWithStanding(tx, actor, loanId), entity.entityId);
         };
         if ('information' in body.entity) {
           const { information } = body.entity;
-          const wanted = { kind: body.type, information, path: 'entity.information' };
-          return fromTemplate(await createOn(tx, actor, body.loanId, wanted, labels));
+          const newEntity = { kind: body.type, information, path: 'entity.information' };
+          return fromTemplate(await createOn(tx, actor, body.loanId, newEntity, labels));
         }
         const loan = authorize(
           loanEntityPolicy,
@@ -161,8 +161,8 @@ export function loanHandlers(keys: CompanyKeys, applyTemplate: ApplyTemplate) {
     labelEntity: ({ actor, body, write }) =>
       write(async (tx) => {
         await byLink(tx, actor, body.loanId, body.loanEntityId);
-        const seen = await loanWithStanding(tx, actor, body.loanId, 'lock');
-        const loan = authorize(loanEntityPolicy, 'manage', actor, seen);
+        const standing = await loanWithStanding(tx, actor, body.loanId, 'lock');
+        const loan = authorize(loanEntityPolicy, 'manage', actor, standing);
         // Read again after locking the loan, because two people may add a label each at the same time.
         const row = await byLink(tx, actor, body.loanId, body.loanEntityId);
         const all = new Set([...row.labels, ...body.labels]);
@@ -178,8 +178,8 @@ export function loanHandlers(keys: CompanyKeys, applyTemplate: ApplyTemplate) {
         const { loanId, entityId } = params;
         const [row] = await entitiesOfLoan(tx, actor, loanId, { entityIds: [entityId] });
         if (!row) throw new ApiError('NOT_FOUND');
-        const seen = await loanWithStanding(tx, actor, loanId);
-        const loan = authorize(loanEntityPolicy, 'manage', actor, seen);
+        const standing = await loanWithStanding(tx, actor, loanId);
+        const loan = authorize(loanEntityPolicy, 'manage', actor, standing);
         await removeEntityFromLoan(tx, actor, loan, row);
         return { loanId: loan.id, entityId: row.id };
       }),
@@ -212,8 +212,8 @@ export function loanHandlers(keys: CompanyKeys, applyTemplate: ApplyTemplate) {
         const entityIds = body.map(({ entityId }) => entityId);
         const links = await entitiesOfLoan(tx, actor, params.loanId, { entityIds });
         if (links.length < new Set(entityIds).size) throw new ApiError('NOT_FOUND');
-        const seen = await loanWithStanding(tx, actor, params.loanId, 'lock');
-        const loan = authorize(loanEntityPolicy, 'manage', actor, seen);
+        const standing = await loanWithStanding(tx, actor, params.loanId, 'lock');
+        const loan = authorize(loanEntityPolicy, 'manage', actor, standing);
         await updateMany(tx, keys, actor, loan, body);
         return { loanEntities: await several(tx, actor, loan, { entityIds }) };
       }),
@@ -222,8 +222,8 @@ export function loanHandlers(keys: CompanyKeys, applyTemplate: ApplyTemplate) {
       const loan = query.loanId && (await loanSeenBy(reads, actor, query.loanId));
       const companyId = loan ? loan.company_id : (actor.companyId ?? undefined);
       const row = await findIndividual(reads, actor, actor.accountId, companyId);
-      const found = row ? await presentEntities(keys, reads, actor, [row]) : [];
-      return { individual: found[0] ?? null };
+      const presented = row ? await presentEntities(keys, reads, actor, [row]) : [];
+      return { individual: presented[0] ?? null };
     },
 
     getIndividualOfUser: async ({ actor, params, query, reads }) => {

@@ -111,12 +111,15 @@ function informationHandlers(keys: CompanyKeys, otherIdentifiers: OtherIdentifie
     revealIdentifier: ({ actor, params, body, write }) =>
       // Read and recorded in one transaction, so that the audit entry names exactly the revealed value.
       write(async (tx) => {
-        const found = await entitySeenBy(tx, actor, params.id);
-        const entity = authorize(entityPolicy, 'reveal', actor, found);
+        const visibleEntity = await entitySeenBy(tx, actor, params.id);
+        const entity = authorize(entityPolicy, 'reveal', actor, visibleEntity);
         const opener = await openerFor(keys, tx, entity.company_id, [entity]);
-        const known = { ...opener(entity.id, entity), ...(await otherIdentifiers(tx, entity)) };
-        if (!Object.hasOwn(known, body.field)) throw new ApiError('NOT_FOUND');
-        const value = known[body.field]!;
+        const identifiers = {
+          ...opener(entity.id, entity),
+          ...(await otherIdentifiers(tx, entity)),
+        };
+        if (!Object.hasOwn(identifiers, body.field)) throw new ApiError('NOT_FOUND');
+        const value = identifiers[body.field]!;
         await writeDownReveal(tx, actor, entity, body);
         return { field: body.field, value };
       }),

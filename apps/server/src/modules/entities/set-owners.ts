@@ -33,14 +33,14 @@ export async function guaranteesOf(
   const onLoan = new Set(entities.map(({ entityId }) => entityId));
   const shares = await sharesAbove(reads, loan.company_id, [...onLoan]);
   const wholeView = isStaff(actor) || isPlatformAdmin(actor);
-  const shown = shares.filter(
+  const visible = shares.filter(
     (each) => wholeView || (onLoan.has(each.ownerId) && onLoan.has(each.ownedId)),
   );
-  const owners = shown.map(presentOwner);
+  const owners = visible.map(presentOwner);
   if (!loanEntityPolicy.manage(actor, loan)) return { owners, suggestions: [], rules: [] };
   const names = namesIn(shares, entities);
   const rules = await rulesFor(reads, loan.loan_type);
-  const suggestions = suggestGuarantors(rules, entities, shown).map(
+  const suggestions = suggestGuarantors(rules, entities, visible).map(
     ({ rule, entityId, ownedId, share, onLoan: isThere }) => ({
       ...presentRule(rule),
       entityId,
@@ -77,21 +77,21 @@ interface Wanted {
   owners: readonly { ownerId: string; share: number; asOf: string | null }[];
 }
 
-export async function setOwners(tx: Tx, actor: Actor, id: string, wanted: Wanted) {
-  const ownerIds = wanted.owners.map(({ ownerId }) => ownerId);
+export async function setOwners(tx: Tx, actor: Actor, id: string, change: Wanted) {
+  const ownerIds = change.owners.map(({ ownerId }) => ownerId);
   const rows = await lockEntities(tx, actor, [id, ...ownerIds]);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const found = byId.get(id);
-  if (!found) throw new ApiError('NOT_FOUND');
-  const owned = authorize(entityPolicy, 'setOwners', actor, found);
+  const candidate = byId.get(id);
+  if (!candidate) throw new ApiError('NOT_FOUND');
+  const owned = authorize(entityPolicy, 'setOwners', actor, candidate);
   for (const ownerId of ownerIds) {
     if (byId.get(ownerId)?.company_id !== owned.company_id) throw new ApiError('NOT_FOUND');
   }
-  refuseImpossible(wanted, (ownerId) => isAsset(byId.get(ownerId)!.kind));
+  refuseImpossible(change, (ownerId) => isAsset(byId.get(ownerId)!.kind));
   await lockShares(tx, owned.company_id);
-  if (owned.owners_version !== wanted.version) throw new ApiError('CONFLICT');
+  if (owned.owners_version !== change.version) throw new ApiError('CONFLICT');
 
-  const owners = wanted.owners.map(({ ownerId, share, asOf }) => ({
+  const owners = change.owners.map(({ ownerId, share, asOf }) => ({
     ownerId,
     asOf,
     share: Math.round(share * 100),

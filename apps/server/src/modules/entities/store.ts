@@ -70,17 +70,17 @@ export type EntityRow = NonNullable<Awaited<ReturnType<typeof findEntity>>>;
  * transaction may have changed them.
  */
 export async function lockEntities(tx: Tx, actor: Actor, ids: readonly string[]) {
-  const asked = sql<boolean>`entity.id = any(${ids}::uuid[])`;
+  const isNamed = sql<boolean>`entity.id = any(${ids}::uuid[])`;
   await tx.run(
     query
       .selectFrom('entity')
       .where(visible(actor))
-      .where(asked)
+      .where(isNamed)
       .select('entity.id')
       .orderBy('entity.id')
       .forUpdate(),
   );
-  return tx.run(visibleEntities(actor).where(asked).orderBy('entity.id'));
+  return tx.run(visibleEntities(actor).where(isNamed).orderBy('entity.id'));
 }
 
 export async function findIndividual(
@@ -89,9 +89,9 @@ export async function findIndividual(
   accountId: string,
   companyId: string | undefined,
 ) {
-  let found = visibleEntities(actor).where('entity.account_id', '=', accountId);
-  if (companyId !== undefined) found = found.where('entity.company_id', '=', companyId);
-  const [row] = await reads.run(found.orderBy('entity.modified_at', 'desc').limit(1));
+  let entities = visibleEntities(actor).where('entity.account_id', '=', accountId);
+  if (companyId !== undefined) entities = entities.where('entity.company_id', '=', companyId);
+  const [row] = await reads.run(entities.orderBy('entity.modified_at', 'desc').limit(1));
   return row;
 }
 
@@ -223,9 +223,9 @@ export async function findPerson(reads: Queries, companyId: string, accountId: s
 export async function versionsOf(
   reads: Queries,
   { company_id, id }: EntityRow,
-  asked: { before?: number | undefined; only?: number; limit: number },
+  range: { before?: number | undefined; only?: number; limit: number },
 ) {
-  let found = query
+  let versions = query
     .selectFrom('entity_information as information')
     .leftJoin('person', (join) =>
       join
@@ -247,9 +247,10 @@ export async function versionsOf(
       'person.family_name',
       'person.email_address',
     ]);
-  if (asked.before !== undefined) found = found.where('information.version', '<', asked.before);
-  if (asked.only !== undefined) found = found.where('information.version', '=', asked.only);
-  return reads.run(found.orderBy('information.version', 'desc').limit(asked.limit));
+  if (range.before !== undefined)
+    versions = versions.where('information.version', '<', range.before);
+  if (range.only !== undefined) versions = versions.where('information.version', '=', range.only);
+  return reads.run(versions.orderBy('information.version', 'desc').limit(range.limit));
 }
 
 /** Links the individual to this user, unless it is linked already. */

@@ -64,8 +64,8 @@ export function exportActivities(
       }
       const beating = setInterval(heartbeat, BEAT_MS);
       try {
-        const made = await makeIt(deps, ref, row, isStopping);
-        if (!(await finishExport(db, ref, row, made))) await discard(deps, ref);
+        const builtFile = await makeIt(deps, ref, row, isStopping);
+        if (!(await finishExport(db, ref, row, builtFile))) await discard(deps, ref);
         return undefined;
       } catch (error) {
         if (error instanceof TurnOver) return 'unfinished';
@@ -179,7 +179,7 @@ async function makeIt(
   } catch (error) {
     if (!(error instanceof IntegrityError)) throw error;
     // The document is blocked from now on: the next plan leaves it out.
-    const damaged = documents.find(({ key: stored }) => stored === error.key);
+    const damaged = documents.find(({ key: storedKey }) => storedKey === error.key);
     if (!damaged) throw error;
     const { documentId: id, version } = damaged.file;
     await blockIfDamaged({ db, log }, { company_id: ref.companyId, id, version }, error);
@@ -214,22 +214,22 @@ async function finishExport(
   db: Db,
   ref: ExportRef,
   row: ExportRow,
-  made: Made | undefined,
+  builtFile: Made | undefined,
 ): Promise<boolean> {
   const { loan_id, job_id, kind, asked_by, plan } = row;
   const event = job_id === null ? 'package' : 'download';
   return db.write(companyOf(ref), async (tx) => {
     const files = await lockFilesOfExport(tx, ref, row);
-    if (!(await saveMade(tx, ref, made))) return false;
+    if (!(await saveMade(tx, ref, builtFile))) return false;
     const now = files.map((file) =>
-      file.id === ref.packageId ? { kind, state: made ? 'READY' : 'FAILED' } : file,
+      file.id === ref.packageId ? { kind, state: builtFile ? 'READY' : 'FAILED' } : file,
     );
     const kindsThatAre = (...states: string[]) =>
       now.filter(({ state }) => states.includes(state)).map((file) => file.kind);
     // People are notified once, when all files of the export are finished.
     const isLast = kindsThatAre('QUEUED', 'RUNNING').length === 0;
     recordEvent(tx, {
-      kind: made ? `${event}.made` : `${event}.failed`,
+      kind: builtFile ? `${event}.made` : `${event}.failed`,
       companyId: ref.companyId,
       ...(loan_id !== null && { loanId: loan_id }),
       accountId: asked_by,
@@ -238,7 +238,7 @@ async function finishExport(
         packageId: ref.packageId,
         package: kind,
         files: countFiles(plan),
-        ...(made && { size: made.size, leftOut: made.leftOut.length }),
+        ...(builtFile && { size: builtFile.size, leftOut: builtFile.leftOut.length }),
         ...(isLast && { ready: kindsThatAre('READY'), failed: kindsThatAre('FAILED') }),
       },
       ...(!isLast && { notifies: false }),

@@ -58,7 +58,7 @@ export async function storedDocuments(
       .select(sql<string>`coalesce(written_at, created_at)`.as('written_at')),
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const found = files.map((file) => {
+  const contents = files.map((file) => {
     const row = byId.get(file.documentId);
     if (row?.version !== file.version) return undefined;
     const { vault_key: key, sha256, crc32 } = row;
@@ -74,7 +74,7 @@ export async function storedDocuments(
       modified: new Date(row.written_at),
     };
   });
-  return found.every((each) => each !== undefined) ? found : undefined;
+  return contents.every((each) => each !== undefined) ? contents : undefined;
 }
 
 type Change = {
@@ -135,23 +135,23 @@ export interface Made {
 export async function saveMade(
   tx: Tx,
   { companyId, packageId }: ExportRef,
-  made: Made | undefined,
+  builtFile: Made | undefined,
 ): Promise<boolean> {
   const rows = await tx.run(
     query
       .updateTable('package_file')
       .set(
-        made
+        builtFile
           ? {
               state: 'READY',
               percent: 100,
-              object_key: made.objectKey,
+              object_key: builtFile.objectKey,
               upload_id: null,
-              size: made.size,
-              sha256: made.sha256,
-              chunk_sha256: made.chunkSha256,
-              chunk_lengths: made.chunkLengths,
-              left_out: JSON.stringify(made.leftOut),
+              size: builtFile.size,
+              sha256: builtFile.sha256,
+              chunk_sha256: builtFile.chunkSha256,
+              chunk_lengths: builtFile.chunkLengths,
+              left_out: JSON.stringify(builtFile.leftOut),
               made_at: sql`now()`,
             }
           : { state: 'FAILED' },

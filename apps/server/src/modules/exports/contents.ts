@@ -7,13 +7,13 @@ export function contentsOf(plan: Plan, items: readonly Item[]): PackageContents[
   const documents = new Map(items.map((item) => [item.document_id, item]));
   const byFolder = Map.groupBy(plan.files, (file) => topFolderOf(plan, file));
   const folders = [...byFolder].map(([folder, files]): PackageContents => {
-    const found = files.map(({ documentId }) => documents.get(documentId));
+    const listed = files.map(({ documentId }) => documents.get(documentId));
     return {
       folder,
       files: files.length,
-      pages: sum(found.map((item) => item?.document_pages ?? 0)),
-      uncounted: found.filter(isUncounted).length,
-      size: sum(found.map((item) => item?.document_size ?? 0)),
+      pages: sum(listed.map((item) => item?.document_pages ?? 0)),
+      uncounted: listed.filter(isUncounted).length,
+      size: sum(listed.map((item) => item?.document_size ?? 0)),
     };
   });
   return plan.answers?.length ? withTyped(folders) : folders;

@@ -103,7 +103,7 @@ export const downloadRoutes = (deps: SendDeps) =>
           fingerprint: selection.fingerprint.toString('hex'),
         };
         return {
-          found: { file: ready, name: `${loan?.name ?? 'Shoebox'} selection.${kind}` },
+          content: { file: ready, name: `${loan?.name ?? 'Shoebox'} selection.${kind}` },
           events: eventsOf(actor, selection, { kind: 'download.read', changes: [], detail }),
         };
       });

@@ -83,8 +83,8 @@ export const exportRoutes = ({ storage, secretKey, log }: Deps) =>
       const file = await traced(async (reads) => {
         const { ready, wanted, plan } = await readyFile(reads, actor, params.id, query);
         return ready
-          ? { found: ready, event: wasRead(actor, wanted, ready, plan) }
-          : { found: undefined };
+          ? { content: ready, event: wasRead(actor, wanted, ready, plan) }
+          : { content: undefined };
       });
       const none = { zipPackage: null, pdfPackage: null, zip_pdfPackage: null };
       if (!file) return none;
@@ -103,11 +103,11 @@ export const exportRoutes = ({ storage, secretKey, log }: Deps) =>
       const { file, loan } = await traced(async (transaction) => {
         const { ready, wanted, plan } = await readyFile(transaction, actor, params.id, query);
         if (!ready) throw new ApiError('PACKAGE_NOT_READY');
-        const found = { file: ready, loan: await loanSeenBy(transaction, actor, params.id) };
+        const content = { file: ready, loan: await loanSeenBy(transaction, actor, params.id) };
         const known = query.ticket && ticket.read(secretKey, query.ticket, actor);
         return known && known.packageId === ready.id
-          ? { found }
-          : { found, event: wasRead(actor, wanted, ready, plan) };
+          ? { content }
+          : { content, event: wasRead(actor, wanted, ready, plan) };
       });
       return sendExport({ storage, log }, http, file, {
         name: `${loan.name} ${ENDINGS[kind]}`,

@@ -123,11 +123,11 @@ export class AnchorStore {
       const page: ListObjectVersionsCommandOutput = await this.client.send(
         new ListObjectVersionsCommand({ Bucket: this.bucket, Prefix: placeOf(log), ...position }),
       );
-      const found = [
+      const versions = [
         ...(page.Versions ?? []).map(({ Key, VersionId }) => ({ Key, VersionId, marker: false })),
         ...(page.DeleteMarkers ?? []).map(({ Key }) => ({ Key, VersionId: '', marker: true })),
       ].toSorted((a, b) => (a.Key! < b.Key! ? -1 : a.Key! > b.Key! ? 1 : 0));
-      for (const { Key, VersionId, marker } of found) {
+      for (const { Key, VersionId, marker } of versions) {
         if (current && current.key !== Key) {
           yield storedAnchor(log, current);
           current = undefined;

@@ -57,7 +57,7 @@ const verify = async (over: { keys?: AuditKeys; logId?: string | undefined } = {
     anchors,
     logId,
     maxUnsealedSeconds: 3600,
-    found: (finding) => void findings.push(finding),
+    report: (finding) => void findings.push(finding),
     ...over,
   });
   return { summary, findings };
@@ -324,7 +324,7 @@ describe('entries from before there were MACs', () => {
       anchors,
       logId: oldLog,
       maxUnsealedSeconds: 3600,
-      found: ({ kind }) => void findings.push(kind),
+      report: ({ kind }) => void findings.push(kind),
     });
     return findings;
   };
@@ -404,9 +404,9 @@ test('the command exits with 1 where something was found, else with 0', slow, as
     expect(await run()).toMatchObject({ code: 0, output: expect.stringContaining('"findings":0') });
     await clean.owner.query('delete from cairn.audit_entry');
     await clean.owner.query('delete from cairn.audit_chain');
-    const found = await run();
-    expect(found.code).toBe(1);
-    expect(found.output).toContain('chain-deleted');
+    const verification = await run();
+    expect(verification.code).toBe(1);
+    expect(verification.output).toContain('chain-deleted');
   } finally {
     await clean.stop();
   }

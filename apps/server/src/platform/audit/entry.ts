@@ -93,8 +93,8 @@ export class AuditKeys {
   }
 }
 
-const isSame = (given: Buffer, wanted: Buffer): boolean =>
-  given.length === wanted.length && timingSafeEqual(given, wanted);
+const isSame = (one: Buffer, other: Buffer): boolean =>
+  one.length === other.length && timingSafeEqual(one, other);
 
 const anchorMac = (key: KeyObject, text: string): Buffer =>
   createHmac('sha256', key).update(text).digest();
@@ -117,10 +117,10 @@ function entryMac(key: KeyObject, content: EntryContent): Buffer {
 
 /** JSON with the keys of every object sorted, because jsonb does not keep the order in which they were written. */
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, given: unknown) =>
-    typeof given === 'object' && given !== null && !Array.isArray(given)
-      ? Object.fromEntries(Object.entries(given).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : given,
+  return JSON.stringify(value, (_, nested: unknown) =>
+    typeof nested === 'object' && nested !== null && !Array.isArray(nested)
+      ? Object.fromEntries(Object.entries(nested).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : nested,
   );
 }
 

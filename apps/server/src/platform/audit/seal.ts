@@ -116,15 +116,15 @@ class Sealing {
     const { anchors, keys } = this.options;
     for (;;) {
       const next = this.state.sequence + 1;
-      const found = await anchors.read(keys, this.state.id, next);
-      if (!found) return;
-      if (!isNext(found, this.state)) {
+      const anchor = await anchors.read(keys, this.state.id, next);
+      if (!anchor) return;
+      if (!isNext(anchor, this.state)) {
         this.report('audit.broken', { reason: 'an anchor is not ours' });
         throw new Error(`anchor ${next} of the audit log ${this.state.id} is not ours`);
       }
-      await this.note(found.chains, found.mac);
-      if (found.chains.length === 0) {
-        await this.client.query('update audit_log set sealed_through = $1', [found.at]);
+      await this.note(anchor.chains, anchor.mac);
+      if (anchor.chains.length === 0) {
+        await this.client.query('update audit_log set sealed_through = $1', [anchor.at]);
       }
     }
   }
@@ -248,13 +248,13 @@ type SecurityReport = [
 ];
 
 const isNext = (
-  found: ReadAnchor,
+  anchor: ReadAnchor,
   { id, sequence, mac }: { id: string; sequence: number; mac: string },
-): found is Exclude<ReadAnchor, { broken: string }> =>
-  !('broken' in found) &&
-  found.log === id &&
-  found.sequence === sequence + 1 &&
-  found.previous === mac;
+): anchor is Exclude<ReadAnchor, { broken: string }> =>
+  !('broken' in anchor) &&
+  anchor.log === id &&
+  anchor.sequence === sequence + 1 &&
+  anchor.previous === mac;
 
 const asAnchored = (chain: ChainRow): AnchoredChain => ({
   companyId: chain.company_id,

@@ -55,7 +55,7 @@ export interface VerifyOptions {
   readonly logId?: string | undefined;
   /** Entries older than this must be anchored. */
   readonly maxUnsealedSeconds: number;
-  found(finding: Finding): void;
+  report(finding: Finding): void;
 }
 
 export async function verifyAudit(options: VerifyOptions): Promise<Summary> {
@@ -109,26 +109,26 @@ class Verification {
     };
   }
 
-  private found(kind: FindingKind, text: string, where: Partial<Finding> = {}): void {
+  private report(kind: FindingKind, text: string, where: Partial<Finding> = {}): void {
     this.findings += 1;
-    this.options.found({ kind, text, ...where });
+    this.options.report({ kind, text, ...where });
   }
 
   private async findLog(): Promise<string> {
     const { anchors, logId } = this.options;
     if ((await anchors.retentionDays()) === undefined) {
-      this.found('bucket-not-locked', 'The anchor bucket has no default retention by object lock');
+      this.report('bucket-not-locked', 'The anchor bucket has no default retention by object lock');
     }
     const { rows } = await this.client.query<{ id: string }>('select id from audit_log');
-    const named = rows[0]?.id;
-    const log = logId ?? named ?? '';
-    if (named !== log || log === '') {
-      this.found('log-unknown', `The database names the log ${named ?? '(none)'}`);
+    const recordedId = rows[0]?.id;
+    const log = logId ?? recordedId ?? '';
+    if (recordedId !== log || log === '') {
+      this.report('log-unknown', `The database names the log ${recordedId ?? '(none)'}`);
     }
     if (logId === undefined) {
       const others = await anchors.otherLogs(log);
       if (others.length > 0) {
-        this.found('log-unknown', `The bucket has other logs: name yours. ${others.join(', ')}`);
+        this.report('log-unknown', `The bucket has other logs: name yours. ${others.join(', ')}`);
       }
     }
     return log;
@@ -148,9 +148,9 @@ class Verification {
     let last = 0;
     for await (const { sequence, isReplaced } of this.options.anchors.list(log)) {
       for (let missing = last + 1; missing < sequence; missing += 1) {
-        this.found('anchor-missing', `Anchor ${missing} is missing`);
+        this.report('anchor-missing', `Anchor ${missing} is missing`);
       }
-      if (isReplaced) this.found('anchor-replaced', `Anchor ${sequence} was replaced or deleted`);
+      if (isReplaced) this.report('anchor-replaced', `Anchor ${sequence} was replaced or deleted`);
       last = sequence;
     }
     return last;
@@ -165,7 +165,7 @@ class Verification {
       const anchor =
         oldestVersion === '' ? undefined : await anchors.read(keys, log, sequence, oldestVersion);
       const reason = faultIn(anchor, log, sequence, previous);
-      if (reason !== undefined) this.found('anchor-broken', `Anchor ${sequence}: ${reason}`);
+      if (reason !== undefined) this.report('anchor-broken', `Anchor ${sequence}: ${reason}`);
       previous = anchor && !('broken' in anchor) ? anchor.mac : undefined;
       if (!anchor || 'broken' in anchor) continue;
       const chains = anchor.chains.filter(({ companyId }) => !this.erased.has(companyId));
@@ -174,7 +174,7 @@ class Verification {
       this.anchored.anchors += 1;
       this.anchored.entries += entries;
       if (anchor.baseline && isLater) {
-        this.found('anchor-broken', `Anchor ${sequence}: a first sealing after the first`);
+        this.report('anchor-broken', `Anchor ${sequence}: a first sealing after the first`);
       } else this.anchored.withoutMac += anchor.withoutMac;
       isLater ||= !anchor.baseline;
       this.anchored.last = new Date(anchor.at).toISOString();
@@ -199,9 +199,9 @@ class Verification {
       const { companyId, chainId, to, head } = chains[Number(place) - 1]!;
       if (hash === head) continue;
       const where = { companyId, chainId, position: to };
-      if (!any) this.found('chain-deleted', `A chain of ${to} entries is gone`, where);
-      else if (hash === null) this.found('entry-missing', 'An anchored entry is gone', where);
-      else this.found('entry-rewritten', 'Not the entry that was anchored', where);
+      if (!any) this.report('chain-deleted', `A chain of ${to} entries is gone`, where);
+      else if (hash === null) this.report('entry-missing', 'An anchored entry is gone', where);
+      else this.report('entry-rewritten', 'Not the entry that was anchored', where);
     }
   }
 
@@ -218,7 +218,7 @@ class Verification {
         const broken = walk.check(row);
         if (broken) {
           const { reason, ...where } = broken;
-          this.found('entry-broken', reason, where);
+          this.report('entry-broken', reason, where);
         }
         this.totals.entries += 1;
         if (row.version === 1) this.totals.withoutMac += 1;
@@ -241,7 +241,7 @@ class Verification {
        where e.hash is distinct from c.head limit 1000`,
     );
     for (const { company_id: companyId, chain_id: chainId } of rows) {
-      this.found('head-wrong', 'The last entry is not the head', { companyId, chainId });
+      this.report('head-wrong', 'The last entry is not the head', { companyId, chainId });
     }
   }
 
@@ -250,7 +250,7 @@ class Verification {
       `select company_id, id from audit_entry group by company_id, id having count(*) > 1 limit 1000`,
     );
     for (const { company_id: companyId, id } of rows) {
-      this.found('entry-twice', `The entry ${id} is there more than once`, { companyId });
+      this.report('entry-twice', `The entry ${id} is there more than once`, { companyId });
     }
   }
 
@@ -259,11 +259,11 @@ class Verification {
     const { due, withoutMac } = this.totals;
     const unsealed = due - this.anchored.entries;
     if (unsealed > 0) {
-      this.found('entries-unsealed', `${unsealed} entries should be anchored and are not`);
+      this.report('entries-unsealed', `${unsealed} entries should be anchored and are not`);
     }
     if (withoutMac > this.anchored.withoutMac) {
       const more = withoutMac - this.anchored.withoutMac;
-      this.found('entries-without-mac', `${more} entries claim to be older than MACs`);
+      this.report('entries-without-mac', `${more} entries claim to be older than MACs`);
     }
   }
 }

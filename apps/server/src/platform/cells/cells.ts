@@ -94,8 +94,8 @@ export class Cells implements Homes {
     const home = await this.directory.homeOf(account.id);
     if (home !== undefined && home !== this.name) return [homeOf(home)];
     const cells = await this.directory.cellsOf(account.id);
-    const asked = await Promise.all(cells.map((cell) => this.#rolesIn(cell, account)));
-    return asked.flat();
+    const roles = await Promise.all(cells.map((cell) => this.#rolesIn(cell, account)));
+    return roles.flat();
   }
 
   /** Returns the cell in which a role is entered. */

@@ -29,10 +29,10 @@ export type Statement = z.infer<typeof statement>;
 
 export function signStatement(
   { name, key }: Pick<CellConfig, 'name' | 'key'>,
-  given: Pick<Statement, 'to' | 'use' | 'account'>,
+  facts: Pick<Statement, 'to' | 'use' | 'account'>,
   now = Date.now(),
 ): string {
-  const content = { id: newId(), from: name, until: now + LIVES_MS, ...given };
+  const content = { id: newId(), from: name, until: now + LIVES_MS, ...facts };
   const body = Buffer.from(JSON.stringify(content));
   return `${body.toString('base64url')}.${sign(null, body, key).toString('base64url')}`;
 }

@@ -167,7 +167,7 @@ describe.each([
 
   test('statements in ever new shapes do not pile up in the database', async () => {
     const own = new Db({ url: database.urls.app, poolSize: 1, awaited });
-    const kept = async () =>
+    const countPrepared = async () =>
       (
         await own
           .reads({ kind: 'anonymous' })
@@ -176,11 +176,11 @@ describe.each([
     for (let shape = 0; shape < MAX_STATEMENTS + 20; shape += 1) {
       await own.reads({ kind: 'anonymous' }).run(sql(`select ${shape} as shape`));
     }
-    expect(await kept()).toBeLessThan(100);
+    expect(await countPrepared()).toBeLessThan(100);
     for (let shape = 0; shape < MAX_STATEMENTS + 20; shape += 1) {
       await own.write({ kind: 'anonymous' }, (tx) => tx.run(sql(`select ${shape} as other_shape`)));
     }
-    expect(await kept()).toBeLessThan(100);
+    expect(await countPrepared()).toBeLessThan(100);
     await own.close();
   });
 
@@ -196,9 +196,9 @@ describe.each([
 
   test('statements of a transaction that do not wait for one another keep their order', async () => {
     const numbers = Array.from({ length: 120 }, (_unused, index) => index);
-    const told = await db.write(asCompany(companies[0]!), async (tx) => {
+    const results = await db.write(asCompany(companies[0]!), async (tx) => {
       const first = tx.run(sql(`select set_config('cairn.test', 'first', true)`));
-      const seen = tx.run(
+      const setting = tx.run(
         sql<{ seen: string }>(`select current_setting('cairn.test', true) as seen`),
       );
       const second = tx.run(sql(`select set_config('cairn.test', 'second', true)`));
@@ -211,9 +211,9 @@ describe.each([
         ),
       );
       await Promise.all([first, second]);
-      return [await seen, (await Promise.all(many)).flat()];
+      return [await setting, (await Promise.all(many)).flat()];
     });
-    expect(told).toEqual([
+    expect(results).toEqual([
       [{ seen: 'first' }],
       numbers.map((number) => ({ number, seen: 'second' })),
     ]);

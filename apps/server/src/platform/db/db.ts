@@ -165,9 +165,9 @@ export class Db {
   reads(scope: Scope): Reads {
     const together = async (...queries: Query<unknown>[]): Promise<unknown[][]> => {
       const entering = enter(scope);
-      const wanted = [...entering, ...queries.map(toStatement)];
+      const commands = [...entering, ...queries.map(toStatement)];
       // Without pipelining there is no implicit transaction to hold the context.
-      const statements = this.awaited ? [BEGIN, ...wanted, COMMIT] : wanted;
+      const statements = this.awaited ? [BEGIN, ...commands, COMMIT] : commands;
       const client = await this.pool.connect();
       let broken = true;
       try {
@@ -243,7 +243,7 @@ export class Db {
 
 interface Batch {
   readonly statements: Statement[];
-  readonly sent: Promise<Answer[]>;
+  readonly results: Promise<Answer[]>;
 }
 /** The results of a batch are in memory at once and share one timeout. */
 const MAX_BATCH = 50;
@@ -319,18 +319,18 @@ class Transaction implements Tx {
     const batch = this.batch && length <= MAX_BATCH ? this.batch : this.startBatch();
     const start = batch.statements.length;
     batch.statements.push(...statements);
-    return (await batch.sent).slice(start, start + statements.length);
+    return (await batch.results).slice(start, start + statements.length);
   }
 
   private startBatch(): Batch {
     const statements: Statement[] = [];
-    const sent = this.queue.then(() => {
+    const results = this.queue.then(() => {
       if (this.batch === batch) this.batch = undefined;
       return this.sendNow(statements);
     });
-    const batch = { statements, sent };
+    const batch = { statements, results };
     this.batch = batch;
-    this.queue = sent.catch(() => {});
+    this.queue = results.catch(() => {});
     return batch;
   }
 

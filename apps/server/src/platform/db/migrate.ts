@@ -151,8 +151,8 @@ async function applyWithoutTransaction(client: pg.Client, migration: Migration):
     'select hash, statements from public.migration_progress where name = $1',
     [name],
   );
-  const begun = before.rows[0];
-  if (begun && begun.hash !== hash) {
+  const attempt = before.rows[0];
+  if (attempt && attempt.hash !== hash) {
     throw new Error('it was interrupted, and its file was edited since');
   }
   await client.query(
@@ -160,17 +160,17 @@ async function applyWithoutTransaction(client: pg.Client, migration: Migration):
     [name, hash],
   );
   const statements = splitStatements(sql);
-  for (let done = begun?.statements ?? 0; done < statements.length; done += 1) {
-    const text = statements[done]!;
+  for (let position = attempt?.statements ?? 0; position < statements.length; position += 1) {
+    const text = statements[position]!;
     const index = CREATE_INDEX.exec(text)?.[1];
     if (index) await dropInvalidIndex(client, index);
     // The interruption came after the index was built and before that was recorded.
     const isDone =
-      begun?.statements === done && index !== undefined && (await isBuilt(client, index));
+      attempt?.statements === position && index !== undefined && (await isBuilt(client, index));
     if (!isDone) await client.query(text);
     await client.query('update public.migration_progress set statements = $2 where name = $1', [
       name,
-      done + 1,
+      position + 1,
     ]);
   }
   await client.query('reset role');
@@ -228,8 +228,8 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
 
 /** Throws for a database with migrations of a newer version: it must not be migrated by an older one. */
 function refuseUnknown(migrations: readonly Migration[], applied: readonly string[]): void {
-  const known = new Set(migrations.map(({ name }) => name));
-  const unknown = applied.filter((name) => !known.has(name)).toSorted();
+  const names = new Set(migrations.map(({ name }) => name));
+  const unknown = applied.filter((name) => !names.has(name)).toSorted();
   if (unknown.length === 0) return;
   throw new Error(
     `the database has migrations that this version does not know (${unknown.join(', ')}): it was migrated by a newer version`,
@@ -256,16 +256,16 @@ export async function schemaDifference(
 export async function violations(url: string): Promise<string[]> {
   const client = new pg.Client(connectionOptions(url));
   await client.connect();
-  const found: string[] = [];
+  const violatingRows: string[] = [];
   try {
     for (const name of (await readdir(migrationsFolder)).toSorted()) {
       const checks = await readFile(join(migrationsFolder, name, 'check.sql'), 'utf8');
       const results = (await client.query(checks)) as unknown as pg.QueryResult[] | pg.QueryResult;
       for (const { rows } of [results].flat()) {
-        for (const row of rows) found.push(`${name}: ${JSON.stringify(row)}`);
+        for (const row of rows) violatingRows.push(`${name}: ${JSON.stringify(row)}`);
       }
     }
-    return found;
+    return violatingRows;
   } finally {
     await client.end();
   }

@@ -83,8 +83,8 @@ const columnsOf = new WeakMap<Connection, Map<string, Columns>>();
  */
 export const isFull = (client: pg.ClientBase): boolean => {
   const { parsedStatements } = (client as unknown as { connection: Connection }).connection;
-  const counted = preparedOn.get(parsedStatements) ?? Object.keys(parsedStatements).length;
-  return counted > MAX_STATEMENTS;
+  const count = preparedOn.get(parsedStatements) ?? Object.keys(parsedStatements).length;
+  return count > MAX_STATEMENTS;
 };
 const preparedOn = new WeakMap<object, number>();
 

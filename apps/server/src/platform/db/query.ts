@@ -28,9 +28,9 @@ export interface Sendable<R> {
 }
 export type Query<R> = Compilable<R> | Sendable<R>;
 
-export function toStatement(given: Query<unknown>): Statement {
-  if ('statement' in given) return given.statement();
-  const compiled = given.compile();
+export function toStatement(source: Query<unknown>): Statement {
+  if ('statement' in source) return source.statement();
+  const compiled = source.compile();
   return statement(compiled.sql, compiled.parameters);
 }
 

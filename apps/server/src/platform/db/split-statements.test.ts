@@ -18,6 +18,6 @@ test.each<[string, string, string[]]>([
   ['line comments', '-- one; two\nselect 1; -- three;\n', ['select 1']],
   ['nested comments', '/* a; /* b; */ c; */ select 1; select 2', ['select 1', 'select 2']],
   ['only comments', '-- nothing;\n/* ; */ ;', []],
-])('%s', (_name, sql, wanted) => {
-  expect(splitStatements(sql)).toEqual(wanted);
+])('%s', (_name, sql, statements) => {
+  expect(splitStatements(sql)).toEqual(statements);
 });

@@ -29,8 +29,8 @@ function tokenEnd(sql: string, at: number): number {
   if (sql.startsWith('/*', at)) return endOfComment(sql, at);
   for (const token of TOKENS) {
     token.lastIndex = at;
-    const found = token.exec(sql);
-    if (found) return at + found[0].length;
+    const match = token.exec(sql);
+    if (match) return at + match[0].length;
   }
   return at + 1;
 }

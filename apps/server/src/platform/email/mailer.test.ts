@@ -7,7 +7,7 @@ import { idOfBounceAddress } from './bounce-address.ts';
 import { Mailer } from './mailer.ts';
 
 /** Commands received by a mail server without TLS, line by line. */
-const told: string[] = [];
+const smtpLines: string[] = [];
 let server: Server;
 let smtpUrl: string;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
     socket.write('220 plain.example\r\n');
     let inBody = false;
     createInterface({ input: socket }).on('line', (line) => {
-      told.push(line);
+      smtpLines.push(line);
       if (inBody) {
         if (line !== '.') return;
         inBody = false;
@@ -65,24 +65,24 @@ test('each email has a signed return address of its own, and the header of its p
   const sendgrid = mailer({ bounceAddress: 'bounces@mail.example', provider: 'sendgrid' });
   await sendgrid.send(email, id);
   sendgrid.close();
-  const [, from = ''] = /MAIL FROM:<([^>]+)>/.exec(told.join('\n')) ?? [];
+  const [, from = ''] = /MAIL FROM:<([^>]+)>/.exec(smtpLines.join('\n')) ?? [];
   expect(from).toMatch(/^bounces\+[0-9a-f]{52}@mail\.example$/);
   expect(from.split('@')[0]!.length).toBeLessThanOrEqual(64);
   expect(idOfBounceAddress(from.toUpperCase(), 'a secret')).toBe(id);
   expect(idOfBounceAddress(from, 'another secret')).toBeUndefined();
   const forged = from.replace(/\+./, (sign) => (sign === '+0' ? '+1' : '+0'));
   expect(idOfBounceAddress(forged, 'a secret')).toBeUndefined();
-  expect(told.join('\n').replaceAll(/\r?\n[ \t]+/g, ' ')).toMatch(/x-smtpapi: ?\{.*cairn_id/i);
-  told.length = 0;
+  expect(smtpLines.join('\n').replaceAll(/\r?\n[ \t]+/g, ' ')).toMatch(/x-smtpapi: ?\{.*cairn_id/i);
+  smtpLines.length = 0;
 });
 
 test('with TLS required, nothing is said to a mail server that offers none', async () => {
   const strict = mailer({ requireTls: true });
   await expect(strict.send(email, randomUUID())).rejects.toThrow(/STARTTLS/);
   strict.close();
-  expect(told.join('\n')).not.toMatch(/MAIL FROM|RCPT TO|DATA|ABCD/);
+  expect(smtpLines.join('\n')).not.toMatch(/MAIL FROM|RCPT TO|DATA|ABCD/);
   const lax = mailer({ requireTls: false });
   await lax.send(email, randomUUID());
   lax.close();
-  expect(told.join('\n')).toMatch(/RCPT TO:<elena@example\.com>/);
+  expect(smtpLines.join('\n')).toMatch(/RCPT TO:<elena@example\.com>/);
 });

@@ -44,6 +44,8 @@ export function readUnsubscribeToken(
   );
   if (!isOurs || more.length > 0) return undefined;
   const age = Math.floor(now / DAY_MS) - Number(day);
-  const known = UNSUBSCRIBE_TOPICS.find((each) => each === topic);
-  return known === undefined || age > GOOD_FOR_DAYS ? undefined : { accountId, topic: known };
+  const knownTopic = UNSUBSCRIBE_TOPICS.find((each) => each === topic);
+  return knownTopic === undefined || age > GOOD_FOR_DAYS
+    ? undefined
+    : { accountId, topic: knownTopic };
 }

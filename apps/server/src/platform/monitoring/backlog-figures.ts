@@ -47,10 +47,13 @@ export class BacklogFigures {
 
   /** Omits the figures of a part that does not answer; the alerts then fire because they are absent. */
   async read(): Promise<Readings> {
-    const [stored, queued] = await Promise.allSettled([this.readStored(), this.readQueues()]);
+    const [storedFigures, queueFigures] = await Promise.allSettled([
+      this.readStored(),
+      this.readQueues(),
+    ]);
     return {
-      ...(stored.status === 'fulfilled' && stored.value),
-      ...(queued.status === 'fulfilled' && queued.value),
+      ...(storedFigures.status === 'fulfilled' && storedFigures.value),
+      ...(queueFigures.status === 'fulfilled' && queueFigures.value),
     };
   }
 

@@ -112,7 +112,7 @@ export class Metrics {
 
   /** Gauges that are read together at each scrape. A value that cannot be read is left out. */
   observe(gauges: GaugeNames, read: () => Promise<Readings>): void {
-    const made = new Map(
+    const gaugeByName = new Map(
       Object.entries(gauges).map(([name, description]) => [
         name,
         this.meter.createObservableGauge(name, { description }),
@@ -121,10 +121,11 @@ export class Metrics {
     this.meter.addBatchObservableCallback(
       async (result: BatchObservableResult) => {
         for (const [name, readings] of Object.entries(await read())) {
-          for (const { value, labels } of readings) result.observe(made.get(name)!, value, labels);
+          for (const { value, labels } of readings)
+            result.observe(gaugeByName.get(name)!, value, labels);
         }
       },
-      [...made.values()],
+      [...gaugeByName.values()],
     );
   }
 

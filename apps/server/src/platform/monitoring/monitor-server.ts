@@ -46,9 +46,9 @@ export class MonitorServer {
     this.server.listen(port, host);
     await once(this.server, 'listening');
     const address = this.server.address();
-    const taken = typeof address === 'object' && address ? address.port : port;
-    log.info(`health and metrics at ${host}:${taken}`);
-    return taken;
+    const boundPort = typeof address === 'object' && address ? address.port : port;
+    log.info(`health and metrics at ${host}:${boundPort}`);
+    return boundPort;
   }
 
   private async answer(method: string, url: string, response: ServerResponse): Promise<void> {

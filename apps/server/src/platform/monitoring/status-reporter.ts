@@ -84,16 +84,16 @@ export class StatusReporter {
 
   /** Adds one check of each service, and of Postgres, to the figures of the day. */
   readonly count = async (results: readonly ProbeResult[]): Promise<void> => {
-    const counted = results.map(({ service, isUp }) => ({
+    const checks = results.map(({ service, isUp }) => ({
       service,
       checks: 1,
       failures: isUp ? 0 : 1,
     }));
-    const lost = this.lostChecks;
-    const postgres = { service: 'postgres', checks: lost + 1, failures: lost };
+    const lostChecks = this.lostChecks;
+    const postgres = { service: 'postgres', checks: lostChecks + 1, failures: lostChecks };
     try {
-      await this.options.pool.query(COUNT, [JSON.stringify([...counted, postgres])]);
-      this.lostChecks -= lost;
+      await this.options.pool.query(COUNT, [JSON.stringify([...checks, postgres])]);
+      this.lostChecks -= lostChecks;
       await this.options.pool.query(FORGET_DAYS);
     } catch (error) {
       this.lostChecks += 1;

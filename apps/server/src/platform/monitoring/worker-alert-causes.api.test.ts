@@ -110,8 +110,8 @@ test(
         isWithoutWorker: !workers.includes(true),
       };
     };
-    const becomes = (wanted: Awaited<ReturnType<typeof scraped>>) =>
-      vi.waitFor(async () => expect(await scraped()).toEqual(wanted), START_MS);
+    const becomes = (expected: Awaited<ReturnType<typeof scraped>>) =>
+      vi.waitFor(async () => expect(await scraped()).toEqual(expected), START_MS);
     await becomes({ down: 0, isWithoutWorker: false });
 
     await kill(first!);
@@ -286,8 +286,8 @@ test('CairnSignaturesUnknown and CairnSignaturesOld: a scanner without official 
       isOld: ages.length > 0 && Math.max(...ages) > Math.max(...limits),
     };
   };
-  const becomes = (wanted: Awaited<ReturnType<typeof alerts>>) =>
-    vi.waitFor(async () => expect(await alerts()).toEqual(wanted), 40_000);
+  const becomes = (expected: Awaited<ReturnType<typeof alerts>>) =>
+    vi.waitFor(async () => expect(await alerts()).toEqual(expected), 40_000);
   // The scanner of the test services is a real one without official signatures.
   await becomes({ isUnknown: true, isOld: false });
 

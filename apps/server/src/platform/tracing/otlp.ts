@@ -103,7 +103,7 @@ export class OtlpTracing implements Tracing {
   }
 
   async stop(): Promise<void> {
-    const sent = this.provider.shutdown().catch(() => {});
-    await Promise.race([sent, wait(MAX_STOP_MS, undefined, { ref: false })]);
+    const shutdown = this.provider.shutdown().catch(() => {});
+    await Promise.race([shutdown, wait(MAX_STOP_MS, undefined, { ref: false })]);
   }
 }

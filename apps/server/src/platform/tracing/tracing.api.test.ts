@@ -37,7 +37,7 @@ describe('with a collector', () => {
     await receiver.stop();
   });
 
-  const called = async (call: string) =>
+  const spanOfCall = async (call: string) =>
     until(async () => receiver.spans().find((span) => span.attributes['cairn.call'] === call));
 
   test('a call, its statements and its log lines are one trace', async () => {
@@ -47,7 +47,7 @@ describe('with a collector', () => {
     const loan = await server.given.loan(await server.given.phase(company));
     await server.call('pinLoan', { params: { id: loan.id } }, { token });
 
-    const span = await called('pinLoan');
+    const span = await spanOfCall('pinLoan');
     expect(span.name).toBe('PUT /api/v1/loans/:id/pin');
     expect(span.attributes).toMatchObject({ 'http.response.status_code': 200 });
     const statements = receiver.spans().filter(({ traceId }) => traceId === span.traceId);
@@ -104,7 +104,7 @@ describe('with a collector', () => {
     const traceId = 'a'.repeat(32);
     const traceparent = `00-${traceId}-${'b'.repeat(16)}-01`;
     await server.call('getVersion', {}, { headers: { traceparent } });
-    const span = await called('getVersion');
+    const span = await spanOfCall('getVersion');
     expect(span.traceId).not.toBe(traceId);
     expect(span.parentSpanId ?? '').toBe('');
   });

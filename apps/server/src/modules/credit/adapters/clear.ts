@@ -59,7 +59,7 @@ export class ClearClient {
     const { givenName, familyName, ssn } = subject;
     if (!givenName || !familyName || !ssn) throw new CheckFailed('SUBJECT_INCOMPLETE');
     const session = await this.logIn();
-    const found = await this.search(session, key, 'v3/person/searchResults', {
+    const results = await this.search(session, key, 'v3/person/searchResults', {
       request: 'PersonSearchRequestV3',
       criteria: {
         [`c:PersonCriteria xmlns:c="${CRITERIA}"`]: {
@@ -75,7 +75,7 @@ export class ClearClient {
       },
       also: { Datasources: { PublicRecordPeople: 'true' } },
     });
-    const entityId = firstText(found, 'PersonEntityId');
+    const entityId = firstText(results, 'PersonEntityId');
     if (!entityId) throw new CheckFailed('NO_MATCH');
     const flags = await this.search(session, key, 'v2/person/quickanalysis/searchResults', {
       request: 'PersonQuickAnalysisFlagRequest',
@@ -93,7 +93,7 @@ export class ClearClient {
     const name = subject['legalName'] ?? subject['trustName'];
     if (!name) throw new CheckFailed('SUBJECT_INCOMPLETE');
     const session = await this.logIn();
-    const found = await this.search(session, key, 'v2/business/searchResults', {
+    const results = await this.search(session, key, 'v2/business/searchResults', {
       request: 'BusinessSearchRequest',
       criteria: {
         [`c:BusinessCriteria xmlns:c="${CRITERIA}"`]: {
@@ -104,7 +104,7 @@ export class ClearClient {
       },
       also: { Datasources: { PublicRecordBusiness: 'true' } },
     });
-    const entityId = firstText(found, 'CompanyEntityId');
+    const entityId = firstText(results, 'CompanyEntityId');
     if (!entityId) throw new CheckFailed('NO_MATCH');
     const flags = await this.search(session, key, 'v2/business/quickanalysis/searchResults', {
       request: 'CompanyQuickAnalysisFlagRequest',

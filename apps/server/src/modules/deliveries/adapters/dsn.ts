@@ -25,8 +25,8 @@ export function readDsn(
   token: string,
   secretKey: string,
 ): DeliveryReport[] {
-  const given = headers['authorization'] ?? '';
-  if (!timingSafeEqual(digest(given), digest(`Bearer ${token}`))) {
+  const authorization = headers['authorization'] ?? '';
+  if (!timingSafeEqual(digest(authorization), digest(`Bearer ${token}`))) {
     throw new ReportRefused('not the mail server');
   }
   const deliveryId = idOfBounceAddress(headers['x-recipient'] ?? '', secretKey);

@@ -54,19 +54,19 @@ export function readSendgrid(
   });
 }
 
-function reportOf(given: Event): DeliveryReport[] {
-  const state = STATES[given.event];
-  if (!state || !isDeliveryId(given.cairn_id)) return [];
+function reportOf(event: Event): DeliveryReport[] {
+  const state = STATES[event.event];
+  if (!state || !isDeliveryId(event.cairn_id)) return [];
   const report: DeliveryReport = {
     provider: 'SENDGRID',
-    reportId: given.sg_event_id,
-    deliveryId: given.cairn_id,
-    address: given.email,
+    reportId: event.sg_event_id,
+    deliveryId: event.cairn_id,
+    address: event.email,
     state,
     // A "blocked" bounce is about the server or the message, not the address.
     isFinal:
-      state === 'COMPLAINED' || (given.event === 'bounce' && (given.type ?? 'bounce') === 'bounce'),
-    reason: given.reason,
+      state === 'COMPLAINED' || (event.event === 'bounce' && (event.type ?? 'bounce') === 'bounce'),
+    reason: event.reason,
   };
   return [report];
 }

@@ -47,10 +47,10 @@ const SIGNED_FIELDS = {
   ],
 } as const;
 
-const signedText = (given: Message): string =>
-  SIGNED_FIELDS[given.Type]
-    .filter((field) => given[field] !== undefined)
-    .map((field) => `${field}\n${given[field]}\n`)
+const signedText = (message: Message): string =>
+  SIGNED_FIELDS[message.Type]
+    .filter((field) => message[field] !== undefined)
+    .map((field) => `${field}\n${message[field]}\n`)
     .join('');
 
 /**
@@ -79,13 +79,13 @@ function parseKey(pem: string): KeyObject {
   }
 }
 
-async function keyOf(given: Message, fetchText: FetchText): Promise<KeyObject> {
-  const url = snsUrl(given.SigningCertURL, given.TopicArn);
+async function keyOf(message: Message, fetchText: FetchText): Promise<KeyObject> {
+  const url = snsUrl(message.SigningCertURL, message.TopicArn);
   if (!CERTIFICATE.test(url.pathname)) throw new ReportRefused('not a certificate of SNS');
   // Without the query: strangers could vary it, and each variant would be fetched.
   const name = url.origin + url.pathname;
-  const known = keys.get(name);
-  if (known !== undefined) return known;
+  const cachedKey = keys.get(name);
+  if (cachedKey !== undefined) return cachedKey;
   const key = parseKey(await fetchText(new URL(name)));
   if (keys.size >= KEPT_KEYS) keys.clear();
   keys.set(name, key);
@@ -99,19 +99,19 @@ export async function readSes(
 ): Promise<DeliveryReport[]> {
   const parsed = message.safeParse(parseJson(body.toString('utf8')));
   if (!parsed.success) throw new ReportRefused('not a message of SNS, or signature version 1');
-  const given = parsed.data;
-  if (given.TopicArn !== topic) throw new ReportRefused('another topic');
-  const key = await keyOf(given, fetchText);
-  const signature = Buffer.from(given.Signature, 'base64');
-  if (!verify('sha256', Buffer.from(signedText(given)), key, signature)) {
+  const notice = parsed.data;
+  if (notice.TopicArn !== topic) throw new ReportRefused('another topic');
+  const key = await keyOf(notice, fetchText);
+  const signature = Buffer.from(notice.Signature, 'base64');
+  if (!verify('sha256', Buffer.from(signedText(notice)), key, signature)) {
     throw new ReportRefused('the signature is not that of SNS');
   }
-  refuseOldReport(new Date(given.Timestamp), now);
-  if (given.Type === 'SubscriptionConfirmation') {
-    await fetchText(snsUrl(given.SubscribeURL, topic));
+  refuseOldReport(new Date(notice.Timestamp), now);
+  if (notice.Type === 'SubscriptionConfirmation') {
+    await fetchText(snsUrl(notice.SubscribeURL, topic));
     return [];
   }
-  return reportsOf(given);
+  return reportsOf(notice);
 }
 
 const recipients = z.array(

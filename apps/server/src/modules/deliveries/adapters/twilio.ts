@@ -28,10 +28,10 @@ export function readTwilio(
   url: URL,
 ): DeliveryReport[] {
   const form = new URLSearchParams(body.toString('utf8'));
-  const asked = new URL(`?id=${query['id'] ?? ''}`, url).href;
-  const wanted = Buffer.from(twilioSignature(token, asked, form));
-  const given = Buffer.from(headers['x-twilio-signature'] ?? '');
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
+  const signedUrl = new URL(`?id=${query['id'] ?? ''}`, url).href;
+  const expected = Buffer.from(twilioSignature(token, signedUrl, form));
+  const signature = Buffer.from(headers['x-twilio-signature'] ?? '');
+  if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) {
     throw new ReportRefused('the signature is not Twilio’s');
   }
   const status = form.get('MessageStatus') ?? '';

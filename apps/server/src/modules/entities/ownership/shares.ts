@@ -61,11 +61,11 @@ export function ownersOf(ownedId: string, shares: readonly Share[]): Map<string,
 
 /** Topological order: owned entities before their owners. */
 function belowFirst(ownedId: string, direct: ReadonlyMap<string, readonly Share[]>): string[] {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const ordered: string[] = [];
   const visit = (id: string): void => {
-    if (seen.has(id)) return;
-    seen.add(id);
+    if (visited.has(id)) return;
+    visited.add(id);
     for (const { ownerId } of direct.get(id) ?? []) visit(ownerId);
     ordered.push(id);
   };
@@ -80,14 +80,14 @@ export const accountedShare = (ownedId: string, shares: readonly Share[]): numbe
 /** Whether an entity would own a part of itself. */
 export function hasCycle(shares: readonly Share[]): boolean {
   const owned = Map.groupBy(shares, ({ ownerId }) => ownerId);
-  const done = new Set<string>();
+  const finished = new Set<string>();
   const goesRound = (id: string, above: ReadonlySet<string>): boolean => {
     if (above.has(id)) return true;
-    if (done.has(id)) return false;
+    if (finished.has(id)) return false;
     const round = (owned.get(id) ?? []).some(({ ownedId }) =>
       goesRound(ownedId, new Set([...above, id])),
     );
-    done.add(id);
+    finished.add(id);
     return round;
   };
   return [...owned.keys()].some((id) => goesRound(id, new Set()));

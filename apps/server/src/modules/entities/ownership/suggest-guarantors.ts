@@ -24,7 +24,7 @@ export function suggestGuarantors(
   shares: readonly Share[],
 ): Suggested[] {
   const byId = new Map(entities.map((each) => [each.entityId, each]));
-  const found = new Map<string, Suggested>();
+  const suggestions = new Map<string, Suggested>();
   for (const rule of rules) {
     for (const { entityId: ownedId, labels } of entities) {
       if (!labels.some((label) => BORROWING.includes(label))) continue;
@@ -32,12 +32,12 @@ export function suggestGuarantors(
         if (!reaches(part, rule.threshold)) continue;
         if (byId.get(entityId)?.labels.includes('GUARANTOR')) continue;
         const share = percentOf(part);
-        if ((found.get(entityId)?.share ?? 0) >= share) continue;
-        found.set(entityId, { rule, entityId, ownedId, share, onLoan: byId.has(entityId) });
+        if ((suggestions.get(entityId)?.share ?? 0) >= share) continue;
+        suggestions.set(entityId, { rule, entityId, ownedId, share, onLoan: byId.has(entityId) });
       }
     }
   }
-  return [...found.values()].toSorted(
+  return [...suggestions.values()].toSorted(
     (one, other) => other.share - one.share || (one.entityId < other.entityId ? -1 : 1),
   );
 }
