@@ -3,12 +3,12 @@ import { PHASE_CATEGORIES } from '@cairn/contract';
 import { describe, expect, test } from 'vitest';
 import { orderPhases, type PhaseToPlace } from './phase-order.ts';
 
-const phase = (id: string, now?: number, wanted?: number): PhaseToPlace => ({
+const phase = (id: string, now?: number, newPosition?: number): PhaseToPlace => ({
   id,
   name: id,
   category: 'LEAD',
   now,
-  wanted,
+  newPosition,
 });
 const order = (...phases: PhaseToPlace[]) => orderPhases(phases).map(({ id }) => id);
 
@@ -35,7 +35,7 @@ describe('the order of phases', () => {
       name: fc.string(),
       category: fc.constantFrom(...PHASE_CATEGORIES),
       now: place,
-      wanted: place,
+      newPosition: place,
     });
     fc.assert(
       fc.property(fc.uniqueArray(given, { selector: ({ id }) => id }), (phases) => {

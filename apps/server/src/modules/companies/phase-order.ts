@@ -14,7 +14,7 @@ export interface PhaseToPlace extends Omit<PlacedPhase, 'displayOrder'> {
   /** Current position; undefined for a phase that is new, or new in its category. */
   now?: number | undefined;
   /** Requested position. */
-  wanted?: number | undefined;
+  newPosition?: number | undefined;
 }
 
 const LAST = Number.MAX_SAFE_INTEGER;
@@ -28,12 +28,12 @@ export function orderPhases(phases: readonly PhaseToPlace[]): PlacedPhase[] {
   return PHASE_CATEGORIES.flatMap((category) => {
     const here = phases.filter((phase) => phase.category === category);
     const order = here
-      .filter(({ wanted }) => wanted === undefined)
+      .filter(({ newPosition }) => newPosition === undefined)
       .toSorted((one, other) => (one.now ?? LAST) - (other.now ?? LAST));
     const moved = here
-      .filter(({ wanted }) => wanted !== undefined)
-      .toSorted((one, other) => one.wanted! - other.wanted!);
-    for (const phase of moved) order.splice(phase.wanted! - 1, 0, phase);
+      .filter(({ newPosition }) => newPosition !== undefined)
+      .toSorted((one, other) => one.newPosition! - other.newPosition!);
+    for (const phase of moved) order.splice(phase.newPosition! - 1, 0, phase);
     return order.map(({ id, name, releases, servicing }, index) => ({
       id,
       name,

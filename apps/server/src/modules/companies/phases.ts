@@ -153,7 +153,7 @@ function withChange(row: PhaseRow, changes: readonly PhaseGiven[]): PhaseToPlace
     name: change.name ?? row.name,
     category,
     now: category === row.category ? row.display_order : undefined,
-    wanted: change.displayOrder,
+    newPosition: change.displayOrder,
     releases: change.releases === undefined ? row.releases : change.releases,
     // Only phases of the portfolio can have the flag.
     servicing: category === 'PORTFOLIO' && (change.servicing ?? row.servicing),
@@ -164,7 +164,7 @@ const asNew = (change: PhaseGiven): PhaseToPlace => ({
   id: newId(),
   name: change.name!,
   category: change.category!,
-  wanted: change.displayOrder,
+  newPosition: change.displayOrder,
   releases: change.releases,
   servicing: change.category === 'PORTFOLIO' && change.servicing === true,
 });

@@ -62,8 +62,8 @@ function writeHead(
   write(facts.loan?.name ?? 'Files of the shoebox', 24, { bold: true });
   if (facts.loan) write(`Loan package ${facts.loan.shortCode ?? ''}`.trim(), 11, { color: MUTED });
   drawRule(pdf);
-  const counted = documents === 1 ? '1 document' : `${documents} documents`;
-  write(approvedOnly ? `${counted}, approved only` : counted, 10.5);
+  const documentCount = documents === 1 ? '1 document' : `${documents} documents`;
+  write(approvedOnly ? `${documentCount}, approved only` : documentCount, 10.5);
   write(`Prepared ${formatMoment(facts.preparedAt)} for ${facts.preparedFor}`, 10.5);
   drawRule(pdf);
   write('Contents', 12, { bold: true });

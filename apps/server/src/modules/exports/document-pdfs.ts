@@ -21,21 +21,21 @@ export async function pdfsOf(
   documents: readonly StoredDocument[],
   progress: (share: number) => void,
 ): Promise<PdfOf[]> {
-  const sources = documents.map(({ file, ...stored }) => {
+  const sources = documents.map(({ file, ...storedFile }) => {
     const { documentId, version, name } = file;
-    return { ...stored, documentId, version, name };
+    return { ...storedFile, documentId, version, name };
   });
-  const found = await knownPdfs(bench, sources);
-  let done = found.filter((pdf) => pdf !== undefined).length;
+  const pdfs = await knownPdfs(bench, sources);
+  let finished = pdfs.filter((pdf) => pdf !== undefined).length;
   let isAnyMade = false;
-  const made = (): void => void (isAnyMade = true);
-  progress(documents.length === 0 ? 1 : done / documents.length);
+  const onConverted = (): void => void (isAnyMade = true);
+  progress(documents.length === 0 ? 1 : finished / documents.length);
   await forEachConcurrently(sources, AT_ONCE, async (source, index) => {
-    if (found[index]) return;
-    found[index] = await pdfOf({ ...bench, made }, source);
-    progress((done += 1) / documents.length);
+    if (pdfs[index]) return;
+    pdfs[index] = await pdfOf({ ...bench, made: onConverted }, source);
+    progress((finished += 1) / documents.length);
     // Each turn converts at least one document, however long it takes to look up those of earlier turns.
-    if (isAnyMade && done < documents.length) bench.yieldTurn();
+    if (isAnyMade && finished < documents.length) bench.yieldTurn();
   });
-  return found.map((pdf) => pdf!);
+  return pdfs.map((pdf) => pdf!);
 }

@@ -69,11 +69,11 @@ export const downloadRoutes = (deps: SendDeps) =>
     createShoeboxDownload: ({ actor, body, write }) =>
       write(async (tx) => {
         const kinds = kindsOf(body);
-        const found = await findItemsToDownload(tx, actor, body.itemIds);
+        const items = await findItemsToDownload(tx, actor, body.itemIds);
         await create(
           tx,
           actor,
-          selectShoeboxItems(actor, found, body.itemIds, { ...body, approvedOnly: false }),
+          selectShoeboxItems(actor, items, body.itemIds, { ...body, approvedOnly: false }),
           kinds,
         );
         return shoeboxJobs(tx, actor);
@@ -86,19 +86,19 @@ export const downloadRoutes = (deps: SendDeps) =>
       }),
 
     downloadJobFile: async ({ actor, params, query: { kind }, reads, traced, http }) => {
-      const wanted = kind === 'zip' ? 'ZIP' : 'PDF';
+      const packageKind = kind === 'zip' ? 'ZIP' : 'PDF';
       const { file, name } = await traced(async (transaction) => {
         const {
           job,
           selection,
           file: ready,
-        } = await readyFile(transaction, actor, params.id, wanted);
+        } = await readyFile(transaction, actor, params.id, packageKind);
         const { loanId, plan } = selection;
         const loan = loanId === null ? undefined : await loanSeenBy(transaction, actor, loanId);
         const detail = {
           jobId: job.id,
           packageId: ready.id,
-          package: wanted,
+          package: packageKind,
           files: plan.files.length,
           fingerprint: selection.fingerprint.toString('hex'),
         };
@@ -110,7 +110,7 @@ export const downloadRoutes = (deps: SendDeps) =>
       return sendExport(deps, http, file, {
         name,
         stillAllowed: async () => {
-          await readyFile(reads, actor, params.id, wanted);
+          await readyFile(reads, actor, params.id, packageKind);
         },
       });
     },
@@ -139,8 +139,8 @@ async function selectAgain(reads: Queries, actor: Actor, job: JobRow): Promise<S
     const loanPackage = await packageForSelections(reads, actor, job.loan_id);
     return selectElements(loanPackage, job.item_ids, optionsIn(job.options));
   }
-  const found = await findItemsToDownload(reads, actor, job.item_ids);
-  return selectShoeboxItems(actor, found, job.item_ids, optionsIn(job.options))[0]!;
+  const items = await findItemsToDownload(reads, actor, job.item_ids);
+  return selectShoeboxItems(actor, items, job.item_ids, optionsIn(job.options))[0]!;
 }
 
 const isSame = ({ fingerprint }: JobRow, selection: Selection): boolean =>
@@ -157,9 +157,9 @@ async function elementJobs(reads: Queries, actor: Actor, loanPackage: Selectable
 async function shoeboxJobs(reads: Queries, actor: Actor) {
   const jobs = await reads.run(jobsOf(actor.accountId, null).limit(DOWNLOADS_LISTED));
   const ids = jobs.flatMap(({ item_ids }) => item_ids);
-  const found = jobs.length === 0 ? [] : await findItemsToDownload(reads, actor, ids);
+  const items = jobs.length === 0 ? [] : await findItemsToDownload(reads, actor, ids);
   const selections = jobs.map((job) =>
-    orGone(() => selectShoeboxItems(actor, found, job.item_ids, optionsIn(job.options))[0]!),
+    orGone(() => selectShoeboxItems(actor, items, job.item_ids, optionsIn(job.options))[0]!),
   );
   return present(reads, jobs, selections);
 }
@@ -204,10 +204,10 @@ async function create(
   const { accountId } = actor;
   await lockDownloads(tx, accountId);
   for (const selection of selections.filter(({ plan }) => countFiles(plan) > 0)) {
-    const known = await findJob(tx, accountId, selection);
-    const { today, underWay } = await countOtherDownloads(tx, accountId, known);
+    const existing = await findJob(tx, accountId, selection);
+    const { today, underWay } = await countOtherDownloads(tx, accountId, existing);
     const isFull = today >= MAX_DOWNLOADS_A_DAY || underWay >= MAX_DOWNLOADS_AT_ONCE;
-    const jobId = known ?? (await insertJob(tx, accountId, selection));
+    const jobId = existing ?? (await insertJob(tx, accountId, selection));
     const packageIds: string[] = [];
     for (const kind of kinds) {
       const id = await queueJobFile(tx, accountId, { jobId, kind, selection });
@@ -237,9 +237,9 @@ function recordAsked(
   tx: Tx,
   actor: Actor,
   selection: Selection,
-  asked: { jobId: string; kinds: readonly Kind[]; packageIds: string[] },
+  request: { jobId: string; kinds: readonly Kind[]; packageIds: string[] },
 ): void {
-  const { jobId, kinds, packageIds } = asked;
+  const { jobId, kinds, packageIds } = request;
   const detail = { jobId, kinds, files: selection.plan.files.length };
   const input = { companyId: selection.companyId, packageIds };
   const events = eventsOf(actor, selection, {
@@ -270,8 +270,8 @@ async function remove(
   const companies = Map.groupBy(jobs, (job) =>
     loanId === null ? PLATFORM_COMPANY : job.company_id,
   );
-  for (const [companyId, those] of companies) {
-    const detail = { jobs: those.length, jobIds: those.map(({ id }) => id) };
+  for (const [companyId, companyJobs] of companies) {
+    const detail = { jobs: companyJobs.length, jobIds: companyJobs.map(({ id }) => id) };
     const event = { kind: 'download.removed' as const, changes: ['package' as const], detail };
     for (const each of eventsOf(actor, { companyId, loanIds: [loanId] }, event)) {
       recordEvent(tx, each);

@@ -103,6 +103,6 @@ export async function keepManifest(
       .where('id', '=', packageId)
       .returning(['manifest', 'signature']),
   );
-  const kept = { manifest: row?.manifest ?? manifest, signature: row?.signature ?? signature };
-  return { ...kept, isContinued: kept.manifest !== manifest };
+  const current = { manifest: row?.manifest ?? manifest, signature: row?.signature ?? signature };
+  return { ...current, isContinued: current.manifest !== manifest };
 }

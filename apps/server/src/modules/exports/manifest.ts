@@ -20,7 +20,7 @@ export interface ListedFiles {
   readonly paths: readonly string[];
   readonly packed: readonly Packed[];
   /** Files that we generated. */
-  readonly written?: readonly { readonly path: string; readonly bytes: Buffer }[];
+  readonly generated?: readonly { readonly path: string; readonly bytes: Buffer }[];
   /** The content of verify.html. */
   readonly page: Buffer;
 }
@@ -28,7 +28,7 @@ export interface ListedFiles {
 export function signManifest(
   keys: SigningKeys,
   facts: ManifestFacts,
-  { plan, paths, packed, written = [], page }: ListedFiles,
+  { plan, paths, packed, generated = [], page }: ListedFiles,
 ): SignedManifest {
   const files = plan.files.map((file, index) => ({
     path: paths[index],
@@ -38,7 +38,7 @@ export function signManifest(
     version: file.version,
     ...approvalIn(facts, file),
   }));
-  const ownFiles = written.map(({ path, bytes }) => ({
+  const ownFiles = generated.map(({ path, bytes }) => ({
     path,
     originalName: path,
     size: bytes.length,

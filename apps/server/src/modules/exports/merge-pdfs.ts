@@ -74,10 +74,10 @@ export async function mergePdfs(folder: string, merging: Merging) {
   const items =
     cover > 0 ? [{ title: 'Cover and contents', page: 0, items: [] }, ...outline] : outline;
   const attachments = merging.attachments(starts);
-  const found = await readMerged(join(folder, merged));
-  const update = outlineUpdate(items, found, attachments);
+  const mergedPages = await readMerged(join(folder, merged));
+  const update = outlineUpdate(items, mergedPages, attachments);
   await appendFile(join(folder, merged), update, { flag: NO_LINK.append });
-  const places = attachments.map(({ bytes }) => found.length + update.indexOf(bytes));
+  const places = attachments.map(({ bytes }) => mergedPages.length + update.indexOf(bytes));
   return { path: join(folder, merged), places };
 }
 
@@ -113,9 +113,12 @@ async function stamp(
   starts: readonly number[],
 ): Promise<string> {
   const printed = await run(folder, 'pdfinfo', '-f', '1', '-l', '-1', MERGED);
-  const known = pageSizes(printed);
+  const sizeOfPage = pageSizes(printed);
   const count = Number(/^Pages:\s+(\d+)$/m.exec(printed)![1]);
-  const sizes = Array.from({ length: count }, (_, page) => known.get(page + 1) ?? UNKNOWN_SIZE);
+  const sizes = Array.from(
+    { length: count },
+    (_, page) => sizeOfPage.get(page + 1) ?? UNKNOWN_SIZE,
+  );
   // Pages that answer several requests are stamped as approved only if all of them are.
   const undecided = new Set(documents.filter(({ file }) => !file.approval).map(({ name }) => name));
   const approvals = new Map<number, Approval>();
@@ -175,8 +178,8 @@ function outlineOf(
   const opened = new Map<number, Branch>();
   const within = (place: number | null, page: number): Branch[] => {
     if (place === null) return top;
-    const known = opened.get(place);
-    if (known) return known.items;
+    const cached = opened.get(place);
+    if (cached) return cached.items;
     const branch: Branch = { title: folders[place]!.title, page, items: [] };
     opened.set(place, branch);
     within(folders[place]!.within, page).push(branch);
@@ -200,11 +203,11 @@ const countPages = (documents: readonly Pages[]): number =>
 
 /** The first page of each document, counted from 0. */
 function startsOf(documents: readonly Pages[], before: number): number[] {
-  const known = new Map<string, number>();
+  const pageOfName = new Map<string, number>();
   let page = before;
   return documents.map(({ name, pages, isRepeated }) => {
-    if (isRepeated) return known.get(name)!;
-    known.set(name, page);
+    if (isRepeated) return pageOfName.get(name)!;
+    pageOfName.set(name, page);
     page += pages;
     return page - pages;
   });

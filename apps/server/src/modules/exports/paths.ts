@@ -9,8 +9,8 @@ const LONGEST_NAME = 80;
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(\.|$)/i;
 
 /** One segment of a path: it cannot lead elsewhere, be hidden, or contain a line break. */
-export function safeName(given: string, longest = LONGEST_NAME): string {
-  const clean = given
+export function safeName(name: string, longest = LONGEST_NAME): string {
+  const clean = name
     .normalize('NFC')
     .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
     .replaceAll(/[<>:"/\\|?*]/g, '_')

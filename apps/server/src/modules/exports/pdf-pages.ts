@@ -122,8 +122,8 @@ const SUBSETS = Object.entries(
 ).map(([subset, ranges]) => ({ subset, covers: patternOfRanges(ranges) }));
 
 function fontFor(grapheme: string, weight: 400 | 700): string {
-  const found = SUBSETS.findLast(({ covers }) => covers.test(grapheme));
-  return found ? `${SANS}/files/noto-sans-${found.subset}-${weight}-normal.woff` : FALLBACK;
+  const match = SUBSETS.findLast(({ covers }) => covers.test(grapheme));
+  return match ? `${SANS}/files/noto-sans-${match.subset}-${weight}-normal.woff` : FALLBACK;
 }
 
 /** Registers a font on first use. */

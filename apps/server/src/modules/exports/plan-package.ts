@@ -22,14 +22,14 @@ export async function planFor(
   );
   const items = await packageItems(reads, actor, loanPackage);
   const plan = planOf(items, { options });
-  const wanted: Wanted = {
+  const scope: Wanted = {
     companyId: loanPackage.company_id,
     loanId: loanPackage.id,
     accountId: actor.accountId,
     fingerprint: fingerprintOf(plan),
     options: chosenOptions(options),
   };
-  return { wanted, plan, contents: contentsOf(plan, items) };
+  return { scope, plan, contents: contentsOf(plan, items) };
 }
 
 /** For an export that is not stored here: the documents that the caller sees now, by folder. */

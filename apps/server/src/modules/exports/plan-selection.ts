@@ -26,10 +26,10 @@ export interface Selection {
  * same error as a hidden element, so that the two cannot be distinguished.
  */
 export async function packageForSelections(reads: Queries, actor: Actor, loanId: string) {
-  const seen = await packageSeenBy(reads, actor, loanId).catch((error: unknown) => {
+  const visiblePackage = await packageSeenBy(reads, actor, loanId).catch((error: unknown) => {
     throw error instanceof ApiError ? new ApiError('NOT_FOUND') : error;
   });
-  const loanPackage = authorize(packagePolicy, 'download', actor, seen);
+  const loanPackage = authorize(packagePolicy, 'download', actor, visiblePackage);
   const items: readonly Item[] = await packageItems(reads, actor, loanPackage);
   return { companyId: loanPackage.company_id, loanId: loanPackage.id, items };
 }
@@ -66,11 +66,11 @@ export function selectElements(
 /** One selection for each company, because a file must not mix documents of two lenders. */
 export function selectShoeboxItems(
   actor: Actor,
-  found: FoundItems,
+  foundItems: FoundItems,
   ids: readonly string[],
   options: ExportOptions,
 ): Selection[] {
-  const items = authorizeItems(actor, found, ids);
+  const items = authorizeItems(actor, foundItems, ids);
   return [...Map.groupBy(items, ({ company_id }) => company_id)].map(
     ([companyId, companyItems]) => {
       const plan = { ...planShoebox(companyItems), options: chosenOptions(options) };

@@ -77,10 +77,10 @@ export interface Plan {
 export const NO_OPTIONS: ExportOptions = { approvedOnly: false, cover: false, stamps: false };
 export const chosenOptions = (options: ExportOptions): ExportOption[] =>
   EXPORT_OPTIONS.filter((option) => options[option]);
-export const optionsIn = (chosen: readonly string[]): ExportOptions => ({
-  approvedOnly: chosen.includes('approvedOnly'),
-  cover: chosen.includes('cover'),
-  stamps: chosen.includes('stamps'),
+export const optionsIn = (names: readonly string[]): ExportOptions => ({
+  approvedOnly: names.includes('approvedOnly'),
+  cover: names.includes('cover'),
+  stamps: names.includes('stamps'),
 });
 
 /** The number of files in an export; all typed answers together are one. */
@@ -106,13 +106,13 @@ export function planOf(
   const items = all.filter(({ is_shared }) => !is_shared);
   const byId = new Map(targets.map((item) => [item.id, item]));
   const root = items.find(({ parent_id, storage_type }) => !parent_id && storage_type === 'FOLDER');
-  const known = new Set(
+  const ids = new Set(
     items.filter(({ storage_type }) => storage_type === 'FOLDER').map(({ id }) => id),
   );
   // Elements in a folder that the caller does not see move to the root, as on the page.
   const children = Map.groupBy(
     items.filter((item) => item !== root).toSorted(inOrder),
-    ({ parent_id }) => (parent_id !== null && known.has(parent_id) ? parent_id : root?.id),
+    ({ parent_id }) => (parent_id !== null && ids.has(parent_id) ? parent_id : root?.id),
   );
   const folders: PlannedFolder[] = [];
   const files: PlannedFile[] = [];

@@ -76,7 +76,7 @@ async function readText(file: FileHandle, at: number, length: number): Promise<s
 }
 
 function matchIn(text: string, pattern: RegExp): RegExpExecArray {
-  const found = pattern.exec(text);
-  if (!found) throw new Error(`the merged PDF has no ${pattern}`);
-  return found;
+  const match = pattern.exec(text);
+  if (!match) throw new Error(`the merged PDF has no ${pattern}`);
+  return match;
 }

@@ -58,56 +58,56 @@ export const exportRoutes = ({ storage, secretKey, log }: Deps) =>
     refreshPackages: async ({ actor, params, query, write }) => {
       const kinds = kindsMade(query);
       return write(async (tx) => {
-        const { wanted, ...planned } = await planFor(tx, actor, params.id, query);
+        const { scope, ...planned } = await planFor(tx, actor, params.id, query);
         const { plan } = planned;
-        if (countFiles(plan) > 0) await make(tx, actor, wanted, plan, kinds);
-        return stateOf(tx, wanted, planned);
+        if (countFiles(plan) > 0) await make(tx, actor, scope, plan, kinds);
+        return stateOf(tx, scope, planned);
       });
     },
 
     cancelPackages: ({ actor, params, query, write }) =>
       write(async (tx) => {
-        const { wanted, ...planned } = await planFor(tx, actor, params.id, query);
-        const kinds = await cancelFiles(tx, wanted);
-        if (kinds.length > 0) recordCanceled(tx, actor, wanted, kinds);
-        return stateOf(tx, wanted, planned);
+        const { scope, ...planned } = await planFor(tx, actor, params.id, query);
+        const kinds = await cancelFiles(tx, scope);
+        if (kinds.length > 0) recordCanceled(tx, actor, scope, kinds);
+        return stateOf(tx, scope, planned);
       }),
 
     listPackages: async ({ actor, params, query, reads }) => {
-      const { wanted, ...planned } = await planFor(reads, actor, params.id, query);
-      return stateOf(reads, wanted, planned);
+      const { scope, ...planned } = await planFor(reads, actor, params.id, query);
+      return stateOf(reads, scope, planned);
     },
 
     getPackageUrls: async ({ actor, params, query, traced }) => {
       const kind = kindHandedOut(query);
       const file = await traced(async (reads) => {
-        const { ready, wanted, plan } = await readyFile(reads, actor, params.id, query);
+        const { ready, scope, plan } = await readyFile(reads, actor, params.id, query);
         return ready
-          ? { content: ready, event: wasRead(actor, wanted, ready, plan) }
+          ? { content: ready, event: wasRead(actor, scope, ready, plan) }
           : { content: undefined };
       });
       const none = { zipPackage: null, pdfPackage: null, zip_pdfPackage: null };
       if (!file) return none;
       const path = packageExports.downloadPackage.path.replace('{id}', params.id);
       const { accountId } = actor;
-      const given = ticket.write(secretKey, { accountId, asked: Date.now(), packageId: file.id });
+      const token = ticket.write(secretKey, { accountId, asked: Date.now(), packageId: file.id });
       const flags = (['zip', 'pdf', ...EXPORT_OPTIONS] as const)
         .filter((name) => query[name])
         .map((name) => `${name}=true&`)
         .join('');
-      return { ...none, [NAMES[kind]]: `${API_BASE_PATH}${path}?${flags}ticket=${given}` };
+      return { ...none, [NAMES[kind]]: `${API_BASE_PATH}${path}?${flags}ticket=${token}` };
     },
 
     downloadPackage: async ({ actor, params, query, reads, traced, http }) => {
       const kind = kindHandedOut(query);
       const { file, loan } = await traced(async (transaction) => {
-        const { ready, wanted, plan } = await readyFile(transaction, actor, params.id, query);
+        const { ready, scope, plan } = await readyFile(transaction, actor, params.id, query);
         if (!ready) throw new ApiError('PACKAGE_NOT_READY');
         const content = { file: ready, loan: await loanSeenBy(transaction, actor, params.id) };
-        const known = query.ticket && ticket.read(secretKey, query.ticket, actor);
-        return known && known.packageId === ready.id
+        const order = query.ticket && ticket.read(secretKey, query.ticket, actor);
+        return order && order.packageId === ready.id
           ? { content }
-          : { content, event: wasRead(actor, wanted, ready, plan) };
+          : { content, event: wasRead(actor, scope, ready, plan) };
       });
       return sendExport({ storage, log }, http, file, {
         name: `${loan.name} ${ENDINGS[kind]}`,
@@ -129,38 +129,38 @@ async function readyFile(
   query: Flags & ExportOptions,
 ) {
   const kind = kindHandedOut(query);
-  const { wanted, plan } = await planFor(reads, actor, loanId, query);
-  const files = await filesOf(reads, wanted);
+  const { scope, plan } = await planFor(reads, actor, loanId, query);
+  const files = await filesOf(reads, scope);
   const ready = files.find(
     (each) => each.kind === kind && each.state === 'READY' && each.sha256 !== null,
   );
-  return { ready, wanted, plan };
+  return { ready, scope, plan };
 }
 
 const NAMES = { ZIP: 'zipPackage', PDF: 'pdfPackage', ZIP_PDF: 'zip_pdfPackage' } as const;
 
-async function stateOf(reads: Queries, wanted: Wanted, planned: Planned) {
-  const files = await filesOf(reads, wanted);
-  const askedBefore = await askedForAnother(reads, wanted);
-  return presentFiles(planned, files, { accountId: wanted.accountId, askedBefore });
+async function stateOf(reads: Queries, scope: Wanted, planned: Planned) {
+  const files = await filesOf(reads, scope);
+  const askedBefore = await askedForAnother(reads, scope);
+  return presentFiles(planned, files, { accountId: scope.accountId, askedBefore });
 }
 
 async function make(
   tx: Tx,
   actor: Actor,
-  wanted: Wanted,
+  scope: Wanted,
   plan: Plan,
   kinds: readonly PackageKind[],
 ): Promise<void> {
-  await saveAsker(tx, wanted);
+  await saveAsker(tx, scope);
   const queued: { kind: PackageKind; id: string }[] = [];
   for (const kind of kinds) {
-    const id = await queueFile(tx, wanted, kind, plan);
+    const id = await queueFile(tx, scope, kind, plan);
     if (id !== undefined) queued.push({ kind, id });
   }
-  await markAwaitedByOthers(tx, wanted);
+  await markAwaitedByOthers(tx, scope);
   if (queued.length === 0) return;
-  const { companyId, loanId } = wanted;
+  const { companyId, loanId } = scope;
   recordEvent(tx, {
     kind: 'package.asked',
     companyId,
@@ -172,7 +172,7 @@ async function make(
     detail: {
       kinds: queued.map(({ kind }) => kind),
       files: countFiles(plan),
-      options: wanted.options,
+      options: scope.options,
     },
     starts: {
       workflow: 'makePackages',
@@ -199,17 +199,17 @@ function recordCanceled(
 }
 
 /** Committed before the URL is sent. The export's plan, which is kept, lists its documents. */
-const wasRead = (actor: Actor, wanted: Wanted, file: FileRow, plan: Plan) => ({
+const wasRead = (actor: Actor, scope: Wanted, file: FileRow, plan: Plan) => ({
   kind: 'package.read' as const,
-  companyId: wanted.companyId,
+  companyId: scope.companyId,
   actorId: actor.accountId,
-  loanId: wanted.loanId,
+  loanId: scope.loanId,
   accountId: actor.accountId,
   changes: [],
   detail: {
     packageId: file.id,
     package: file.kind,
     files: plan.files.length,
-    fingerprint: wanted.fingerprint.toString('hex'),
+    fingerprint: scope.fingerprint.toString('hex'),
   },
 });

@@ -23,16 +23,16 @@ export async function sendExport(
   file: FileRow,
   { name, inline, stillAllowed }: Sent,
 ) {
-  const stored = {
+  const storedFile = {
     key: file.object_key!,
     size: file.size!,
     sha256: file.sha256!,
     chunkSha256: file.chunk_sha256,
     chunkLengths: file.chunk_lengths,
   };
-  const range = http.requestedRange(stored.size, stored.sha256.toString('hex'));
+  const range = http.requestedRange(storedFile.size, storedFile.sha256.toString('hex'));
   const content = await startReading(
-    readStored(storage.vault, stored, range?.from ?? 0, range?.to ?? stored.size),
+    readStored(storage.vault, storedFile, range?.from ?? 0, range?.to ?? storedFile.size),
     {
       stillAllowed,
       failed: async (error) => {
@@ -46,5 +46,5 @@ export async function sendExport(
   ).catch((error: unknown) => {
     throw error instanceof IntegrityError ? new ApiError('PACKAGE_NOT_READY') : error;
   });
-  return http.sendStored(content, { ...stored, name, range, ...(inline && { inline }) });
+  return http.sendStored(content, { ...storedFile, name, range, ...(inline && { inline }) });
 }

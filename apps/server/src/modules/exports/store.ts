@@ -123,15 +123,15 @@ export async function filesOf(reads: Queries, { companyId, loanId, fingerprint }
 export type FileRow = Awaited<ReturnType<typeof filesOf>>[number];
 
 /** Whether something was made for this person, with these options, from an earlier state of what they see. */
-export async function askedForAnother(reads: Queries, wanted: Wanted): Promise<boolean> {
+export async function askedForAnother(reads: Queries, scope: Wanted): Promise<boolean> {
   const rows = await reads.run(
     query
       .selectFrom('package_asker')
-      .where('company_id', '=', wanted.companyId)
-      .where('loan_id', '=', wanted.loanId)
-      .where('account_id', '=', wanted.accountId)
-      .where('fingerprint', '<>', wanted.fingerprint)
-      .where(sql<boolean>`options = ${[...wanted.options]}::text[]`)
+      .where('company_id', '=', scope.companyId)
+      .where('loan_id', '=', scope.loanId)
+      .where('account_id', '=', scope.accountId)
+      .where('fingerprint', '<>', scope.fingerprint)
+      .where(sql<boolean>`options = ${[...scope.options]}::text[]`)
       .select('asked_at')
       .limit(1),
   );
@@ -139,16 +139,16 @@ export async function askedForAnother(reads: Queries, wanted: Wanted): Promise<b
 }
 
 /** Saved before the files, because row security shows them only to those who requested them. */
-export async function saveAsker(tx: Tx, wanted: Wanted): Promise<void> {
+export async function saveAsker(tx: Tx, scope: Wanted): Promise<void> {
   await tx.run(
     query
       .insertInto('package_asker')
       .values({
-        company_id: wanted.companyId,
-        loan_id: wanted.loanId,
-        account_id: wanted.accountId,
-        fingerprint: wanted.fingerprint,
-        options: sql<string[]>`${[...wanted.options]}::text[]`,
+        company_id: scope.companyId,
+        loan_id: scope.loanId,
+        account_id: scope.accountId,
+        fingerprint: scope.fingerprint,
+        options: sql<string[]>`${[...scope.options]}::text[]`,
       })
       .onConflict((conflict) =>
         conflict
@@ -173,7 +173,7 @@ export const restart = {
  */
 export async function queueFile(
   tx: Tx,
-  wanted: Wanted,
+  scope: Wanted,
   kind: PackageKind,
   plan: Plan,
 ): Promise<string | undefined> {
@@ -181,13 +181,13 @@ export async function queueFile(
     query
       .insertInto('package_file')
       .values({
-        company_id: wanted.companyId,
-        loan_id: wanted.loanId,
+        company_id: scope.companyId,
+        loan_id: scope.loanId,
         kind,
-        fingerprint: wanted.fingerprint,
+        fingerprint: scope.fingerprint,
         plan: JSON.stringify(plan),
         left_out: JSON.stringify(plan.leftOut),
-        asked_by: wanted.accountId,
+        asked_by: scope.accountId,
       })
       .onConflict((conflict) =>
         conflict
@@ -196,7 +196,7 @@ export async function queueFile(
           .doUpdateSet({
             state: 'QUEUED',
             percent: 0,
-            asked_by: wanted.accountId,
+            asked_by: scope.accountId,
             asked_at: sql`now()`,
             touched_at: sql`now()`,
             awaited_by_others: false,
@@ -231,8 +231,8 @@ const unfinishedExportFiles = (companyId: string, loanId: string, fingerprint: B
     .where('state', 'in', ['QUEUED', 'RUNNING']);
 
 /** Marks that more than one person waits: from now on, the first one cannot cancel the export. */
-export async function markAwaitedByOthers(tx: Tx, wanted: Wanted): Promise<void> {
-  const { companyId, loanId, fingerprint, accountId } = wanted;
+export async function markAwaitedByOthers(tx: Tx, scope: Wanted): Promise<void> {
+  const { companyId, loanId, fingerprint, accountId } = scope;
   await tx.run(
     unfinishedExportFiles(companyId, loanId, fingerprint)
       .where('asked_by', '<>', accountId)
@@ -241,8 +241,8 @@ export async function markAwaitedByOthers(tx: Tx, wanted: Wanted): Promise<void>
 }
 
 /** Cancels files: the worker finds its file no longer queued or running. Returns the kinds that were canceled. */
-export async function cancelFiles(tx: Tx, wanted: Wanted): Promise<PackageKind[]> {
-  const { companyId, loanId, fingerprint, accountId } = wanted;
+export async function cancelFiles(tx: Tx, scope: Wanted): Promise<PackageKind[]> {
+  const { companyId, loanId, fingerprint, accountId } = scope;
   const rows = await tx.run(
     unfinishedExportFiles(companyId, loanId, fingerprint)
       .where('asked_by', '=', accountId)

@@ -68,7 +68,7 @@ export async function makeZip(
     ? await pdfsOf(bench, documents, (share) => bench.progress(share * began))
     : [];
   const packed = documents.map((document, index): Packed => pdfIn(pdfs[index]) ?? document);
-  const written = plan.answers?.length
+  const answerFiles = plan.answers?.length
     ? [
         {
           path: `${TYPED_ANSWERS}.pdf`,
@@ -76,7 +76,7 @@ export async function makeZip(
         },
       ]
     : [];
-  const reserved = [MANIFEST, SIGNATURE, VERIFY_PAGE, ...written.map(({ path }) => path)];
+  const reserved = [MANIFEST, SIGNATURE, VERIFY_PAGE, ...answerFiles.map(({ path }) => path)];
   const paths = pathsOf(plan, reserved, ({ name }, index) =>
     pdfIn(pdfs[index]) ? '.pdf' : extensionOf(name),
   );
@@ -88,15 +88,15 @@ export async function makeZip(
     content: packed[index]!,
   }));
   const page = verifyPage(bench.keys.trusted);
-  const listed = { plan, paths, packed, written, page };
-  const { manifest, signature, isContinued } = await bench.sign(listed);
+  const contents = { plan, paths, packed, generated: answerFiles, page };
+  const { manifest, signature, isContinued } = await bench.sign(contents);
   if (!isContinued && bench.uploadId !== undefined) {
     await bench.vault.dropParts(bench.key, bench.uploadId).catch(() => {});
   }
   const latest = new Date(Math.max(0, ...documents.map(({ modified }) => modified.getTime())));
   const segments = zipLayout<StoredFile>([
     ...entries,
-    ...written.map(({ path, bytes }) => bufferEntry(path, bytes, latest)),
+    ...answerFiles.map(({ path, bytes }) => bufferEntry(path, bytes, latest)),
     bufferEntry(MANIFEST, Buffer.from(manifest), latest),
     bufferEntry(SIGNATURE, Buffer.from(signature), latest),
     bufferEntry(VERIFY_PAGE, page, latest),
@@ -135,8 +135,8 @@ export async function makePdf(
     const pages: Pages[] = [];
     const parts: PdfPart[] = [];
     const leftOut: LeftOut[] = [...plan.leftOut];
-    const known = new Map<string, string>();
-    const stored: { pdf: StoredFile; path: string }[] = [];
+    const nameOfDocument = new Map<string, string>();
+    const printed: { pdf: StoredFile; path: string }[] = [];
     for (const [index, { file, size, sha256 }] of documents.entries()) {
       const pdf = pdfs[index]!;
       const inFolder = folderOf(plan, file);
@@ -144,14 +144,14 @@ export async function makePdf(
         leftOut.push({ folder: inFolder, title: file.title, reason: pdf.refused });
         continue;
       }
-      const name = known.get(file.documentId) ?? `${index}.pdf`;
-      const isRepeated = known.has(file.documentId);
-      if (!isRepeated) stored.push({ pdf, path: join(folder, name) });
-      known.set(file.documentId, name);
+      const name = nameOfDocument.get(file.documentId) ?? `${index}.pdf`;
+      const isRepeated = nameOfDocument.has(file.documentId);
+      if (!isRepeated) printed.push({ pdf, path: join(folder, name) });
+      nameOfDocument.set(file.documentId, name);
       pages.push({ file, name, pages: pdf.pages, isRepeated });
       parts.push({ file, folder: inFolder, original: { size, sha256 }, pages: pdf.pages });
     }
-    await forEachConcurrently(stored, READ_AT_ONCE, ({ pdf, path }) =>
+    await forEachConcurrently(printed, READ_AT_ONCE, ({ pdf, path }) =>
       pipeline(readStored(bench.vault, pdf), createWriteStream(path)),
     );
     const facts = await bench.facts();

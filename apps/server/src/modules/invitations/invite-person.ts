@@ -135,11 +135,11 @@ async function refuseTooMany(
   tx: Tx,
   inviting: Parameters<typeof emailsOfLastHour>[1],
 ): Promise<void> {
-  const sent = await emailsOfLastHour(tx, inviting);
+  const counts = await emailsOfLastHour(tx, inviting);
   if (
-    sent.to_address >= INVITATIONS_AN_HOUR ||
-    sent.on_loan >= LOAN_INVITATIONS_AN_HOUR ||
-    sent.from_company >= COMPANY_INVITATIONS_AN_HOUR
+    counts.to_address >= INVITATIONS_AN_HOUR ||
+    counts.on_loan >= LOAN_INVITATIONS_AN_HOUR ||
+    counts.from_company >= COMPANY_INVITATIONS_AN_HOUR
   ) {
     throw new ApiError('SENT_RECENTLY');
   }

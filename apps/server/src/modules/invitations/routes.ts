@@ -80,9 +80,9 @@ export const invitationRoutes = ({ secretKey, sessionIdleSeconds, db, joined, ho
    * meanwhile.
    */
   async function withLink<T>(link: Link, work: (tx: Tx, row: InvitationRow) => Promise<T>) {
-    const { row: known } = await ofLink(link);
-    return db.write(asCompany(known.company_id), async (tx) => {
-      const row = await lockToAnswer(tx, known);
+    const { row: invitation } = await ofLink(link);
+    return db.write(asCompany(invitation.company_id), async (tx) => {
+      const row = await lockToAnswer(tx, invitation);
       if (!row || readToken(secretKey, row, link.token) !== 'newest') {
         throw new ApiError('INVITATION_OVER');
       }
@@ -94,18 +94,18 @@ export const invitationRoutes = ({ secretKey, sessionIdleSeconds, db, joined, ho
   async function shownByLink(link: Link) {
     const { row, replaced } = await ofLink(link);
     const hasPassword = await canLogIn(db.reads(anonymous), row.email_address, homes);
-    const shown = replaced ? presentInvitation(row, 'REPLACED') : presentInvitation(row);
-    return { ...shown, hasPassword };
+    const presented = replaced ? presentInvitation(row, 'REPLACED') : presentInvitation(row);
+    return { ...presented, hasPassword };
   }
 
   return routes(invitations, {
     getAction: async ({ query, reads }) => presentInvitation(await ofAddressee(reads, query.id)),
 
     doAction: async ({ actor, body, reads }) => {
-      const known = await ofAddressee(reads, body.id);
-      const { company_id: companyId, id } = known;
+      const invitation = await ofAddressee(reads, body.id);
+      const { company_id: companyId, id } = invitation;
       await db.write(asCompany(companyId), async (tx) => {
-        const row = await lockToAnswer(tx, known);
+        const row = await lockToAnswer(tx, invitation);
         const me = await findAccountById(tx, actor.accountId);
         if (!row || !me) throw new ApiError('NOT_FOUND');
         // A repeated click: the invitation is accepted already.
@@ -126,19 +126,19 @@ export const invitationRoutes = ({ secretKey, sessionIdleSeconds, db, joined, ho
     },
 
     acceptInvitation: async ({ body, http }) => {
-      const { row: known } = await ofLink(body);
+      const { row: invitation } = await ofLink(body);
       refuseWeak('password', body.password, {
         ...body,
-        emailAddress: known.email_address,
-        companies: [known.company_name],
+        emailAddress: invitation.email_address,
+        companies: [invitation.company_name],
       });
       const passwordHash = await hashPassword(body.password);
       const signedIn = await withLink(body, async (tx, row) => {
         const account = await firstPassword(tx, row, { ...body, passwordHash }, homes);
         await acceptInvitation(tx, row, account, joined);
         liftLock(tx, secretKey, account.email_address);
-        const wanted = row.level && { role_level: 'LENDER' as const, company_id: row.company_id };
-        return startSession(tx, account, { http, sessionIdleSeconds }, wanted ?? undefined);
+        const role = row.level && { role_level: 'LENDER' as const, company_id: row.company_id };
+        return startSession(tx, account, { http, sessionIdleSeconds }, role ?? undefined);
       });
       http.startSession(signedIn.token, signedIn.deviceToken);
       http.securityEvent('login.succeeded', { accountId: signedIn.account.id });
@@ -160,9 +160,9 @@ export const invitationRoutes = ({ secretKey, sessionIdleSeconds, db, joined, ho
  */
 async function canLogIn(reads: Queries, address: string, homes: Homes): Promise<boolean> {
   if (await findCredential(reads, address)) return true;
-  const known = await findAccount(reads, address);
-  if (!known || (await homes.isHomeOf(known.id))) return false;
-  return (await lendersOf(reads, known.id)).length > 0;
+  const account = await findAccount(reads, address);
+  if (!account || (await homes.isHomeOf(account.id))) return false;
+  return (await lendersOf(reads, account.id)).length > 0;
 }
 
 /**
@@ -172,23 +172,23 @@ async function canLogIn(reads: Queries, address: string, homes: Homes): Promise<
 async function firstPassword(
   tx: Tx,
   { email_address }: InvitationRow,
-  given: { givenName: string; familyName: string; passwordHash: string },
+  person: { givenName: string; familyName: string; passwordHash: string },
   homes: Homes,
 ): Promise<AccountRow> {
   if (await canLogIn(tx, email_address, homes)) throw new ApiError('ACCOUNT_EXISTS');
-  const known = await findAccount(tx, email_address);
-  if (known) {
-    if (await homes.isHomeOf(known.id)) await savePassword(tx, known.id, given.passwordHash);
-    return known;
+  const account = await findAccount(tx, email_address);
+  if (account) {
+    if (await homes.isHomeOf(account.id)) await savePassword(tx, account.id, person.passwordHash);
+    return account;
   }
   const { id, isHome } = await homes.claim(email_address);
-  const passwordHash = isHome ? given.passwordHash : undefined;
-  await createAccount(tx, id, email_address, { ...given, passwordHash });
+  const passwordHash = isHome ? person.passwordHash : undefined;
+  await createAccount(tx, id, email_address, { ...person, passwordHash });
   return {
     id,
     email_address,
-    given_name: given.givenName,
-    family_name: given.familyName,
+    given_name: person.givenName,
+    family_name: person.familyName,
     phone: null,
     phone_verified_at: null,
     azure_email: null,

@@ -331,17 +331,19 @@ export async function listPerson(
     email_address: string;
   },
 ): Promise<void> {
-  const { id, ...shown } = account;
-  const listed = {
-    given_name: shown.given_name,
-    family_name: shown.family_name,
-    email_address: shown.email_address,
+  const { id, ...person } = account;
+  const columns = {
+    given_name: person.given_name,
+    family_name: person.family_name,
+    email_address: person.email_address,
   };
   await tx.run(
     query
       .insertInto('person')
-      .values({ company_id: companyId, account_id: id, ...listed })
-      .onConflict((conflict) => conflict.columns(['company_id', 'account_id']).doUpdateSet(listed)),
+      .values({ company_id: companyId, account_id: id, ...columns })
+      .onConflict((conflict) =>
+        conflict.columns(['company_id', 'account_id']).doUpdateSet(columns),
+      ),
   );
 }
 

@@ -19,15 +19,15 @@ export async function putLabels(
   userId: string,
   labelIds: string[],
 ) {
-  const seen = await loanWithStanding(tx, actor, loanId);
-  const loan = authorize(labelPolicy, 'put', actor, seen);
+  const standing = await loanWithStanding(tx, actor, loanId);
+  const loan = authorize(labelPolicy, 'put', actor, standing);
   const roles = await tx.run(labeledRoles(loan.company_id, loan.id, userId));
   await lockLabels(tx, loan.company_id, 'shared');
-  const wanted = (await tx.run(labelsOf(loan.company_id))).filter(({ id }) =>
+  const labels = (await tx.run(labelsOf(loan.company_id))).filter(({ id }) =>
     labelIds.includes(id),
   );
-  if (wanted.length < labelIds.length) throw new ApiError('NOT_FOUND');
-  if (roles.length === 0) return labelInvited(tx, actor, loan, userId, wanted);
+  if (labels.length < labelIds.length) throw new ApiError('NOT_FOUND');
+  if (roles.length === 0) return labelInvited(tx, actor, loan, userId, labels);
   // The member may be removed from the loan between the check and the write.
   await saveLabelsOn(
     tx,
@@ -44,7 +44,7 @@ export async function putLabels(
     loanId: loan.id,
     staffOnly: true,
     changes: ['label', 'loan'],
-    detail: { userId, names: wanted.map(({ name }) => name) },
+    detail: { userId, names: labels.map(({ name }) => name) },
   });
   const after = await tx.run(labeledRoles(loan.company_id, loan.id, userId));
   return {

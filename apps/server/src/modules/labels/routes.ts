@@ -59,16 +59,17 @@ interface GivenLabel {
   color: string;
 }
 
-async function saveLabels(tx: Tx, actor: Actor, companyId: string, given: GivenLabel[]) {
+async function saveLabels(tx: Tx, actor: Actor, companyId: string, labels: GivenLabel[]) {
   await companySeen(tx, companyId);
   await lockLabels(tx, companyId);
-  const known = new Map((await tx.run(labelsOf(companyId))).map((label) => [label.id, label]));
-  const changed = given.flatMap(({ id, name, color }) => (id ? [{ id, name, color }] : []));
+  const existing = new Map((await tx.run(labelsOf(companyId))).map((label) => [label.id, label]));
+  const changed = labels.flatMap(({ id, name, color }) => (id ? [{ id, name, color }] : []));
   // One that is not this company's refuses them all.
-  if (changed.some(({ id }) => !known.has(id))) throw new ApiError('NOT_FOUND');
-  const added = given.flatMap(({ id, name, color }) => (id ? [] : [{ id: newId(), name, color }]));
-  if (known.size + added.length > MAX_LABELS) throw wrong('name', `At most ${MAX_LABELS} labels`);
-  refuseSameNames([...new Map([...known, ...byId(changed), ...byId(added)]).values()]);
+  if (changed.some(({ id }) => !existing.has(id))) throw new ApiError('NOT_FOUND');
+  const added = labels.flatMap(({ id, name, color }) => (id ? [] : [{ id: newId(), name, color }]));
+  if (existing.size + added.length > MAX_LABELS)
+    throw wrong('name', `At most ${MAX_LABELS} labels`);
+  refuseSameNames([...new Map([...existing, ...byId(changed), ...byId(added)]).values()]);
   // Names that change hands would be in each other's way for a moment.
   for (const label of changed) await updateLabel(tx, companyId, { ...label, name: newId() });
   for (const label of changed) await updateLabel(tx, companyId, label);
@@ -78,7 +79,7 @@ async function saveLabels(tx: Tx, actor: Actor, companyId: string, given: GivenL
     companyId,
     actorId: actor.accountId,
     changes: ['label'],
-    detail: { names: given.map(({ name }) => name) },
+    detail: { names: labels.map(({ name }) => name) },
   });
   return { labels: await tx.run(labelsWithUse(companyId)) };
 }
@@ -94,16 +95,16 @@ function refuseSameNames(all: { name: string }[]): void {
 async function removeLabels(tx: Tx, actor: Actor, ids: string[]) {
   const companies = new Set((await tx.run(labelsById(ids))).map(({ company_id }) => company_id));
   for (const companyId of [...companies].toSorted()) await lockLabels(tx, companyId);
-  const found = await tx.run(labelsById(ids));
-  if (found.length < ids.length) throw new ApiError('NOT_FOUND');
+  const labels = await tx.run(labelsById(ids));
+  if (labels.length < ids.length) throw new ApiError('NOT_FOUND');
   await deleteLabels(tx, ids);
-  for (const [companyId, gone] of Map.groupBy(found, ({ company_id }) => company_id)) {
+  for (const [companyId, removed] of Map.groupBy(labels, ({ company_id }) => company_id)) {
     recordEvent(tx, {
       kind: 'label.deleted',
       companyId,
       actorId: actor.accountId,
       changes: ['label', 'loan'],
-      detail: { names: gone.map(({ name }) => name) },
+      detail: { names: removed.map(({ name }) => name) },
     });
   }
   return { deleted: ids };

@@ -3,8 +3,8 @@ import { ApiError } from '../../platform/api-error.ts';
 import { pictureIn } from '../../platform/images.ts';
 
 /** From a data: address. Its bytes decide, not the type that it claims. */
-export function readPicture(given: string): { type: string; content: Buffer } {
-  const content = Buffer.from(given.slice(given.indexOf(',') + 1), 'base64');
+export function readPicture(dataUrl: string): { type: string; content: Buffer } {
+  const content = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
   if (content.length > SUPPORT_PICTURE_MAX_BYTES) {
     throw wrong('Choose a picture of at most 512 kB');
   }

@@ -80,9 +80,9 @@ export const learningCenterRoutes = () =>
     // Not audited: it tells of nothing but an opened page, and only the number is kept.
     incrementSupportViews: ({ params: { supportId }, write }) =>
       write(async (tx) => {
-        const [counted] = await tx.run(countView(supportId));
-        if (counted?.view_count == null) throw new ApiError('NOT_FOUND');
-        return { supportId, viewCount: counted.view_count };
+        const [entry] = await tx.run(countView(supportId));
+        if (entry?.view_count == null) throw new ApiError('NOT_FOUND');
+        return { supportId, viewCount: entry.view_count };
       }),
 
     listSupportEntries: async ({ actor, query, reads }) => {
@@ -107,18 +107,18 @@ export const learningCenterRoutes = () =>
         }),
       ),
 
-    updateSupportEntry: ({ actor, body: { id, version, ...given }, write }) =>
+    updateSupportEntry: ({ actor, body: { id, version, ...changes }, write }) =>
       write((tx) =>
         refuseUsedSlug(async () => {
           // Locked: the topic is not deleted meanwhile.
           await tx.run(lockLearningCenter);
-          await refuseUnknownCategory(tx, actor, given.categoryId);
+          await refuseUnknownCategory(tx, actor, changes.categoryId);
           const entry = await entrySeenBy(tx, actor, id);
-          if (!(await saveEntry(tx, actor, entry, version, withSlug(given)))) {
+          if (!(await saveEntry(tx, actor, entry, version, withSlug(changes)))) {
             throw new ApiError('CONFLICT');
           }
-          await deleteUnusedPictures(tx, entry, given.body);
-          record(tx, actor, 'supportEntry.changed', { id, ...given });
+          await deleteUnusedPictures(tx, entry, changes.body);
+          record(tx, actor, 'supportEntry.changed', { id, ...changes });
           return presentEntry(await entrySeenBy(tx, actor, id));
         }),
       ),
@@ -171,9 +171,9 @@ function refuseFull(count: number, max: number): void {
 }
 
 /** The contract asks for an address where the title makes none. */
-const withSlug = <Given extends { title: string; slug?: string | undefined }>(given: Given) => ({
-  ...given,
-  slug: given.slug ?? slugFrom(given.title),
+const withSlug = <Given extends { title: string; slug?: string | undefined }>(entry: Given) => ({
+  ...entry,
+  slug: entry.slug ?? slugFrom(entry.title),
 });
 
 async function refuseUsedSlug<T>(work: () => Promise<T>): Promise<T> {

@@ -82,11 +82,11 @@ export const readPictureFile = (name: string): Promise<Buffer> =>
 export async function loadArticles(client: pg.ClientBase): Promise<number> {
   await client.query(`select pg_advisory_xact_lock(hashtext('support'))`);
   const { rows } = await client.query<{ slug: string }>('select slug from cairn.support_starter');
-  const known = new Set(rows.map(({ slug }) => slug));
+  const existing = new Set(rows.map(({ slug }) => slug));
   const articles = await readArticles();
-  const fresh = articles.filter(({ slug }) => !known.has(slug));
+  const fresh = articles.filter(({ slug }) => !existing.has(slug));
   for (const article of articles) {
-    if (known.has(article.slug)) await addPicturesToUnchanged(client, article);
+    if (existing.has(article.slug)) await addPicturesToUnchanged(client, article);
   }
   if (fresh.length === 0) return 0;
   for (const topic of await readTopics()) {

@@ -81,8 +81,8 @@ export type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['executeTak
 /** Each word as the beginning of one in the text: "invit" finds "invitation". Null where nothing is left of it. */
 function searchQuery(text: string) {
   const words = text.match(/[\p{L}\p{N}]+/gu)?.slice(0, 10) ?? [];
-  const wanted = words.map((word) => `${word}:*`).join(' & ');
-  return sql<string>`to_tsquery('english', ${wanted})`;
+  const pattern = words.map((word) => `${word}:*`).join(' & ');
+  return sql<string>`to_tsquery('english', ${pattern})`;
 }
 
 /** By topic and position; the best match first where words are searched. */
@@ -141,19 +141,23 @@ async function insertItem(tx: Tx): Promise<string> {
   return item!.id;
 }
 
-export async function insertCategory(tx: Tx, given: NewCategory): Promise<string> {
+export async function insertCategory(tx: Tx, category: NewCategory): Promise<string> {
   const [row] = await tx.run(
     query
       .insertInto('support_category')
-      .values({ support_id: await insertItem(tx), ...categoryColumns(given) })
+      .values({ support_id: await insertItem(tx), ...categoryColumns(category) })
       .returning('id'),
   );
   return row!.id;
 }
 
-export async function saveCategory(tx: Tx, { id }: CategoryRow, given: NewCategory): Promise<void> {
+export async function saveCategory(
+  tx: Tx,
+  { id }: CategoryRow,
+  category: NewCategory,
+): Promise<void> {
   await tx.run(
-    query.updateTable('support_category').set(categoryColumns(given)).where('id', '=', id),
+    query.updateTable('support_category').set(categoryColumns(category)).where('id', '=', id),
   );
 }
 
@@ -175,23 +179,23 @@ export interface NewEntry {
   position: number;
   published: boolean;
 }
-const entryColumns = (actor: Actor, given: NewEntry) => ({
-  category_id: given.categoryId,
-  slug: given.slug,
-  title: given.title,
-  summary: given.summary,
-  body: given.body,
-  audiences: given.audiences,
-  display_order: given.position,
-  is_published: given.published,
+const entryColumns = (actor: Actor, entry: NewEntry) => ({
+  category_id: entry.categoryId,
+  slug: entry.slug,
+  title: entry.title,
+  summary: entry.summary,
+  body: entry.body,
+  audiences: entry.audiences,
+  display_order: entry.position,
+  is_published: entry.published,
   updated_by: actor.accountId,
 });
 
-export async function insertEntry(tx: Tx, actor: Actor, given: NewEntry): Promise<string> {
+export async function insertEntry(tx: Tx, actor: Actor, entry: NewEntry): Promise<string> {
   const [row] = await tx.run(
     query
       .insertInto('support_entry')
-      .values({ support_id: await insertItem(tx), ...entryColumns(actor, given) })
+      .values({ support_id: await insertItem(tx), ...entryColumns(actor, entry) })
       .returning('id'),
   );
   return row!.id;
@@ -203,13 +207,13 @@ export async function saveEntry(
   actor: Actor,
   { id }: EntryRow,
   version: number,
-  given: NewEntry,
+  changes: NewEntry,
 ): Promise<boolean> {
   const saved = await tx.run(
     query
       .updateTable('support_entry')
       .set({
-        ...entryColumns(actor, given),
+        ...entryColumns(actor, changes),
         version: version + 1,
         updated_at: sql<string>`now()`,
       })

@@ -39,10 +39,10 @@ export async function contentsOf(
   const statements = new Map(
     (await statementsOn(reads, application)).map((each) => [each.entity_id, each]),
   );
-  const asked = await invitedAddresses(reads, application);
+  const invitedAddressesOnLoan = await invitedAddresses(reads, application);
   const people = individuals.map((row): PersonIn => {
-    const known = { ...row.fields, ...open(row.id, row) };
-    const missing = OWN_INFORMATION.filter((name) => (known[name] ?? '') === '');
+    const information = { ...row.fields, ...open(row.id, row) };
+    const missing = OWN_INFORMATION.filter((name) => (information[name] ?? '') === '');
     const statement = statements.get(row.id);
     const holds = statement && !statement.overtaken && missing.length === 0;
     return {
@@ -50,7 +50,7 @@ export async function contentsOf(
       required:
         row.labels.some((label) => label === 'APPLICANT' || label === 'GUARANTOR') ||
         application.leaders.includes(row.account_id ?? ''),
-      invited: asked.has(addressOf(row)?.toLowerCase() ?? ''),
+      invited: invitedAddressesOnLoan.has(addressOf(row)?.toLowerCase() ?? ''),
       saidAt: holds ? statement.own_info_submitted_at : null,
       missing,
     };

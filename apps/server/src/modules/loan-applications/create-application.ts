@@ -137,21 +137,21 @@ async function begin(tx: Tx, call: Call, leader: Leader): Promise<LoanStanding> 
 async function templateFor(tx: Tx, { actor, lenderId, body }: Call): Promise<OfferedRow> {
   const offered = await findOffered(tx, lenderId, body.templateId);
   if (offered?.block_type === 'LOAN') return offered;
-  const known = offered ?? (await findTemplate(tx, actor, body.templateId));
-  if (!known || known.company_id !== lenderId) throw new ApiError('NOT_FOUND');
-  if ('published_version' in known) newestOf(known);
+  const template = offered ?? (await findTemplate(tx, actor, body.templateId));
+  if (!template || template.company_id !== lenderId) throw new ApiError('NOT_FOUND');
+  if ('published_version' in template) newestOf(template);
   throw new ApiError('TEMPLATE_DOES_NOT_FIT');
 }
 
 function nameAfter({ entity }: NewApplication, { givenName, familyName }: Leader): string {
   if (!entity || entity.type === 'INDIVIDUAL') return `${givenName} ${familyName}`;
-  const known = checkEntityInformation(
+  const information = checkEntityInformation(
     entity.type,
     entity.information,
     'whole',
     'entity.information',
   );
-  return nameOf(entity.type, known);
+  return nameOf(entity.type, information);
 }
 
 /** Adds the business and the lead borrower, who guarantees its loan or is the borrower. */
@@ -170,22 +170,18 @@ async function placeWhoBorrows(
     await createOnLoan(tx, keys, actor, loan, business, ['APPLICANT']);
   }
   const labels = [alone ? ('APPLICANT' as const) : ('GUARANTOR' as const)];
-  const known = alone && entity ? entity.information : {};
+  const information = alone && entity ? entity.information : {};
   if (!isStaff(actor)) {
     const individual = await ownIndividual(tx, keys, actor, { loanId: loan.id, labels });
-    if (Object.keys(known).length === 0) return;
-    await changeEntity(
-      tx,
-      keys,
-      actor,
-      individual.id,
-      { information: known },
-      ['INDIVIDUAL'],
-      path,
-    );
+    if (Object.keys(information).length === 0) return;
+    await changeEntity(tx, keys, actor, individual.id, { information }, ['INDIVIDUAL'], path);
     return;
   }
-  const individual = { kind: 'INDIVIDUAL' as const, information: { ...known, ...leader }, path };
+  const individual = {
+    kind: 'INDIVIDUAL' as const,
+    information: { ...information, ...leader },
+    path,
+  };
   const entityId = await createOnLoan(tx, keys, actor, loan, individual, labels);
   const invitation_id = await inviteToLoan(tx, {
     companyId: loan.company_id,

@@ -36,10 +36,10 @@ interface Editing {
 }
 
 async function applicationToEdit({ tx, actor }: Editing, loanId: string) {
-  const found = await lockApplication(tx, actor, loanId);
-  const loan = authorize(applicationPolicy, 'edit', actor, found.loan);
-  refuseUnlessOpen(found);
-  return { loan, application: found.application };
+  const target = await lockApplication(tx, actor, loanId);
+  const loan = authorize(applicationPolicy, 'edit', actor, target.loan);
+  refuseUnlessOpen(target);
+  return { loan, application: target.application };
 }
 
 export async function updateApplication(
@@ -49,9 +49,9 @@ export async function updateApplication(
 ) {
   const { tx, keys, actor } = editing;
   const { loan } = await applicationToEdit(editing, loanId);
-  const given = { name, amount, loan_purpose: loanPurpose };
+  const columns = { name, amount, loan_purpose: loanPurpose };
   const change = Object.fromEntries(
-    Object.entries(given).filter(([, value]) => value !== undefined),
+    Object.entries(columns).filter(([, value]) => value !== undefined),
   );
   if (Object.keys(change).length > 0) {
     await saveLoan(tx, loan, actor, change);
@@ -71,14 +71,14 @@ export async function updateApplication(
 export async function addEntity(
   editing: Editing,
   loanId: string,
-  wanted: Omit<NewOnLoan, 'path'>,
+  newEntity: Omit<NewOnLoan, 'path'>,
   labels: readonly EntityLabel[],
 ): Promise<LoanEntity> {
   const { tx, keys, actor } = editing;
   const { loan, application } = await applicationToEdit(editing, loanId);
-  refuseUnfit(application, wanted.kind, labels);
-  const given = { ...wanted, path: 'information' };
-  const entityId = await createOnLoan(tx, keys, actor, loan, given, labels);
+  refuseUnfit(application, newEntity.kind, labels);
+  const withPath = { ...newEntity, path: 'information' };
+  const entityId = await createOnLoan(tx, keys, actor, loan, withPath, labels);
   return entityNow(tx, keys, actor, loan, entityId);
 }
 
@@ -88,13 +88,13 @@ export async function addSelf(
   { loanId, information, labels }: AddedSelf,
 ): Promise<LoanEntity> {
   const { tx, keys, actor } = editing;
-  const found = await lockApplication(tx, actor, loanId);
-  const loan = authorize(applicationPolicy, 'editSelf', actor, found.loan);
-  if (labels.length > 0) authorize(applicationPolicy, 'edit', actor, found.loan);
-  refuseUnlessOpen(found);
+  const target = await lockApplication(tx, actor, loanId);
+  const loan = authorize(applicationPolicy, 'editSelf', actor, target.loan);
+  if (labels.length > 0) authorize(applicationPolicy, 'edit', actor, target.loan);
+  refuseUnlessOpen(target);
   const { id } = await ownIndividual(tx, keys, actor, { loanId, labels });
   if (labels.length > 0)
-    await changeLabels(editing, found, await entityIn(editing, loanId, id), labels);
+    await changeLabels(editing, target, await entityIn(editing, loanId, id), labels);
   if (Object.keys(information).length > 0) {
     await changeEntity(tx, keys, actor, id, { information }, ['INDIVIDUAL']);
   }
@@ -115,16 +115,16 @@ export async function updateEntity(
   kinds: readonly EntityKind[],
 ): Promise<LoanEntity> {
   const { tx, keys, actor } = editing;
-  const { found, row } = await entityToEdit(editing, loanId, entityId, kinds);
-  grantOn(actor, found, row);
-  if (labels) authorize(applicationPolicy, 'edit', actor, found.loan);
-  refuseUnlessOpen(found);
+  const { target, row } = await entityToEdit(editing, loanId, entityId, kinds);
+  grantOn(actor, target, row);
+  if (labels) authorize(applicationPolicy, 'edit', actor, target.loan);
+  refuseUnlessOpen(target);
   // People with a login edit their own information; the lead borrower sets their role.
   if (Object.keys(information).length > 0) {
     await changeEntity(tx, keys, actor, entityId, { version, information }, kinds);
   }
-  if (labels) await changeLabels(editing, found, row, labels);
-  return entityNow(tx, keys, actor, found.loan, entityId);
+  if (labels) await changeLabels(editing, target, row, labels);
+  return entityNow(tx, keys, actor, target.loan, entityId);
 }
 
 export async function removeEntity(
@@ -132,9 +132,9 @@ export async function removeEntity(
   { loanId, entityId }: { loanId: string; entityId: string },
 ) {
   const { tx, actor } = editing;
-  const { found, row } = await entityToEdit(editing, loanId, entityId);
-  const loan = grantOn(actor, found, row);
-  refuseUnlessOpen(found);
+  const { target, row } = await entityToEdit(editing, loanId, entityId);
+  const loan = grantOn(actor, target, row);
+  refuseUnlessOpen(target);
   await removeEntityFromLoan(tx, actor, loan, row);
   return { loanId, entityId };
 }
@@ -154,10 +154,10 @@ export async function entityToEdit(
   loanId: string,
   entityId: string,
   kinds?: readonly EntityKind[],
-): Promise<{ found: Found; row: LoanEntityRow }> {
+): Promise<{ target: Found; row: LoanEntityRow }> {
   await entityIn(editing, loanId, entityId, kinds);
-  const found = await lockApplication(editing.tx, editing.actor, loanId);
-  return { found, row: await entityIn(editing, loanId, entityId, kinds) };
+  const target = await lockApplication(editing.tx, editing.actor, loanId);
+  return { target, row: await entityIn(editing, loanId, entityId, kinds) };
 }
 
 async function entityIn(
@@ -194,11 +194,11 @@ function refuseUnfit(
   labels: readonly EntityLabel[],
 ): void {
   const roles = applicationRolesOf(application_roles);
-  const chosen = roles.filter(({ label }) => labels.includes(label));
-  if (!chosen.every(({ kinds }) => kinds.includes(kind))) {
+  const chosenRoles = roles.filter(({ label }) => labels.includes(label));
+  if (!chosenRoles.every(({ kinds }) => kinds.includes(kind))) {
     throw invalidField('labels', 'Not a role for this kind of entity');
   }
-  if (!chosen.every(({ offered }) => offered)) {
+  if (!chosenRoles.every(({ offered }) => offered)) {
     throw invalidField('labels', 'The lender doesn’t offer this role');
   }
 }

@@ -15,14 +15,14 @@ export async function elementsOf(
   { status, view }: { status: 'ACTIVE' | 'TRASHED' | 'ALL'; view: 'CONVENTIONAL' | 'SBA' },
 ): Promise<Element[]> {
   const { elements } = await wholePackage(reads, actor, loanId, status);
-  const asked = elements.filter(
+  const requests = elements.filter(
     ({ storageType, flags, locations, originalLocation }) =>
       storageType === 'FILE' &&
       (flags.includes('APPLY_NOW') ||
         locations.includes('APPLICATION') ||
         originalLocation === 'APPLICATION'),
   );
-  return view === 'SBA' ? asked.toSorted(inSbaOrder) : asked;
+  return view === 'SBA' ? requests.toSorted(inSbaOrder) : requests;
 }
 
 type Named = readonly { id: string; loanId: string }[];
@@ -31,13 +31,13 @@ type Named = readonly { id: string; loanId: string }[];
 export async function trashElements(
   tx: Tx,
   actor: Actor,
-  named: Named,
-  asked: { id?: string[] | undefined; loanId?: string | undefined },
+  refs: Named,
+  query: { id?: string[] | undefined; loanId?: string | undefined },
 ): Promise<{ elements: Element[] }> {
-  const body = named.length > 0 ? { elements: [...named] } : {};
-  const trashed = await trashChosenElements(tx, actor, body, asked);
+  const body = refs.length > 0 ? { elements: [...refs] } : {};
+  const trashed = await trashChosenElements(tx, actor, body, query);
   const loanOf = new Map(trashed.elements.map(({ id, loanId }) => [id, loanId]));
-  if (named.some(({ id, loanId }) => loanOf.get(id) !== loanId)) throw new ApiError('NOT_FOUND');
+  if (refs.some(({ id, loanId }) => loanOf.get(id) !== loanId)) throw new ApiError('NOT_FOUND');
   for (const loanId of new Set(loanOf.values())) await applicationSeenBy(tx, actor, loanId);
   return trashed;
 }

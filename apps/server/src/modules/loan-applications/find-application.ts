@@ -36,6 +36,6 @@ export function refuseUnlessOpen({ state }: Found): void {
   if (state !== 'DRAFT') throw new ApiError('APPLICATION_NOT_OPEN');
 }
 
-export function refuseUnlessNext({ state }: Found, wanted: ApplicationState): void {
-  if (state !== wanted) throw new ApiError('APPLICATION_NOT_NEXT');
+export function refuseUnlessNext({ state }: Found, expected: ApplicationState): void {
+  if (state !== expected) throw new ApiError('APPLICATION_NOT_NEXT');
 }

@@ -77,9 +77,9 @@ export async function replaceIndividual(
   const onLoan = { company_id, loan_id };
   await holdLoan(tx, onLoan);
   const link = { company_id, loan_entity_id };
-  const there = await linkOf(tx, onLoan, own.id);
-  if (there) {
-    await saveLabels(tx, there, [...new Set([...there.labels, ...labels])]);
+  const existing = await linkOf(tx, onLoan, own.id);
+  if (existing) {
+    await saveLabels(tx, existing, [...new Set([...existing.labels, ...labels])]);
     await unlinkEntity(tx, link);
     return;
   }

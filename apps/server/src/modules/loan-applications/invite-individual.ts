@@ -39,14 +39,14 @@ export async function inviteIndividual(
   actor: Actor,
   { loanId, loanEntityId }: { loanId: string; loanEntityId: string },
 ): Promise<{ invited: boolean }> {
-  const [named] = await entitiesOfLoan(tx, actor, loanId, { loanEntityId });
-  if (!named) throw new ApiError('NOT_FOUND');
-  const { found, row } = await entityToEdit({ tx, actor }, loanId, named.id, ['INDIVIDUAL']);
-  const loan = authorize(applicationPolicy, 'invite', actor, found.loan);
-  refuseUnlessOpen(found);
+  const [individual] = await entitiesOfLoan(tx, actor, loanId, { loanEntityId });
+  if (!individual) throw new ApiError('NOT_FOUND');
+  const { target, row } = await entityToEdit({ tx, actor }, loanId, individual.id, ['INDIVIDUAL']);
+  const loan = authorize(applicationPolicy, 'invite', actor, target.loan);
+  refuseUnlessOpen(target);
   const emailAddress = addressOf(row);
   if (!emailAddress) throw invalidField('emailAddress', 'Needed for the invitation');
-  const { roles, asked } = await addressOn(tx, loan, emailAddress);
+  const { roles, invitedRoles } = await addressOn(tx, loan, emailAddress);
   if (roles.length > 0) return linkNow(tx, actor, loan, row, emailAddress);
   const { givenName, familyName } = row.fields;
   const invitation_id = await inviteToLoan(tx, {
@@ -54,7 +54,7 @@ export async function inviteIndividual(
     invitedBy: actor.accountId,
     loanId: loan.id,
     // An open invitation as lead borrower stays one.
-    role: asked.find(borrows) ?? 'BORROWER',
+    role: invitedRoles.find(borrows) ?? 'BORROWER',
     person: { emailAddress, givenName: String(givenName), familyName: String(familyName) },
   });
   await savePerson(tx, loan, row.id, { invitation_id });
@@ -93,16 +93,17 @@ export const becomeIndividual =
     const invited = await findInvited(tx, company_id, id);
     if (!invited) {
       // The lender invited them to a loan, and may have entered them there already.
-      const known = loan_id === null || (await individualOf(tx, company_id, account.id));
-      if (!known) await claimForMember(tx, { company_id, id: loan_id }, account.id, account.id);
+      const isLinked = loan_id === null || (await individualOf(tx, company_id, account.id));
+      if (!isLinked) await claimForMember(tx, { company_id, id: loan_id }, account.id, account.id);
       return;
     }
     if (invited.account_id !== null) return;
-    const known = await individualOf(tx, company_id, account.id);
-    const given =
-      !known && (await mayBeGiven(tx, company_id, invited.entity_id, invited.invited_by));
-    if (given) await assignEntityToAccount(tx, company_id, invited.entity_id, account.id);
-    const own = known ?? (given ? undefined : await newIndividual(tx, keys, company_id, account));
+    const existing = await individualOf(tx, company_id, account.id);
+    const isGiven =
+      !existing && (await mayBeGiven(tx, company_id, invited.entity_id, invited.invited_by));
+    if (isGiven) await assignEntityToAccount(tx, company_id, invited.entity_id, account.id);
+    const own =
+      existing ?? (isGiven ? undefined : await newIndividual(tx, keys, company_id, account));
     if (own) await replaceIndividual(tx, invited, own);
     const loan = { company_id, id: invited.loan_id };
     recordLinked(tx, loan, account.id, own?.id ?? invited.entity_id, account.id);
@@ -110,8 +111,8 @@ export const becomeIndividual =
 
 async function newIndividual(tx: Tx, keys: CompanyKeys, companyId: string, account: AccountRow) {
   const information = informationOf(account);
-  const made = { kind: 'INDIVIDUAL', information, accountId: account.id } as const;
-  return (await makeEntities(tx, keys, { accountId: account.id }, companyId, [made]))[0]!;
+  const draft = { kind: 'INDIVIDUAL', information, accountId: account.id } as const;
+  return (await makeEntities(tx, keys, { accountId: account.id }, companyId, [draft]))[0]!;
 }
 
 function recordLinked(

@@ -27,32 +27,32 @@ export async function pageOf(
   { lenderId, cursor, limit }: Asked,
 ): Promise<{ rows: SummaryRow[]; nextCursor: string | null }> {
   const { column, way } = ORDER[list];
-  let found = visibleApplications(actor);
-  if (lenderId) found = found.where('application.company_id', '=', lenderId);
+  let applications = visibleApplications(actor);
+  if (lenderId) applications = applications.where('application.company_id', '=', lenderId);
   if (list === 'open') {
     // Until the review has started, WITHDRAWN is the loan's status.
-    found = found
+    applications = applications
       .where('application.state', 'in', ['SUBMITTED', 'IN_REVIEW'])
       .where(sql<boolean>`(application.state = 'IN_REVIEW' or loan.status <> 'WITHDRAWN')`);
   }
-  if (list === 'rejected') found = found.where('application.state', '=', 'REJECTED');
+  if (list === 'rejected') applications = applications.where('application.state', '=', 'REJECTED');
   if (cursor !== undefined) {
     const { place, id } = readCursor(cursor, 'modified');
     const beyond = sql.raw(way === 'asc' ? '>' : '<');
-    found = found.where(
+    applications = applications.where(
       sql<boolean>`(${sql.ref(column)}, application.loan_id) ${beyond}
         (${place}::timestamptz, ${id}::uuid)`,
     );
   }
   const rows = await reads.run(
-    found
+    applications
       .select(sql<string>`${sql.ref(column)}::text`.as('place'))
       .orderBy(column, way)
       .orderBy('application.loan_id', way)
       // One row more than the page shows whether there is a next page.
       .limit(limit + 1),
   );
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { rows: shown, nextCursor: last ? writeCursor(last) : null };
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { rows: page, nextCursor: last ? writeCursor(last) : null };
 }

@@ -105,13 +105,16 @@ async function documentsIn(
       row.modifiers.some((flag) => KEPT_FROM_BORROWERS.includes(flag));
     return itself || (parent ? isKept(parent) : false);
   };
-  const asked = rows.filter(
+  const requests = rows.filter(
     (row) =>
       row.storage_type === 'FILE' &&
       (row.modifiers.includes('APPLY_NOW') || row.locations.includes('APPLICATION')) &&
       !isKept(row),
   );
   return new Map(
-    [...Map.groupBy(asked, (row) => row.template_id)].map(([id, those]) => [id, those.length]),
+    [...Map.groupBy(requests, (row) => row.template_id)].map(([id, rowsOfTemplate]) => [
+      id,
+      rowsOfTemplate.length,
+    ]),
   );
 }

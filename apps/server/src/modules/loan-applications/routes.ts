@@ -155,11 +155,11 @@ export const applicationRoutes = ({ keys, db, credit }: Deps) => {
       authorize(applicationPolicy, 'seeInvites', actor, loan);
       const rows = await reads.run(invitedToLoan(loan.company_id, loan.id));
       // The lead borrower must not see invited lenders.
-      const seen = rows.filter(
+      const invites = rows.filter(
         ({ role }) => role && !(isLeadBorrower(loan) && isLending({ role })),
       );
       return {
-        invites: seen.map((row) => {
+        invites: invites.map((row) => {
           const { company: _, ...invitation } = presentInvitation(row);
           return invitation;
         }),
@@ -195,8 +195,8 @@ async function presentPage(
   reads: Reads,
   actor: Actor,
   list: List,
-  asked: Parameters<typeof pageOf>[3],
+  query: Parameters<typeof pageOf>[3],
 ) {
-  const { rows, nextCursor } = await pageOf(reads, actor, list, asked);
+  const { rows, nextCursor } = await pageOf(reads, actor, list, query);
   return { applications: rows.map(presentSummary), nextCursor };
 }

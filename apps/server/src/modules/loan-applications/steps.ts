@@ -59,10 +59,10 @@ function recordStep(
 
 export async function submitOwnInfo(stepping: Stepping, loanId: string): Promise<LoanApplication> {
   const { tx, keys, actor } = stepping;
-  const found = await lockApplication(tx, actor, loanId);
-  const loan = authorize(applicationPolicy, 'editSelf', actor, found.loan);
-  refuseUnlessNext(found, 'DRAFT');
-  const ownPerson = ownIn(await contentsOf(tx, keys, actor, found.application), actor);
+  const target = await lockApplication(tx, actor, loanId);
+  const loan = authorize(applicationPolicy, 'editSelf', actor, target.loan);
+  refuseUnlessNext(target, 'DRAFT');
+  const ownPerson = ownIn(await contentsOf(tx, keys, actor, target.application), actor);
   if (!ownPerson) throw incomplete({ self: 'Add yourself to the application' });
   if (ownPerson.saidAt !== null) throw new ApiError('APPLICATION_NOT_NEXT');
   if (ownPerson.missing.length > 0) {
@@ -82,18 +82,18 @@ export const submitApplication =
   (credit: CreditSettings) =>
   async (stepping: Stepping, loanId: string): Promise<LoanApplication> => {
     const { tx, keys, actor } = stepping;
-    const found = await lockApplication(tx, actor, loanId);
-    const loan = authorize(applicationPolicy, 'submit', actor, found.loan);
-    refuseUnlessNext(found, 'DRAFT');
-    const contents = await contentsOf(tx, keys, actor, found.application);
+    const target = await lockApplication(tx, actor, loanId);
+    const loan = authorize(applicationPolicy, 'submit', actor, target.loan);
+    refuseUnlessNext(target, 'DRAFT');
+    const contents = await contentsOf(tx, keys, actor, target.application);
     const lacking = Map.groupBy(
-      missingSteps(actor, found.application, contents),
+      missingSteps(actor, target.application, contents),
       ({ step }) => step,
     );
     if (lacking.size > 0) {
-      const byStep = [...lacking].map(([step, those]) => [
+      const byStep = [...lacking].map(([step, reasons]) => [
         step,
-        those.map(({ text }) => text).join(' '),
+        reasons.map(({ text }) => text).join(' '),
       ]);
       throw incomplete(Object.fromEntries(byStep) as Record<string, string>);
     }
@@ -110,23 +110,23 @@ export async function withdrawApplication(
   loanId: string,
 ): Promise<LoanApplication> {
   const { tx, keys, actor } = stepping;
-  const found = await lockApplication(tx, actor, loanId);
-  const loan = authorize(applicationPolicy, 'withdraw', actor, found.loan);
-  if (!isWithdrawable(found.application)) throw new ApiError('APPLICATION_NOT_NEXT');
+  const target = await lockApplication(tx, actor, loanId);
+  const loan = authorize(applicationPolicy, 'withdraw', actor, target.loan);
+  if (!isWithdrawable(target.application)) throw new ApiError('APPLICATION_NOT_NEXT');
   await saveLoan(tx, loan, actor, { status: 'WITHDRAWN' });
   recordStep(stepping, loan, 'application.withdrawn', {
-    detail: { submitted: found.application.state === 'SUBMITTED' },
+    detail: { submitted: target.application.state === 'SUBMITTED' },
   });
   return applicationNow(tx, keys, actor, loanId);
 }
 
 export async function startReview(stepping: Stepping, loanId: string): Promise<LoanApplication> {
   const { tx, keys, actor } = stepping;
-  const found = await lockApplication(tx, actor, loanId);
-  const { taken } = found.application;
-  const loan = authorize(claimPolicy, 'startReview', actor, { ...found.loan, taken });
-  refuseUnlessNext(found, 'SUBMITTED');
-  if (isStaff(actor) && !taken) await putToLend(stepping, loan, actor.accountId);
+  const target = await lockApplication(tx, actor, loanId);
+  const { taken: isTaken } = target.application;
+  const loan = authorize(claimPolicy, 'startReview', actor, { ...target.loan, taken: isTaken });
+  refuseUnlessNext(target, 'SUBMITTED');
+  if (isStaff(actor) && !isTaken) await putToLend(stepping, loan, actor.accountId);
   await saveApplicationStep(tx, loan, { state: 'IN_REVIEW', at: 'review_started_at' });
   recordStep(stepping, loan, 'application.reviewStarted');
   return applicationNow(tx, keys, actor, loanId);
@@ -141,20 +141,20 @@ export interface Answer {
 export async function finishReview(
   stepping: Stepping,
   loanId: string,
-  { decision, lenderUserId, ...said }: Answer,
+  { decision, lenderUserId, ...texts }: Answer,
 ): Promise<LoanApplication> {
   const { tx, keys, actor } = stepping;
   // Takes the strong lock of a phase change from the start, because a lock upgrade could deadlock.
   await lockLoan(tx, actor, loanId);
-  const found = await lockApplication(tx, actor, loanId);
-  const loan = authorize(applicationPolicy, 'finishReview', actor, found.loan);
-  const message = said.message === '' ? undefined : said.message;
+  const target = await lockApplication(tx, actor, loanId);
+  const loan = authorize(applicationPolicy, 'finishReview', actor, target.loan);
+  const message = texts.message === '' ? undefined : texts.message;
   if (decision === 'REJECTED' && !message) throw invalidField('message', 'Enter a reason');
   if (decision === 'REJECTED' && lenderUserId) {
     throw invalidField('lenderUserId', 'Only for an accepted application');
   }
-  refuseUnlessNext(found, 'IN_REVIEW');
-  if (decision === 'ACCEPTED') await goOn(stepping, found);
+  refuseUnlessNext(target, 'IN_REVIEW');
+  if (decision === 'ACCEPTED') await goOn(stepping, target);
   if (lenderUserId) await refer(stepping, loan, lenderUserId);
   await saveApplicationStep(
     tx,

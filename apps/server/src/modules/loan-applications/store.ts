@@ -143,14 +143,14 @@ export async function documentsOf(reads: Queries, actor: Actor, loanId: string) 
 export async function insertApplication(
   tx: Tx,
   { company_id, id }: OnLoan,
-  given: { templateName: string; actorId: string },
+  origin: { templateName: string; actorId: string },
 ): Promise<void> {
   await tx.run(
     query.insertInto('loan_application').values({
       company_id,
       loan_id: id,
-      template_name: given.templateName,
-      created_by: given.actorId,
+      template_name: origin.templateName,
+      created_by: origin.actorId,
     }),
   );
 }

@@ -114,12 +114,12 @@ export async function inviteMember(
   loan: Changeable,
   { person, role, send, field = 'emailAddress' }: Asking,
 ): Promise<string> {
-  const { roles, asked } = await addressOn(tx, loan, person.emailAddress);
+  const { roles, invitedRoles } = await addressOn(tx, loan, person.emailAddress);
   if (roles.length > 0) throw invalidField(field, 'On this loan already');
-  if (asked.some((other) => other !== role)) {
+  if (invitedRoles.some((other) => other !== role)) {
     throw invalidField(field, 'Already invited in a different role');
   }
-  if (asked.length === 0 && (await countAsked(tx, loan)) >= MAX_INVITED_TO_LOAN) {
+  if (invitedRoles.length === 0 && (await countAsked(tx, loan)) >= MAX_INVITED_TO_LOAN) {
     throw invalidField(field, `At most ${MAX_INVITED_TO_LOAN} people can be invited to a loan`);
   }
   return (send ? inviteToLoan : saveUnsentInvitation)(tx, {
@@ -145,15 +145,15 @@ export async function changeRole(
   const [first, ...more] = all.filter((part) => isContact(part.role) === isContact(role));
   const parts = first ? ([first, ...more] as const) : all;
   if (parts.length === 1 && parts[0].role === role) return;
-  const kept = parts.find((part) => part.role === role) ?? parts[0];
-  const others = parts.filter((part) => part !== kept).map(({ id }) => id);
+  const remaining = parts.find((part) => part.role === role) ?? parts[0];
+  const others = parts.filter((part) => part !== remaining).map(({ id }) => id);
   if (others.length > 0) await deleteLoanRoles(tx, loan, others);
-  await saveLoanRole(tx, loan, kept.id, role).catch((error: unknown) => {
+  await saveLoanRole(tx, loan, remaining.id, role).catch((error: unknown) => {
     throw isUniqueViolation(error) ? new ApiError('CONFLICT') : error;
   });
-  if (!isContact(role)) await deleteRelationOf(tx, loan, kept.id);
+  if (!isContact(role)) await deleteRelationOf(tx, loan, remaining.id);
   const from = parts.map((part) => part.role);
-  recordRoles(tx, actor, loan, { accountId: kept.account_id, from, to: role });
+  recordRoles(tx, actor, loan, { accountId: remaining.account_id, from, to: role });
 }
 
 const recordRoles = (
@@ -245,34 +245,34 @@ export async function changeAsked(
   tx: Tx,
   actor: Actor,
   loan: Changeable,
-  asked: AskedOnLoan,
+  invitation: AskedOnLoan,
   change: AskedChange,
 ): Promise<string> {
-  const address = change.emailAddress?.trim() ?? asked.email_address;
-  const role = change.role ?? asked.role;
-  if (address.toLowerCase() !== asked.email_address.toLowerCase()) {
+  const address = change.emailAddress?.trim() ?? invitation.email_address;
+  const role = change.role ?? invitation.role;
+  if (address.toLowerCase() !== invitation.email_address.toLowerCase()) {
     const person = {
-      givenName: change.givenName ?? asked.given_name,
-      familyName: change.familyName ?? asked.family_name,
+      givenName: change.givenName ?? invitation.given_name,
+      familyName: change.familyName ?? invitation.family_name,
       emailAddress: address,
     };
     // Two invitations cannot be merged, because each may have its own contacts.
     const others = await addressOn(tx, loan, address);
-    if (others.asked.length > 0) throw invalidField('emailAddress', 'Already invited');
-    const id = await inviteMember(tx, actor, loan, { person, role, send: asked.sends > 0 });
-    await moveRelations(tx, loan, asked.id, id);
-    await moveHandedOver(tx, loan, asked.id, id);
-    await cancelInvitation(tx, asked, actor.accountId);
+    if (others.invitedRoles.length > 0) throw invalidField('emailAddress', 'Already invited');
+    const id = await inviteMember(tx, actor, loan, { person, role, send: invitation.sends > 0 });
+    await moveRelations(tx, loan, invitation.id, id);
+    await moveHandedOver(tx, loan, invitation.id, id);
+    await cancelInvitation(tx, invitation, actor.accountId);
     return id;
   }
   const { givenName: given_name, familyName: family_name } = change;
-  await changeInvited(tx, asked, actor.accountId, {
+  await changeInvited(tx, invitation, actor.accountId, {
     ...(given_name !== undefined && { given_name }),
     ...(family_name !== undefined && { family_name }),
-    ...(role !== asked.role && { role }),
+    ...(role !== invitation.role && { role }),
   }).catch((error: unknown) => {
     throw isUniqueViolation(error) ? new ApiError('CONFLICT') : error;
   });
-  if (!isContact(role)) await deleteRelationOf(tx, loan, asked.id);
-  return asked.id;
+  if (!isContact(role)) await deleteRelationOf(tx, loan, invitation.id);
+  return invitation.id;
 }

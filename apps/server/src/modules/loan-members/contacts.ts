@@ -53,7 +53,8 @@ export async function contactsOf(
   const people = await peopleOn(reads, actor, loan);
   const { loanRoleId } = params;
   const isPart = people.parts.some(({ id }) => id === loanRoleId);
-  if (!isPart && !people.asked.some(({ id }) => id === loanRoleId)) throw new ApiError('NOT_FOUND');
+  if (!isPart && !people.invitations.some(({ id }) => id === loanRoleId))
+    throw new ApiError('NOT_FOUND');
   const related: Relation['related'] = isPart
     ? { roleId: loanRoleId }
     : { invitationId: loanRoleId };
@@ -114,15 +115,15 @@ async function memberAsContact(
   if ('roleId' in related && personOf(people, related.roleId) === first.account_id) {
     throw invalidField(ADDRESS, 'A person can’t be their own contact');
   }
-  const known = parts.find((part) => isContact(part.role));
-  const isKept = people.relations.some(({ contact_id }) => contact_id === known?.id);
+  const contactPart = parts.find((part) => isContact(part.role));
+  const isKept = people.relations.some(({ contact_id }) => contact_id === contactPart?.id);
   // A borrower other than the lead borrower must not take over another member's contact.
   if (isKept || parts.some(isLending) || !(lends(actor, loan) || isLeadBorrower(loan))) {
     throw invalidField(ADDRESS, 'On this loan already');
   }
-  if (!known) return addMemberRole(tx, actor, loan, parts, role);
-  await changeRole(tx, actor, loan, [known], role);
-  return known.id;
+  if (!contactPart) return addMemberRole(tx, actor, loan, parts, role);
+  await changeRole(tx, actor, loan, [contactPart], role);
+  return contactPart.id;
 }
 
 async function inviteContact(
@@ -148,17 +149,17 @@ export async function addContact(
   tx: Tx,
   actor: Actor,
   params: { loanId: string; loanRoleId: string },
-  given: NewContact,
+  input: NewContact,
 ) {
   const { people, related, standing } = await contactsOf(tx, actor, params, 'lock');
   const loan = authorize(contactPolicy, 'keep', actor, standing);
   // Adding a contact and inviting them are separate permissions.
-  if (given.sendInvite) authorize(partyPolicy, 'invite', actor, standing);
-  await refuseForeignSubrole(tx, actor, loan, given);
-  const roleId = await memberAsContact(tx, actor, loan, { people, related }, given);
+  if (input.sendInvite) authorize(partyPolicy, 'invite', actor, standing);
+  await refuseForeignSubrole(tx, actor, loan, input);
+  const roleId = await memberAsContact(tx, actor, loan, { people, related }, input);
   const contact =
-    roleId === null ? { invitationId: await inviteContact(tx, actor, loan, given) } : { roleId };
-  const { subroleId = null, phone = null } = given;
+    roleId === null ? { invitationId: await inviteContact(tx, actor, loan, input) } : { roleId };
+  const { subroleId = null, phone = null } = input;
   const id = newId();
   await insertRelation(tx, loan, { id, related, contact, subroleId, phone }, actor.accountId);
   noteContact(tx, actor, loan, 'contact.added', id);
@@ -169,20 +170,20 @@ export async function changeContact(
   tx: Tx,
   actor: Actor,
   params: { loanId: string; loanRoleId: string },
-  given: Given & Named & { id: string },
+  change: Given & Named & { id: string },
 ) {
   const { people, related, standing } = await contactsOf(tx, actor, params, 'lock');
   const loan = authorize(contactPolicy, 'keep', actor, standing);
-  const relation = relationIn(people, given.id);
+  const relation = relationIn(people, change.id);
   // Also authorized for the previous member, so that another member's contact cannot be taken over.
   const before = areMine(standing, people.ownContactIds, relation.related_id);
   authorize(contactPolicy, 'keep', actor, { ...standing, are_mine: before });
   if (personOf(people, relation.contact_id) === personOf(people, params.loanRoleId)) {
     throw invalidField('loanRoleId', 'A person can’t be their own contact');
   }
-  await refuseForeignSubrole(tx, actor, loan, given);
-  await saveRelation(tx, loan, relation.id, { ...given, related });
-  await changePerson(tx, actor, loan, relation.contact_id, given);
+  await refuseForeignSubrole(tx, actor, loan, change);
+  await saveRelation(tx, loan, relation.id, { ...change, related });
+  await changePerson(tx, actor, loan, relation.contact_id, change);
   noteContact(tx, actor, loan, 'contact.changed', relation.id);
   return presentContact(tx, actor, standing, relation.id);
 }
@@ -201,9 +202,10 @@ async function changePerson(
     if (role) await changeRole(tx, actor, loan, [part], role);
     return;
   }
-  const asked = await lockInvitedToLoan(tx, loan.company_id, loan.id, contactId);
-  if (!asked) throw new ApiError('NOT_FOUND');
-  if (renamed || role) await changeAsked(tx, actor, loan, asked, { givenName, familyName, role });
+  const invitation = await lockInvitedToLoan(tx, loan.company_id, loan.id, contactId);
+  if (!invitation) throw new ApiError('NOT_FOUND');
+  if (renamed || role)
+    await changeAsked(tx, actor, loan, invitation, { givenName, familyName, role });
 }
 
 /** With `contactId` removes that contact of the member; without, the borrower or contact themselves. */
@@ -247,9 +249,9 @@ async function takeOff(
     if (stays && isContact(part.role)) return removeMemberRole(tx, actor, loan, part, stays);
     return removeMembers(tx, actor, loan, isContact(part.role) ? [part] : [part, ...others]);
   }
-  const asked = await lockInvitedToLoan(tx, loan.company_id, loan.id, roleId);
-  if (!asked || isLending(asked)) throw new ApiError('NOT_FOUND');
-  await cancelInvitation(tx, asked, actor.accountId);
+  const invitation = await lockInvitedToLoan(tx, loan.company_id, loan.id, roleId);
+  if (!invitation || isLending(invitation)) throw new ApiError('NOT_FOUND');
+  await cancelInvitation(tx, invitation, actor.accountId);
 }
 
 function noteContact(

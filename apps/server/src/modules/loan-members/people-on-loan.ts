@@ -25,19 +25,19 @@ export async function peopleOn(reads: Queries, actor: Actor, loan: LoanStanding)
   const invited = await reads.run(invitedToLoan(loan.company_id, loan.id));
   const relations = await reads.run(relationsOn(loan));
   const staff = new Set((await reads.run(staffOn(loan))).map(({ account_id }) => account_id));
-  const asked = invited.filter(
+  const invitations = invited.filter(
     (row): row is Asked => row.role !== null && seesInvited(actor, loan, row.role),
   );
-  const labels = asked.some(({ label_ids }) => label_ids.length > 0)
+  const labels = invitations.some(({ label_ids }) => label_ids.length > 0)
     ? await reads.run(labelsOf(loan.company_id))
     : [];
   const ownContactIds = new Set(
     parts.filter((part) => part.account_id === actor.accountId).map(({ id }) => id),
   );
-  const seen = relations.filter(({ related_id }) =>
+  const visible = relations.filter(({ related_id }) =>
     contactPolicy.read(actor, { ...loan, are_mine: areMine(loan, ownContactIds, related_id) }),
   );
-  return { loan, parts, asked, labels, relations: seen, staff, ownContactIds };
+  return { loan, parts, invitations, labels, relations: visible, staff, ownContactIds };
 }
 export type People = Awaited<ReturnType<typeof peopleOn>>;
 

@@ -37,8 +37,13 @@ function byPart(people: People, id: string | null) {
   const part = people.parts.find((each) => each.id === id);
   if (part)
     return { loanRoleId: part.id, ...presentPerson({ id: part.account_id, ...personOf(part) }) };
-  const asked = people.asked.find((each) => each.id === id);
-  return asked && { loanRoleId: asked.id, ...presentPerson({ id: asked.id, ...personOf(asked) }) };
+  const invitation = people.invitations.find((each) => each.id === id);
+  return (
+    invitation && {
+      loanRoleId: invitation.id,
+      ...presentPerson({ id: invitation.id, ...personOf(invitation) }),
+    }
+  );
 }
 
 function presentContact(people: People, relation: RelationRow | undefined): Party['contact'] {
@@ -90,8 +95,8 @@ const may = (actor: Actor, { loan, ownContactIds }: People): May => ({
 /** Abilities for contacts depend on whose contact they are; for others, on their side of the loan. */
 function presentAbilities(can: May, roles: Party['roles'], contact: RelationRow | undefined) {
   if (roles.some(isLending)) return { edit: can.lenders, remove: can.lenders };
-  const kept = roles.every(({ role }) => isContact(role)) && can.contact(contact);
-  return { edit: can.others || kept, remove: can.others || kept };
+  const isOwnContact = roles.every(({ role }) => isContact(role)) && can.contact(contact);
+  return { edit: can.others || isOwnContact, remove: can.others || isOwnContact };
 }
 
 export function presentParties(actor: Actor, people: People): Party[] {
@@ -116,7 +121,7 @@ export function presentParties(actor: Actor, people: People): Party[] {
         abilities: { ...presentAbilities(can, roles, relation), invite: false },
       };
     }),
-    ...people.asked.map((row): Party => {
+    ...people.invitations.map((row): Party => {
       const roles = [{ loanRoleId: row.id, role: row.role }];
       const relation = relationOf(people, row.id);
       const abilities = presentAbilities(can, roles, relation);
@@ -156,7 +161,7 @@ export function presentRelation(people: People, relation: RelationRow): ContactR
   const contact = byPart(people, relation.contact_id)!;
   const related = byPart(people, relation.related_id);
   const part = people.parts.find(({ id }) => id === relation.contact_id);
-  const asked = people.asked.find(({ id }) => id === relation.contact_id);
+  const invitation = people.invitations.find(({ id }) => id === relation.contact_id);
   const { loanRoleId, ...contactUser } = contact;
   return {
     id: relation.id,
@@ -164,8 +169,8 @@ export function presentRelation(people: People, relation: RelationRow): ContactR
     userRelatedTo: related ?? null,
     contactUser: { ...contactUser, phone: relation.phone },
     loanRoleId,
-    role: (part ?? asked)!.role as ContactRole,
+    role: (part ?? invitation)!.role as ContactRole,
     subrole: subroleOf(relation),
-    invitation: asked ? presentInvitation(asked) : null,
+    invitation: invitation ? presentInvitation(invitation) : null,
   };
 }

@@ -51,8 +51,8 @@ export const loanMemberRoutes = () =>
 
     addLenderUser: ({ actor, params, body, write }) =>
       write(async (tx) => {
-        const seen = await loanWithStanding(tx, actor, params.id, 'lock');
-        const loan = authorize(partyPolicy, 'manageLenders', actor, seen);
+        const standing = await loanWithStanding(tx, actor, params.id, 'lock');
+        const loan = authorize(partyPolicy, 'manageLenders', actor, standing);
         if (!body.userId) {
           const asking = { person: requireInvitee(body), role: body.role, send: true };
           const id = await inviteMember(tx, actor, loan, { ...asking, field: 'user.emailAddress' });
@@ -73,8 +73,8 @@ export const loanMemberRoutes = () =>
 
     editLenderUser: ({ actor, params, body, write }) =>
       write(async (tx) => {
-        const seen = await loanWithStanding(tx, actor, params.id, 'lock');
-        const loan = authorize(partyPolicy, 'manageLenders', actor, seen);
+        const standing = await loanWithStanding(tx, actor, params.id, 'lock');
+        const loan = authorize(partyPolicy, 'manageLenders', actor, standing);
         const part = await findMember(tx, loan, body.loanRoleId);
         const parts = part ? await tx.run(findMembers(loan, part.account_id)) : [];
         const lending = parts.filter(isLending);
@@ -82,14 +82,14 @@ export const loanMemberRoutes = () =>
         const lendingRoles = atLeastOne(lending);
         const party = lendingRoles
           ? { parts: lendingRoles }
-          : { asked: await askedToLend(tx, loan, body.loanRoleId) };
+          : { invitation: await askedToLend(tx, loan, body.loanRoleId) };
         return edit(tx, actor, loan, party, body);
       }),
 
     removeLenderUser: ({ actor, params, write }) =>
       write(async (tx) => {
-        const seen = await loanWithStanding(tx, actor, params.id, 'lock');
-        const loan = authorize(partyPolicy, 'manageLenders', actor, seen);
+        const standing = await loanWithStanding(tx, actor, params.id, 'lock');
+        const loan = authorize(partyPolicy, 'manageLenders', actor, standing);
         const parts = atLeastOne(
           (await tx.run(findMembers(loan, params.userId))).filter(isLending),
         );
@@ -102,11 +102,11 @@ export const loanMemberRoutes = () =>
     addBorrowerUser: ({ actor, params, body, write }) =>
       write(async (tx) => {
         const { role, sendInvite: send } = body;
-        const seen = await loanWithStanding(tx, actor, params.id, 'lock');
-        const loan = authorize(partyPolicy, 'invite', actor, seen);
-        if (role === 'LEAD_BORROWER') authorize(partyPolicy, 'manage', actor, seen);
+        const standing = await loanWithStanding(tx, actor, params.id, 'lock');
+        const loan = authorize(partyPolicy, 'invite', actor, standing);
+        if (role === 'LEAD_BORROWER') authorize(partyPolicy, 'manage', actor, standing);
         if (body.userId) {
-          authorize(partyPolicy, 'manageLenders', actor, seen);
+          authorize(partyPolicy, 'manageLenders', actor, standing);
           return addKnown(tx, actor, loan, { ...body, userId: body.userId });
         }
         const person = requireInvitee(body);
@@ -124,17 +124,17 @@ export const loanMemberRoutes = () =>
 
     inviteBorrower: ({ actor, params, body, write }) =>
       write(async (tx) => {
-        const seen = await loanWithStanding(tx, actor, params.id, 'lock');
-        const loan = authorize(partyPolicy, 'invite', actor, seen);
+        const standing = await loanWithStanding(tx, actor, params.id, 'lock');
+        const loan = authorize(partyPolicy, 'invite', actor, standing);
         const party = await anybodyOn(tx, loan, body.userId);
         if ('parts' in party) throw new ApiError('INVITATION_OVER');
-        if (isLending(party.asked)) {
+        if (isLending(party.invitation)) {
           // The lead borrower does not see invited lenders.
           if (isLeadBorrower(loan)) throw new ApiError('NOT_FOUND');
-          authorize(partyPolicy, 'manageLenders', actor, seen);
+          authorize(partyPolicy, 'manageLenders', actor, standing);
         }
-        await resendInvitation(tx, party.asked, actor.accountId);
-        return presentMember(tx, actor, loan, party.asked.id);
+        await resendInvitation(tx, party.invitation, actor.accountId);
+        return presentMember(tx, actor, loan, party.invitation.id);
       }),
 
     editBorrowUser: ({ actor, params, body, write }) =>
@@ -151,7 +151,7 @@ export const loanMemberRoutes = () =>
           return { success: true, user: await edit(tx, actor, loan, party, body) };
         }
         if ('parts' in party) await removeMembers(tx, actor, loan, party.parts);
-        else await cancelInvitation(tx, party.asked, actor.accountId);
+        else await cancelInvitation(tx, party.invitation, actor.accountId);
         return { success: true, user: null };
       }),
 
@@ -177,11 +177,11 @@ export const loanMemberRoutes = () =>
       }),
 
     listLoansOfUser: async ({ actor, params: { companyId, userId }, reads }) => {
-      const [rows, known] = await reads.together(
+      const [rows, references] = await reads.together(
         loansOf(actor, companyId, userId),
         visiblePersonById(actor, companyId, userId),
       );
-      if (rows.length + known.length === 0) throw new ApiError('NOT_FOUND');
+      if (rows.length + references.length === 0) throw new ApiError('NOT_FOUND');
       return {
         loans: rows.map((row) => ({
           id: row.id,
@@ -202,7 +202,7 @@ export const loanMemberRoutes = () =>
   });
 
 type Managed = Authorized<'manage' | 'manageLenders', LoanStanding>;
-type Found = { parts: readonly [LoanMemberRow, ...LoanMemberRow[]] } | { asked: AskedOnLoan };
+type Found = { parts: readonly [LoanMemberRow, ...LoanMemberRow[]] } | { invitation: AskedOnLoan };
 
 const lockManagedLoan = async (tx: Tx, actor: Actor, loanId: string): Promise<Managed> =>
   authorize(partyPolicy, 'manage', actor, await loanWithStanding(tx, actor, loanId, 'lock'));
@@ -221,27 +221,27 @@ function requireInvitee({ user }: { user?: Invited | undefined }): Invited {
 async function anybodyOn(tx: Tx, loan: LoanStanding, userId: string): Promise<Found> {
   const parts = atLeastOne(await tx.run(findMembers(loan, userId)));
   if (parts) return { parts };
-  const asked = await lockInvitedToLoan(tx, loan.company_id, loan.id, userId);
-  if (!asked) throw new ApiError('NOT_FOUND');
-  return { asked };
+  const invitation = await lockInvitedToLoan(tx, loan.company_id, loan.id, userId);
+  if (!invitation) throw new ApiError('NOT_FOUND');
+  return { invitation };
 }
 
 /** Borrowers and contacts only: these calls do not change lender roles. */
 async function otherOn(tx: Tx, loan: LoanStanding, userId: string): Promise<Found> {
-  const found = await anybodyOn(tx, loan, userId);
-  if ('asked' in found) {
-    if (isLending(found.asked)) throw new ApiError('NOT_FOUND');
-    return found;
+  const person = await anybodyOn(tx, loan, userId);
+  if ('invitation' in person) {
+    if (isLending(person.invitation)) throw new ApiError('NOT_FOUND');
+    return person;
   }
-  const parts = atLeastOne(found.parts.filter((part) => !isLending(part)));
+  const parts = atLeastOne(person.parts.filter((part) => !isLending(part)));
   if (!parts) throw new ApiError('NOT_FOUND');
   return { parts };
 }
 
 async function askedToLend(tx: Tx, loan: LoanStanding, id: string): Promise<AskedOnLoan> {
-  const asked = await lockInvitedToLoan(tx, loan.company_id, loan.id, id);
-  if (!asked || !isLending(asked)) throw new ApiError('NOT_FOUND');
-  return asked;
+  const invitation = await lockInvitedToLoan(tx, loan.company_id, loan.id, id);
+  if (!invitation || !isLending(invitation)) throw new ApiError('NOT_FOUND');
+  return invitation;
 }
 
 async function edit(
@@ -251,10 +251,11 @@ async function edit(
   party: Found,
   change: AskedChange & { labelIds?: string[] | undefined },
 ) {
-  if ('asked' in party) {
-    const id = await changeAsked(tx, actor, loan, party.asked, change);
+  if ('invitation' in party) {
+    const id = await changeAsked(tx, actor, loan, party.invitation, change);
     // With another address it is another invitation.
-    const labelIds = change.labelIds ?? (id === party.asked.id ? undefined : party.asked.label_ids);
+    const labelIds =
+      change.labelIds ?? (id === party.invitation.id ? undefined : party.invitation.label_ids);
     if (labelIds) await putLabels(tx, actor, loan.id, id, labelIds);
     return presentMember(tx, actor, loan, id);
   }

@@ -133,7 +133,7 @@ export async function addressOn(tx: Tx, { company_id, id }: OnLoan, emailAddress
       .where('loan_role.loan_id', '=', id)
       .where(sql`lower(person.email_address)`, '=', address),
   );
-  const asked = await tx.run(
+  const invitations = await tx.run(
     query
       .selectFrom('invitation')
       .select('role')
@@ -143,7 +143,10 @@ export async function addressOn(tx: Tx, { company_id, id }: OnLoan, emailAddress
       .where('removed_at', 'is', null)
       .where(sql`lower(email_address)`, '=', address),
   );
-  return { roles: parts.map(({ role }) => role), asked: asked.map(({ role }) => role) };
+  return {
+    roles: parts.map(({ role }) => role),
+    invitedRoles: invitations.map(({ role }) => role),
+  };
 }
 
 /** The number of open invitations to the loan that the caller sees. */

@@ -28,9 +28,9 @@ const invalidField = (field: string, reason: string): ApiError =>
   new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: reason } });
 
 export function loanTypeOf(body: Pick<NewLoan, 'loanType'>, template: TemplateHead): LoanType {
-  const given = body.loanType ?? LOAN_TYPE_CODES.find((code) => code === template.loan_type);
-  if (!given) throw invalidField('loanType', 'Choose a type');
-  return given;
+  const loanType = body.loanType ?? LOAN_TYPE_CODES.find((code) => code === template.loan_type);
+  if (!loanType) throw invalidField('loanType', 'Choose a type');
+  return loanType;
 }
 
 /** Creates the loan without members and requests. */

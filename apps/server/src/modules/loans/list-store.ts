@@ -170,7 +170,7 @@ const phasesOf = ({ phases }: Shape, { companyId, category, phaseIds }: ListPara
 function pageOf(shape: Shape, params: ListParams): Loans {
   const ranges = rangesOf(shape);
   if (ranges === undefined) return cutPage(applyFilters(shape, params), shape, params);
-  const wanted =
+  const value =
     ranges === 'type'
       ? sql<{ value: string }>`unnest(${params.loanTypes}::text[])`
       : phasesOf(shape, params);
@@ -183,7 +183,7 @@ function pageOf(shape: Shape, params: ListParams): Loans {
       ? sql<boolean>`loan.loan_type = wanted.value`
       : sql<boolean>`loan.phase_id = wanted.value`;
   const heads = query
-    .selectFrom(wanted.as<'wanted'>(sql`wanted (value)`))
+    .selectFrom(value.as<'wanted'>(sql`wanted (value)`))
     .innerJoinLateral(cutPage(loans.where(inRange), shape, params).as('loan'), (join) =>
       join.onTrue(),
     )
@@ -220,9 +220,9 @@ function preparedFor<Kind extends keyof Prepared>(
   prepare: (shape: Shape) => Prepared[Kind],
 ): Prepared[Kind] {
   const key = JSON.stringify(shape);
-  const known: Partial<Prepared> = prepared.get(key) ?? {};
-  prepared.set(key, known);
-  return (known[kind] ??= prepare(shape));
+  const statements: Partial<Prepared> = prepared.get(key) ?? {};
+  prepared.set(key, statements);
+  return (statements[kind] ??= prepare(shape));
 }
 
 const PHASES = ['any', 'one'] as const;

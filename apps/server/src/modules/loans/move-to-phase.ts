@@ -16,11 +16,11 @@ export async function moveToPhase(
   loanIds: readonly string[],
   phaseId: string,
 ): Promise<string[]> {
-  const wanted = [...new Set(loanIds)];
-  const found = await lockLoans(tx, actor, wanted);
+  const ids = [...new Set(loanIds)];
+  const rows = await lockLoans(tx, actor, ids);
   // A single loan that is missing or not visible to the caller refuses the whole call.
-  if (found.length < wanted.length) throw new ApiError('LOAN_NOT_FOUND');
-  const loans = found.map((loan) => authorize(statePolicy, 'edit', actor, loan));
+  if (rows.length < ids.length) throw new ApiError('LOAN_NOT_FOUND');
+  const loans = rows.map((loan) => authorize(statePolicy, 'edit', actor, loan));
   const companyId = loans[0]!.company_id;
   const phase = await findPhase(tx, companyId, phaseId);
   if (!phase || loans.some((loan) => loan.company_id !== companyId))

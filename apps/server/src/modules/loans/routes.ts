@@ -25,12 +25,12 @@ export const loanRoutes = () =>
       const [rows, pinned] = after
         ? [await reads.run(page), []]
         : await reads.together(page, loanList(actor, filter, { pinned: true, limit: MAX_PINNED }));
-      const shown = rows.slice(0, limit);
-      const last = rows.length > limit ? shown.at(-1) : undefined;
+      const pageRows = rows.slice(0, limit);
+      const last = rows.length > limit ? pageRows.at(-1) : undefined;
       return {
         pinned: pinned.map((row) => presentSummary(row, actor)),
         // Filtered here instead of in the query, which reads the index in order and stops early.
-        loans: shown.filter((row) => !row.pinned).map((row) => presentSummary(row, actor)),
+        loans: pageRows.filter((row) => !row.pinned).map((row) => presentSummary(row, actor)),
         nextCursor: last ? writeCursor(last) : null,
       };
     },
@@ -39,10 +39,13 @@ export const loanRoutes = () =>
       const after = cursor === undefined ? undefined : readCursor(cursor, orderOf(filter));
       const page = { pinned: false, after, limit: limit + 1 };
       const rows = await reads.run(loanList(actor, { ...filter, trash: true }, page));
-      const shown = rows.slice(0, limit);
-      const last = rows.length > limit ? shown.at(-1) : undefined;
+      const pageRows = rows.slice(0, limit);
+      const last = rows.length > limit ? pageRows.at(-1) : undefined;
       return {
-        loans: shown.map((row) => ({ ...presentSummary(row, actor), totalTrashed: row.trashed })),
+        loans: pageRows.map((row) => ({
+          ...presentSummary(row, actor),
+          totalTrashed: row.trashed,
+        })),
         nextCursor: last ? writeCursor(last) : null,
       };
     },

@@ -120,14 +120,14 @@ function totalsFor(viewer: Viewer, { accountId }: ViewerParams) {
       sql<number>`loan.files_to_review`,
     ];
   }
-  const counted = [
+  const counts = [
     'true',
     'e.answered',
     'e.approved_by is not null and not e.expired',
     `e.answered and e.answer_document_id is not null
       and e.approved_by is null and e.rejected_by is null`,
   ];
-  return counted.map(
+  return counts.map(
     (each) => sql<number>`(
       select count(*) filter (where ${sql.raw(each)})::int from element e
       where e.company_id = loan.company_id and e.loan_id = loan.id and e.storage_type = 'FILE'
@@ -305,10 +305,10 @@ const loanById = { staff: byId('staff'), platform: byId('platform'), party: byId
 
 /** Locks first and reads afterwards, because a caller who waited may have lost their role meanwhile. */
 export async function findStanding(reads: Queries, actor: Actor, id: string, lock?: 'lock') {
-  const found = loansSeenBy(actor).where('loan.id', '=', id);
-  if (lock) await reads.run(found.select('loan.id').forNoKeyUpdate('loan'));
+  const loans = loansSeenBy(actor).where('loan.id', '=', id);
+  if (lock) await reads.run(loans.select('loan.id').forNoKeyUpdate('loan'));
   const [row] = await reads.run(
-    found
+    loans
       .select(['loan.company_id', 'loan.id', 'loan.name', 'loan.loan_type'])
       .select(loanStanding(actor)),
   );

@@ -40,14 +40,14 @@ export async function knowsPhases(
   companyId: string,
   ids: readonly string[],
 ): Promise<boolean> {
-  const known = await reads.run(
+  const phases = await reads.run(
     query
       .selectFrom('phase')
       .select('id')
       .where('company_id', '=', companyId)
       .where(sql<boolean>`id = any(${ids}::uuid[])`),
   );
-  return known.length === new Set(ids).size;
+  return phases.length === new Set(ids).size;
 }
 
 export async function insertView(tx: Tx, view: Insertable<Schema['loan_view']>): Promise<void> {

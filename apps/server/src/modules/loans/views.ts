@@ -54,18 +54,18 @@ async function checkPhases(reads: Queries, { companyId }: Keeper, phaseIds: stri
   if (!(await knowsPhases(reads, companyId, phaseIds))) throw new ApiError('NOT_FOUND');
 }
 
-const columnsOf = (given: Given) => ({
-  name: given.name,
-  section: given.section,
-  layout: given.layout,
-  direction: given.direction,
-  modified_days: given.modifiedDays,
-  phase_ids: given.phaseIds,
-  loan_types: given.loanTypes,
-  to_review: given.toReview,
-  idle: given.idle,
-  officer_ids: given.officerIds,
-  words: given.words,
+const columnsOf = (view: Given) => ({
+  name: view.name,
+  section: view.section,
+  layout: view.layout,
+  direction: view.direction,
+  modified_days: view.modifiedDays,
+  phase_ids: view.phaseIds,
+  loan_types: view.loanTypes,
+  to_review: view.toReview,
+  idle: view.idle,
+  officer_ids: view.officerIds,
+  words: view.words,
 });
 
 async function viewOf(tx: Tx, keeper: Keeper, id: string): Promise<ViewRow> {
@@ -77,9 +77,9 @@ async function viewOf(tx: Tx, keeper: Keeper, id: string): Promise<ViewRow> {
 const noteView = (tx: Tx, actor: Actor, kind: EventKindOf<'loanView'>, name: string) =>
   recordOwnEvent(tx, actor, { kind, changes: ['loanView'], detail: { names: [name] } });
 
-export async function keepView(tx: Tx, actor: Actor, given: Given): Promise<LoanView> {
+export async function keepView(tx: Tx, actor: Actor, view: Given): Promise<LoanView> {
   const keeper = keeperOf(actor);
-  await checkPhases(tx, keeper, given.phaseIds);
+  await checkPhases(tx, keeper, view.phaseIds);
   if ((await countViews(tx, keeper)) >= MAX_LOAN_VIEWS) {
     throw wrongName(`At most ${MAX_LOAN_VIEWS} views; delete one first`);
   }
@@ -89,11 +89,11 @@ export async function keepView(tx: Tx, actor: Actor, given: Given): Promise<Loan
       company_id: keeper.companyId,
       account_id: keeper.accountId,
       id,
-      ...columnsOf(given),
+      ...columnsOf(view),
     }),
   );
-  noteView(tx, actor, 'loanView.saved', given.name);
-  return { id, ...given };
+  noteView(tx, actor, 'loanView.saved', view.name);
+  return { id, ...view };
 }
 
 export async function changeView(
@@ -103,8 +103,8 @@ export async function changeView(
   changed: Changed,
 ): Promise<LoanView> {
   const keeper = keeperOf(actor);
-  const given = Object.entries(changed).filter(([, value]) => value !== undefined);
-  const view = { ...presentView(await viewOf(tx, keeper, id)), ...Object.fromEntries(given) };
+  const changes = Object.entries(changed).filter(([, value]) => value !== undefined);
+  const view = { ...presentView(await viewOf(tx, keeper, id)), ...Object.fromEntries(changes) };
   // A phase that was deleted since stays in the view and matches nothing.
   if (changed.phaseIds) await checkPhases(tx, keeper, changed.phaseIds);
   await nameIsFree(updateView(tx, keeper, id, columnsOf(view)));

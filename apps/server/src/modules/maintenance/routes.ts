@@ -33,8 +33,8 @@ export const maintenanceRoutes = (watch: MaintenanceWatch) =>
 
     clearMaintenance: async ({ actor, write }) => {
       const cleared = await write(async (tx) => {
-        const gone = await deleteWindow(tx);
-        if (gone) recordWindow(tx, actor, 'maintenance.cleared', gone);
+        const removed = await deleteWindow(tx);
+        if (removed) recordWindow(tx, actor, 'maintenance.cleared', removed);
         return presentWindow(null, Date.now());
       });
       await watch.reload();

@@ -18,8 +18,8 @@ export async function saveWindow(tx: Tx, { start, end }: Window, setBy: string):
 }
 
 export async function deleteWindow(tx: Tx): Promise<Window | undefined> {
-  const [gone] = await tx.run(
+  const [removed] = await tx.run(
     query.deleteFrom('maintenance_window').returning(['start_at as start', 'end_at as end']),
   );
-  return gone;
+  return removed;
 }

@@ -72,9 +72,9 @@ export class MaintenanceWatch {
   }
 
   refusal(): ApiError {
-    const left = this.window ? Date.parse(this.window.end) - Date.now() : 0;
+    const millisecondsLeft = this.window ? Date.parse(this.window.end) - Date.now() : 0;
     return new ApiError('MAINTENANCE', {
-      headers: { 'retry-after': String(Math.max(1, Math.ceil(left / 1000))) },
+      headers: { 'retry-after': String(Math.max(1, Math.ceil(millisecondsLeft / 1000))) },
     });
   }
 

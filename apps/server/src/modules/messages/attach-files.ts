@@ -12,9 +12,9 @@ export async function attachableAmong(
   documentIds: readonly string[],
 ): Promise<DocumentRow[]> {
   if (documentIds.length === 0) return [];
-  const found = await findDocuments(reads, actor, documentIds);
+  const documents = await findDocuments(reads, actor, documentIds);
   const fileOf = new Map(
-    found
+    documents
       .filter(
         (file) => file.loan_id === loanId && file.private_to === null && !file.is_license_picture,
       )

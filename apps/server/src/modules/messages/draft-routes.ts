@@ -28,8 +28,8 @@ export const draftRoutes = () =>
   routes(drafts, {
     createDraft: ({ actor, body, write }) =>
       write(async (tx) => {
-        const seen = await loanSeenBy(tx, actor, body.loanId);
-        const loan = authorize(messagePolicy, 'write', actor, seen);
+        const visibleLoan = await loanSeenBy(tx, actor, body.loanId);
+        const loan = authorize(messagePolicy, 'write', actor, visibleLoan);
         const threadId = body.threadId ?? null;
         if (threadId) {
           const thread = await threadSeenBy(tx, actor, threadId);

@@ -38,8 +38,8 @@ export function htmlToText(html: string): string {
     if (open === -1) break;
     const close = html.indexOf('>', open);
     if (close === -1) break;
-    const [, slash, named] = /^<(\/?)([a-z][a-z0-9]*)/i.exec(html.slice(open, open + 40)) ?? [];
-    const name = named?.toLowerCase();
+    const [, slash, tag] = /^<(\/?)([a-z][a-z0-9]*)/i.exec(html.slice(open, open + 40)) ?? [];
+    const name = tag?.toLowerCase();
     if (name !== undefined && hidden === undefined) {
       if (HIDDEN.has(name) && !slash) [hidden, depth] = [name, 1];
       else if (BREAKS.has(name)) text += '\n';

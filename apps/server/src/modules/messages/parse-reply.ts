@@ -64,7 +64,7 @@ function isAutomatic({ headers }: Email): boolean {
 
 function wordsOf({ texts }: ReadEmail): string {
   const plain = texts
-    .map(({ plain: said, html }) => (said.trim() ? said : htmlToText(html)))
+    .map(({ plain, html }) => (plain.trim() ? plain : htmlToText(html)))
     .join('\n');
   return cutTo(
     cutQuoted(toPlainText(plain.replaceAll('\0', '').toWellFormed())),
@@ -99,8 +99,8 @@ function cutQuoted(text: string): string {
 /** Files of types that we do not accept are left out. */
 function filesOf({ files }: ReadEmail): ParsedReply['files'] {
   return files
-    .flatMap(({ name: given, content: bytes }) => {
-      const plain = toPlainLine(given.replaceAll('\0', '').toWellFormed());
+    .flatMap(({ name: fileName, content: bytes }) => {
+      const plain = toPlainLine(fileName.replaceAll('\0', '').toWellFormed());
       const name = plain.split(/[/\\]/).at(-1)!.slice(-MAX_NAME).toWellFormed();
       return uploadProblem(name, bytes.length) === undefined ? [{ name, bytes }] : [];
     })

@@ -27,22 +27,22 @@ export interface ReadEmail {
 class TooCostly extends Error {}
 
 interface Walk extends ReadEmail {
-  readonly left: { headers: number; text: number; lines: number; pieces: number };
+  readonly budget: { headers: number; text: number; lines: number; pieces: number };
 }
 
 /** Undefined if it is not an email, or costs more to parse than a person's email would. */
 export async function readEmail(bytes: Buffer): Promise<ReadEmail | undefined> {
-  const left = {
+  const budget = {
     headers: MAX_HEADER_BYTES,
     text: MAX_TEXT_BYTES,
     lines: MAX_TEXT_LINES,
     pieces: MAX_PIECES,
   };
   try {
-    const { head } = partOf(bytes, left);
+    const { head } = partOf(bytes, budget);
     if (!hasOneSender(head)) return undefined;
-    const read: Walk = { email: await PostalMime.parse(head), texts: [], files: [], left };
-    left.headers = MAX_HEADER_BYTES;
+    const read: Walk = { email: await PostalMime.parse(head), texts: [], files: [], budget };
+    budget.headers = MAX_HEADER_BYTES;
     await walk(read, bytes, { depth: 0, isRelated: false });
     return read;
   } catch {
@@ -69,7 +69,7 @@ interface Place {
 }
 
 async function walk(read: Walk, bytes: Buffer, place: Place): Promise<void> {
-  const { head, body } = partOf(bytes, read.left);
+  const { head, body } = partOf(bytes, read.budget);
   const type = headerOf(head, 'content-type') ?? 'text/plain';
   const multipart = /^multipart\/([\w-]+)/i.exec(type)?.[1]?.toLowerCase();
   if (multipart === undefined) return readLeaf(read, { head, body, type }, place);
@@ -92,13 +92,13 @@ interface Leaf {
 async function readLeaf(read: Walk, { head, body, type }: Leaf, place: Place): Promise<void> {
   const isAttached = /^attachment\b/i.test(headerOf(head, 'content-disposition') ?? '');
   if (/^text\/(?:plain|html)\b/i.test(type) && !isAttached) {
-    const content = beginning(body, read.left);
+    const content = beginning(body, read.budget);
     const isBase64 = encodingOf(head) === 'base64';
     // Passed as one buffer, because the library would keep an object for each chunk.
-    const written = isBase64
-      ? Buffer.from(decodeBase64(content, read.left).toString('base64'))
+    const encoded = isBase64
+      ? Buffer.from(decodeBase64(content, read.budget).toString('base64'))
       : content;
-    const { text = '', html = '' } = await PostalMime.parse(Buffer.concat([head, written]));
+    const { text = '', html = '' } = await PostalMime.parse(Buffer.concat([head, encoded]));
     const into = place.text ?? { plain: '', html: '' };
     if (into !== place.text) read.texts.push(into);
     into.plain += text;
@@ -110,7 +110,7 @@ async function readLeaf(read: Walk, { head, body, type }: Leaf, place: Place): P
   const [file] = (await PostalMime.parse(head)).attachments;
   if (!file || file.filename === null || file.disposition === 'inline') return;
   if (place.isRelated && file.contentId !== undefined) return;
-  read.files.push({ name: file.filename, content: decode(body, encodingOf(head), read.left) });
+  read.files.push({ name: file.filename, content: decode(body, encodingOf(head), read.budget) });
 }
 
 const encodingOf = (head: Buffer): string =>
@@ -119,12 +119,12 @@ const encodingOf = (head: Buffer): string =>
 const EMPTY_LINE = /^\r?\n|\n\r?\n/;
 
 /** `head` includes the empty line at its end. */
-function partOf(bytes: Buffer, left: Walk['left']): { head: Buffer; body: Buffer } {
-  const searched = bytes.toString('latin1', 0, left.headers + 4);
+function partOf(bytes: Buffer, budget: Walk['budget']): { head: Buffer; body: Buffer } {
+  const searched = bytes.toString('latin1', 0, budget.headers + 4);
   const end = EMPTY_LINE.exec(searched);
   const length = end ? end.index + end[0].length : bytes.length;
-  left.headers -= length;
-  if (left.headers < 0) throw new TooCostly();
+  budget.headers -= length;
+  if (budget.headers < 0) throw new TooCostly();
   const head = bytes.subarray(0, length);
   return {
     head: end ? head : Buffer.concat([head, Buffer.from('\r\n\r\n')]),
@@ -157,55 +157,55 @@ function boundaryOf(type: string): string | undefined {
  */
 function* partsOf(body: Buffer, boundary: string): Generator<Buffer> {
   const line = Buffer.from(`--${boundary}`, 'latin1');
-  let begun: number | undefined;
+  let start: number | undefined;
   let from = 0;
   for (let at = lineWith(body, line, 0); at !== -1; at = lineWith(body, line, from)) {
     from = at + 1;
     const rest = body.toString('latin1', at + line.length, at + line.length + 100);
     const [ending, isLast] = /^(--)?[ \t]*(?:\r?\n|$)/.exec(rest) ?? [];
     if (ending === undefined) continue;
-    if (begun !== undefined) {
+    if (start !== undefined) {
       // The line break belongs to the boundary, even if another boundary follows at once.
       const end = body[at - 2] === 0x0d ? at - 2 : at - 1;
-      yield body.subarray(begun, Math.max(begun, end));
+      yield body.subarray(start, Math.max(start, end));
     }
     if (isLast !== undefined) return;
-    begun = Math.min(body.length, at + line.length + ending.length);
-    from = begun;
+    start = Math.min(body.length, at + line.length + ending.length);
+    from = start;
   }
-  if (begun !== undefined) yield body.subarray(begun);
+  if (start !== undefined) yield body.subarray(start);
 }
 
 /** The next position, from `from` on, where a line begins with these bytes. */
 function lineWith(body: Buffer, bytes: Buffer, from: number): number {
   if (from === 0 && body.subarray(0, bytes.length).equals(bytes)) return 0;
-  const found = body.indexOf(Buffer.concat([Buffer.from('\n'), bytes]), Math.max(0, from - 1));
-  return found === -1 ? -1 : found + 1;
+  const position = body.indexOf(Buffer.concat([Buffer.from('\n'), bytes]), Math.max(0, from - 1));
+  return position === -1 ? -1 : position + 1;
 }
 
 /** As much of a text as the limit for all texts of the email allows. */
-function beginning(body: Buffer, left: Walk['left']): Buffer {
+function beginning(body: Buffer, budget: Walk['budget']): Buffer {
   let end = 0;
-  const most = Math.min(body.length, left.text);
-  while (end < most && left.lines > 0) {
+  const most = Math.min(body.length, budget.text);
+  while (end < most && budget.lines > 0) {
     const next = body.indexOf(0x0a, end);
     end = next === -1 ? most : Math.min(most, next + 1);
-    left.lines -= 1;
+    budget.lines -= 1;
   }
-  left.text -= end;
+  budget.text -= end;
   return body.subarray(0, end);
 }
 
-function decode(body: Buffer, encoding: string, left: Walk['left']): Buffer {
-  if (encoding === 'base64') return decodeBase64(body, left);
+function decode(body: Buffer, encoding: string, budget: Walk['budget']): Buffer {
+  if (encoding === 'base64') return decodeBase64(body, budget);
   return encoding === 'quoted-printable' ? decodeQuotedPrintable(body) : body;
 }
 
 /** Decodes line by line, because some programs pad each line. */
-function decodeBase64(body: Buffer, left: Walk['left']): Buffer {
-  const pieces = body.toString('latin1').split(/=+\s*/, left.pieces + 1);
-  left.pieces -= pieces.length;
-  if (left.pieces < 0) throw new TooCostly();
+function decodeBase64(body: Buffer, budget: Walk['budget']): Buffer {
+  const pieces = body.toString('latin1').split(/=+\s*/, budget.pieces + 1);
+  budget.pieces -= pieces.length;
+  if (budget.pieces < 0) throw new TooCostly();
   return Buffer.concat(pieces.map((piece) => Buffer.from(piece, 'base64')));
 }
 

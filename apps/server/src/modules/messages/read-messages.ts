@@ -43,8 +43,8 @@ async function withFiles(
   return rows.map((row) => ({ row, files: filesOf.get(row.id) ?? [] }));
 }
 
-export async function readMessages(reads: Queries, actor: Actor, chosen: Chosen) {
-  const rows = await reads.run(messagePage(actor, chosen));
+export async function readMessages(reads: Queries, actor: Actor, selection: Chosen) {
+  const rows = await reads.run(messagePage(actor, selection));
   const reader = await readerOf(reads, actor);
   const messages = await withFiles(reads, actor, rows.slice(0, MESSAGES_PER_PAGE));
   return {
@@ -53,8 +53,8 @@ export async function readMessages(reads: Queries, actor: Actor, chosen: Chosen)
   };
 }
 
-export async function readThreads(reads: Queries, actor: Actor, chosen: Chosen) {
-  const rows = await reads.run(threadPage(actor, chosen));
+export async function readThreads(reads: Queries, actor: Actor, selection: Chosen) {
+  const rows = await reads.run(threadPage(actor, selection));
   return {
     threads: await together(reads, actor, rows.slice(0, MESSAGES_PER_PAGE)),
     nextPage: nextAfter(rows),

@@ -85,9 +85,11 @@ async function takeTurn({ db, config }: ReplyDeps, id: string): Promise<void> {
   const key = createHmac('sha256', keyFor(config.secretKey, 'replies by email'))
     .update(id)
     .digest();
-  const { calls, left } = await db.write(anonymous, (tx) => countUp(tx, key, HOUR_SECONDS));
+  const { calls, left: secondsLeft } = await db.write(anonymous, (tx) =>
+    countUp(tx, key, HOUR_SECONDS),
+  );
   if (calls > MAX_REPLIES_PER_HOUR * config.limitFactor) {
-    throw new ApiError('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(left) } });
+    throw new ApiError('TOO_MANY_REQUESTS', { headers: { 'retry-after': String(secondsLeft) } });
   }
 }
 
@@ -103,7 +105,7 @@ async function storeFiles(
   { company_id, loan_id, account_id }: ReplyAddress,
   { files }: ParsedReply,
 ): Promise<StoredFile[]> {
-  const stored: StoredFile[] = [];
+  const storedFiles: StoredFile[] = [];
   for (const { name, bytes } of files) {
     const upload = {
       accountId: account_id,
@@ -114,9 +116,9 @@ async function storeFiles(
     await countUpload({ db, limitFactor: config.limitFactor }, upload);
     const key = newObjectKey(config.secretKey, upload);
     await storage.putIncoming(key, bytes);
-    stored.push({ name, key, size: bytes.length });
+    storedFiles.push({ name, key, size: bytes.length });
   }
-  return stored;
+  return storedFiles;
 }
 
 interface Reply {

@@ -36,12 +36,12 @@ export const messageRoutes = ({ publishTyping }: { publishTyping: PublishTyping 
     listThreads: ({ actor, query, reads }) => readThreads(reads, actor, query),
     listUnreadMessages: ({ actor, query, reads }) =>
       readMessages(reads, actor, { ...query, show: 'unread' }),
-    searchMessages: ({ actor, query: { q, ...chosen }, reads }) =>
-      readMessages(reads, actor, { ...chosen, words: q }),
+    searchMessages: ({ actor, query: { q, ...selection }, reads }) =>
+      readMessages(reads, actor, { ...selection, words: q }),
 
     listUnreadForCompany: async ({ actor, params: { companyId }, query, reads }) => {
-      const seen = await reads.run(seesLoanOf(actor, companyId));
-      if (seen.length === 0 && actor.companyId !== companyId) throw new ApiError('NOT_FOUND');
+      const visible = await reads.run(seesLoanOf(actor, companyId));
+      if (visible.length === 0 && actor.companyId !== companyId) throw new ApiError('NOT_FOUND');
       return readMessages(reads, actor, { ...query, companyId, show: 'unread' });
     },
 
@@ -64,8 +64,8 @@ export const messageRoutes = ({ publishTyping }: { publishTyping: PublishTyping 
 
     sendMessage: ({ actor, body, write }) =>
       write(async (tx) => {
-        const seen = await loanSeenBy(tx, actor, body.loanId);
-        const loan = authorize(messagePolicy, 'write', actor, seen);
+        const visibleLoan = await loanSeenBy(tx, actor, body.loanId);
+        const loan = authorize(messagePolicy, 'write', actor, visibleLoan);
         const place = { companyId: loan.company_id, loanId: loan.id };
         const thread = body.threadId
           ? { ...place, threadId: await threadOn(tx, actor, { ...body, threadId: body.threadId }) }
@@ -80,8 +80,8 @@ export const messageRoutes = ({ publishTyping }: { publishTyping: PublishTyping 
       needsList(await elementsSeenBy(reads, actor, body.loanId)),
 
     generateShoeboxListBody: async ({ actor, body, reads }) => {
-      const asked = { loanIds: [body.loanId], status: 'ACTIVE', suggest: false } as const;
-      return shoeboxList(await loanItems(reads, actor, asked));
+      const filter = { loanIds: [body.loanId], status: 'ACTIVE', suggest: false } as const;
+      return shoeboxList(await loanItems(reads, actor, filter));
     },
 
     getOriginatorHtml: async ({ actor, params, reads }) => {
@@ -110,15 +110,24 @@ export const messageRoutes = ({ publishTyping }: { publishTyping: PublishTyping 
 
     editMessage: ({ actor, params, body, write }) =>
       write(async (tx) => {
-        const seen = await messageSeenBy(tx, actor, params.id);
-        await editMessage(tx, actor, authorize(ownMessagePolicy, 'edit', actor, seen), body.body);
+        const visibleMessage = await messageSeenBy(tx, actor, params.id);
+        await editMessage(
+          tx,
+          actor,
+          authorize(ownMessagePolicy, 'edit', actor, visibleMessage),
+          body.body,
+        );
         return shownMessage(tx, actor, params.id);
       }),
 
     deleteMessage: ({ actor, params, write }) =>
       write(async (tx) => {
-        const seen = await messageSeenBy(tx, actor, params.id);
-        await removeMessage(tx, actor, authorize(ownMessagePolicy, 'remove', actor, seen));
+        const visibleMessage = await messageSeenBy(tx, actor, params.id);
+        await removeMessage(
+          tx,
+          actor,
+          authorize(ownMessagePolicy, 'remove', actor, visibleMessage),
+        );
         return { success: true };
       }),
 
@@ -154,7 +163,7 @@ export const messageRoutes = ({ publishTyping }: { publishTyping: PublishTyping 
       const thread = await threadSeenBy(reads, actor, threadId);
       const members = await reads.run(membersOf([thread]));
       const others = members.filter(
-        ({ account_id, there }) => there && account_id !== actor.accountId,
+        ({ account_id, there: isThere }) => isThere && account_id !== actor.accountId,
       );
       await publishTyping(
         others.map(({ account_id }) => account_id),
@@ -168,12 +177,12 @@ export const messageRoutes = ({ publishTyping }: { publishTyping: PublishTyping 
 async function threadOn(
   tx: Tx,
   actor: Actor,
-  given: { threadId: string; loanId: string; userIds: string[]; subject?: string | undefined },
+  target: { threadId: string; loanId: string; userIds: string[]; subject?: string | undefined },
 ): Promise<string> {
-  const thread = await threadSeenBy(tx, actor, given.threadId);
-  if (thread.loan_id !== given.loanId) throw new ApiError('NOT_FOUND');
+  const thread = await threadSeenBy(tx, actor, target.threadId);
+  if (thread.loan_id !== target.loanId) throw new ApiError('NOT_FOUND');
   const members = new Set((await tx.run(membersOf([thread]))).map(({ account_id }) => account_id));
-  if (given.userIds.some((id) => !members.has(id))) {
+  if (target.userIds.some((id) => !members.has(id))) {
     const fieldErrors = { userIds: 'Start a new conversation to add people' };
     throw new ApiError('INVALID_REQUEST', { fieldErrors });
   }

@@ -145,8 +145,8 @@ export const messagesSeenBy = (actor: Actor) =>
       'first.email_address as first_email_address',
     ]);
 
-export const messagePage = (actor: Actor, chosen: Chosen) => {
-  const { loanId, companyId, threadId, show, words, page } = chosen;
+export const messagePage = (actor: Actor, selection: Chosen) => {
+  const { loanId, companyId, threadId, show, words, page } = selection;
   let rows = messagesSeenBy(actor)
     .orderBy('message.created_at', 'desc')
     .orderBy('message.id', 'desc')

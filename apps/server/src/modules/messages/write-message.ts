@@ -36,8 +36,8 @@ export async function startThread(
 ): Promise<ThreadKey> {
   const others = [...new Set(userIds)].filter((id) => id !== actor.accountId);
   if (others.length === 0) throw wrong('userIds', 'Choose at least one recipient');
-  const found = await tx.run(reachable(actor, loan, others));
-  if (found.length < others.length) throw new ApiError('NOT_FOUND');
+  const recipients = await tx.run(reachable(actor, loan, others));
+  if (recipients.length < others.length) throw new ApiError('NOT_FOUND');
   const key = { companyId: loan.company_id, loanId: loan.id, threadId: newId() };
   await insertThread(tx, key, {
     actorId: actor.accountId,
@@ -52,11 +52,11 @@ export async function sendMessage(
   tx: Tx,
   actor: Actor,
   thread: ThreadKey,
-  { files = [], ...said }: Pick<NewMessage, 'body' | 'forwarded'> & { files?: DocumentRow[] },
+  { files = [], ...content }: Pick<NewMessage, 'body' | 'forwarded'> & { files?: DocumentRow[] },
 ): Promise<string> {
   const id = newId();
   const { companyId, loanId, threadId } = thread;
-  await insertMessage(tx, thread, { id, actorId: actor.accountId, ...said }).catch(
+  await insertMessage(tx, thread, { id, actorId: actor.accountId, ...content }).catch(
     (error: unknown) => {
       // The conversation's last message was deleted concurrently, and the conversation with it.
       throw isForeignKeyViolation(error) ? new ApiError('NOT_FOUND') : error;

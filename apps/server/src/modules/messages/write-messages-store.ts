@@ -219,9 +219,9 @@ export async function notifyThreadMembers(
   companyId: string,
   threadId: string,
 ): Promise<void> {
-  const told = sql`app.tell_members(${companyId}::uuid, ${threadId}::uuid, 'message.changed', '{message}')`;
+  const notification = sql`app.tell_members(${companyId}::uuid, ${threadId}::uuid, 'message.changed', '{message}')`;
   try {
-    await tx.run(query.selectNoFrom(told.as('told')));
+    await tx.run(query.selectNoFrom(notification.as('told')));
   } catch (error) {
     if (isInsufficientPrivilege(error)) throw new ApiError('NOT_FOUND');
     throw error;

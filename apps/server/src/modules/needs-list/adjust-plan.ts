@@ -42,9 +42,12 @@ export async function adjustPlan(
 }
 
 /** Throws a conflict if the template was published again since the preview. */
-function checkKnown(requests: readonly NeededRequest[], named: readonly RequestOfTemplate[]): void {
-  const known = new Set(requests.map(keyOf));
-  if (!named.every((each) => known.has(keyOf(each)))) throw new ApiError('CONFLICT');
+function checkKnown(
+  requests: readonly NeededRequest[],
+  chosen: readonly RequestOfTemplate[],
+): void {
+  const keys = new Set(requests.map(keyOf));
+  if (!chosen.every((each) => keys.has(keyOf(each)))) throw new ApiError('CONFLICT');
 }
 
 function withPhases(planned: Planned, postpone: Adjustments['postpone']): Planned {

@@ -11,22 +11,22 @@ export async function executePlan(tx: Tx, planned: Planned, actorId: string | nu
   const { loan, plan } = planned;
   const folders = await foldersOfEntities(tx, planned, actorId);
   const ids = new Map<string, string>([
-    ...[...planned.asked.values()].flatMap(({ key, element_id }): [string, string][] =>
+    ...[...planned.requested.values()].flatMap(({ key, element_id }): [string, string][] =>
       element_id ? [[key, element_id]] : [],
     ),
-    ...plan.adopt.map(({ wanted, item }): [string, string] => [wanted.key, item.id]),
+    ...plan.adopt.map(({ needed: request, item }): [string, string] => [request.key, item.id]),
     ...plan.add.map(({ key }): [string, string] => [key, newId()]),
   ]);
   const kindOf = new Map(planned.entities.map(({ entity_id, kind }) => [entity_id, kind]));
   await addElements(
     tx,
     { companyId: loan.company_id, loanId: loan.id, accountId: actorId ?? undefined },
-    plan.add.map((wanted): NewElement => {
-      const { item, entityId, parentKey } = wanted;
+    plan.add.map((request): NewElement => {
+      const { item, entityId, parentKey } = request;
       const isAbout = entityId !== null && item.storage_type === 'FILE';
       return {
-        ...newElement(wanted),
-        id: ids.get(wanted.key),
+        ...newElement(request),
+        id: ids.get(request.key),
         parentId: parentKey ? ids.get(parentKey) : entityId ? folders.get(entityId) : undefined,
         ...(isAbout && { sherpaEntityId: entityId, sherpaEntityType: kindOf.get(entityId) }),
       };
@@ -77,14 +77,14 @@ function newElement({ item, rule }: NeededRequest): NewElement {
  * version.
  */
 function toNote(
-  { plan, mode, asked, wanted, versionOf }: Planned,
+  { plan, mode, requested, needed, versionOf }: Planned,
   ids: ReadonlyMap<string, string>,
 ) {
   const now = new Set(
-    [...plan.add, ...plan.adopt.map((each) => each.wanted)].map(({ key }) => key),
+    [...plan.add, ...plan.adopt.map((each) => each.needed)].map(({ key }) => key),
   );
-  return wanted
-    .filter(({ key }) => now.has(key) || (mode === 'renew' && asked.has(key)))
+  return needed
+    .filter(({ key }) => now.has(key) || (mode === 'renew' && requested.has(key)))
     .map((each): ToNote => {
       const { id, version } = versionOf(each);
       return {
@@ -103,8 +103,8 @@ async function foldersOfEntities(
   { loan, entities, plan }: Planned,
   actorId: string | null,
 ) {
-  const wanted = new Set(plan.add.flatMap(({ entityId }) => entityId ?? []));
-  const concerned = entities.filter(({ entity_id }) => wanted.has(entity_id));
+  const entityIds = new Set(plan.add.flatMap(({ entityId }) => entityId ?? []));
+  const concerned = entities.filter(({ entity_id }) => entityIds.has(entity_id));
   if (concerned.length === 0) return new Map<string, string>();
   return addEntityFolders(
     tx,

@@ -90,27 +90,27 @@ async function borrowerOf(
   reads: Queries,
   actor: Actor,
   companyId: string,
-  given: NonNullable<NewLoanBody['entity']>,
+  newEntity: NonNullable<NewLoanBody['entity']>,
 ): Promise<AskingEntity> {
   const about = { id: newId(), labels: ['APPLICANT' as const], folder_id: null };
   const withoutTemplate = { template_id: null, template_version: null };
-  if ('id' in given) {
+  if ('id' in newEntity) {
     const {
       id: entity_id,
       kind,
       name,
       fields,
-    } = await knownEntity(reads, actor, companyId, given.id);
+    } = await knownEntity(reads, actor, companyId, newEntity.id);
     return { ...about, ...withoutTemplate, entity_id, kind, name, fields };
   }
   const fields = checkEntityInformation(
-    given.type,
-    given.information,
+    newEntity.type,
+    newEntity.information,
     'whole',
     'entity.information',
   );
-  const name = nameOf(given.type, fields);
-  return { ...about, ...withoutTemplate, entity_id: newId(), kind: given.type, name, fields };
+  const name = nameOf(newEntity.type, fields);
+  return { ...about, ...withoutTemplate, entity_id: newId(), kind: newEntity.type, name, fields };
 }
 
 async function knownEntity(reads: Queries, actor: Actor, companyId: string, id: string) {
@@ -180,13 +180,13 @@ export async function requestByTemplate(
 }
 
 /** The creator of a loan becomes one of its lenders, unless they are a platform administrator. */
-async function lendersOf(tx: Tx, actor: Actor, companyId: string, given: readonly string[]) {
-  const wanted = [
-    ...new Set([...given, ...(actor.companyId === companyId ? [actor.accountId] : [])]),
+async function lendersOf(tx: Tx, actor: Actor, companyId: string, accountIds: readonly string[]) {
+  const lenderIds = [
+    ...new Set([...accountIds, ...(actor.companyId === companyId ? [actor.accountId] : [])]),
   ];
-  const known = await filterEmployees(tx, companyId, wanted);
-  if (known.length < wanted.length) throw new ApiError('NOT_FOUND');
-  return known;
+  const employees = await filterEmployees(tx, companyId, lenderIds);
+  if (employees.length < lenderIds.length) throw new ApiError('NOT_FOUND');
+  return employees;
 }
 
 async function placeBorrower(
@@ -194,22 +194,22 @@ async function placeBorrower(
   keys: CompanyKeys,
   actor: Actor,
   loan: LoanStanding,
-  given: NonNullable<NewLoanBody['entity']>,
+  newEntity: NonNullable<NewLoanBody['entity']>,
 ): Promise<void> {
   const labels = ['APPLICANT' as const];
-  if ('id' in given) {
-    const { id, kind, name } = await knownEntity(tx, actor, loan.company_id, given.id);
+  if ('id' in newEntity) {
+    const { id, kind, name } = await knownEntity(tx, actor, loan.company_id, newEntity.id);
     await placeOnLoan(tx, actor, loan, [{ id: newId(), entityId: id, kind, name, labels }]);
     return;
   }
   const information = checkEntityInformation(
-    given.type,
-    given.information,
+    newEntity.type,
+    newEntity.information,
     'whole',
     'entity.information',
   );
-  const made = [{ kind: given.type, information }];
-  const [entity] = await makeEntities(tx, keys, actor, loan.company_id, made);
+  const drafts = [{ kind: newEntity.type, information }];
+  const [entity] = await makeEntities(tx, keys, actor, loan.company_id, drafts);
   const { id: entityId, kind, name } = entity!;
   await placeOnLoan(tx, actor, loan, [{ id: newId(), entityId, kind, name, labels }]);
 }

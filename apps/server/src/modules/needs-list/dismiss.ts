@@ -16,12 +16,12 @@ export async function dismiss(
   await saveRequested(
     tx,
     loan,
-    dismissed.map((wanted) => ({
-      template_element_id: wanted.templateElementId,
-      entity_id: wanted.entityId,
-      repeat: wanted.repeat,
-      template_id: versionOf(wanted).id,
-      template_version: versionOf(wanted).version,
+    dismissed.map((request) => ({
+      template_element_id: request.templateElementId,
+      entity_id: request.entityId,
+      repeat: request.repeat,
+      template_id: versionOf(request).id,
+      template_version: versionOf(request).version,
       element_id: null,
     })),
   );

@@ -84,8 +84,8 @@ export interface FactQuestion {
   requests: number;
 }
 
-const execute = async (tx: Tx, made: ReturnType<typeof sql>): Promise<void> => {
-  const { sql: text, parameters } = made.compile(query);
+const execute = async (tx: Tx, command: ReturnType<typeof sql>): Promise<void> => {
+  const { sql: text, parameters } = command.compile(query);
   await tx.run({ statement: () => statement(text, parameters) });
 };
 
@@ -96,18 +96,18 @@ export async function saveQuestions(
   questions: readonly FactQuestion[],
 ): Promise<void> {
   const rows = JSON.stringify(questions);
-  const listed = sql`jsonb_to_recordset(${rows}::jsonb) as r (entity_id uuid, fact text, requests int)`;
+  const newQuestions = sql`jsonb_to_recordset(${rows}::jsonb) as r (entity_id uuid, fact text, requests int)`;
   await execute(
     tx,
     sql`delete from loan_fact f where f.company_id = ${loan.company_id}::uuid
         and f.loan_id = ${loan.id}::uuid and f.answer is null and not exists (
-          select from ${listed} where r.fact = f.fact and r.entity_id is not distinct from f.entity_id)`,
+          select from ${newQuestions} where r.fact = f.fact and r.entity_id is not distinct from f.entity_id)`,
   );
   if (questions.length === 0) return;
   await execute(
     tx,
     sql`insert into loan_fact (company_id, loan_id, entity_id, fact, requests)
-      select ${loan.company_id}::uuid, ${loan.id}::uuid, r.entity_id, r.fact, r.requests from ${listed}
+      select ${loan.company_id}::uuid, ${loan.id}::uuid, r.entity_id, r.fact, r.requests from ${newQuestions}
       on conflict (company_id, loan_id, entity_id, fact) do update set requests = excluded.requests`,
   );
 }

@@ -37,7 +37,7 @@ const aboutOf = (
 
 /** Only requests that would be added automatically are worth a question to the borrower. */
 function questionsFor(plans: readonly Planned[]): FactQuestion[] {
-  const found = new Map<string, FactQuestion>();
+  const questions = new Map<string, FactQuestion>();
   for (const { plan, entities } of plans) {
     for (const each of plan.waiting) {
       if (!each.required || presentWanted(each).hidden) continue;
@@ -46,12 +46,12 @@ function questionsFor(plans: readonly Planned[]): FactQuestion[] {
         if (fact.startsWith('entity.') && about?.kind !== 'COMPANY') continue;
         const entity_id = about?.entity_id ?? null;
         const key = `${fact} ${entity_id}`;
-        const requests = (found.get(key)?.requests ?? 0) + 1;
-        found.set(key, { fact, entity_id, requests });
+        const requests = (questions.get(key)?.requests ?? 0) + 1;
+        questions.set(key, { fact, entity_id, requests });
       }
     }
   }
-  return [...found.values()];
+  return [...questions.values()];
 }
 
 export const keepQuestions = (tx: Tx, plans: readonly Planned[]): Promise<void> =>
@@ -77,11 +77,11 @@ export async function withdrawRequests(
   tx: Tx,
   { loan, subjects }: Pick<Planned, 'loan' | 'subjects'>,
 ): Promise<boolean> {
-  const asked = new Set((await findFacts(tx, loan)).map(({ fact }) => fact as Fact));
-  if (asked.size === 0) return false;
+  const askedFacts = new Set((await findFacts(tx, loan)).map(({ fact }) => fact as Fact));
+  if (askedFacts.size === 0) return false;
   const unwanted = (await openRuleRequests(tx, loan)).filter(({ rule, entity_id }) => {
     const subject = subjects.find(({ entityId }) => entityId === entity_id);
-    if (!subject || !factsOf(rule).some((fact) => asked.has(fact))) return false;
+    if (!subject || !factsOf(rule).some((fact) => askedFacts.has(fact))) return false;
     return ruleFires(rule, subject.facts).fires !== true;
   });
   if (unwanted.length === 0) return false;

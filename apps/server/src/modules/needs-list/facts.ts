@@ -120,8 +120,8 @@ export function subjectsOf(
       name: names.get(ownerId) ?? '',
       share: percentOf(part),
     }));
-  const known = loanFacts(loan, answers);
-  const told = { asOf, answers };
+  const ofLoan = loanFacts(loan, answers);
+  const context = { asOf, answers };
   const values = { loanName: loan.name, shortCode: loan.short_code.toUpperCase() };
   const applicant = entities.find(({ labels }) => labels.length > 0);
   return [
@@ -130,7 +130,7 @@ export function subjectsOf(
       name: null,
       block: 'LOAN',
       // A request for the loan as a whole can depend on facts of the borrowers.
-      facts: { ...(applicant && entityFacts(applicant, undefined, told)), ...known },
+      facts: { ...(applicant && entityFacts(applicant, undefined, context)), ...ofLoan },
       values,
       owners: applicant ? ownersIn(applicant.entity_id) : [],
     },
@@ -141,7 +141,7 @@ export function subjectsOf(
         entityId: entity.entity_id,
         name: entity.name,
         block,
-        facts: { ...entityFacts(entity, parts?.get(entity.entity_id), told), ...known },
+        facts: { ...entityFacts(entity, parts?.get(entity.entity_id), context), ...ofLoan },
         values: {
           ...values,
           [BLOCK_NAME[block]]: entity.name,

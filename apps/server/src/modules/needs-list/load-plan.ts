@@ -9,7 +9,7 @@ import {
   entitiesToAsk,
   itemsOn,
   sharesOn,
-  type AskedRow,
+  type HandledRequestRow,
   type AskingEntity,
   type AskingLoan,
 } from './store.ts';
@@ -37,12 +37,12 @@ export interface Planned {
   readonly loan: AskingLoan;
   readonly entities: readonly AskingEntity[];
   readonly subjects: readonly Subject[];
-  readonly asked: ReadonlyMap<string, AskedRow>;
+  readonly requested: ReadonlyMap<string, HandledRequestRow>;
   readonly mode: Mode;
   readonly plan: Plan;
   /** The template version that wants a request. */
-  readonly versionOf: (wanted: NeededRequest) => Version;
-  readonly wanted: readonly NeededRequest[];
+  readonly versionOf: (request: NeededRequest) => Version;
+  readonly needed: readonly NeededRequest[];
 }
 
 export async function loadPlan(
@@ -50,41 +50,43 @@ export async function loadPlan(
   loan: AskingLoan,
   mode: Mode,
   instead: Instead = {},
-  given: { chosen?: ReadonlySet<string>; imagined?: Imagined } = {},
+  options: { chosen?: ReadonlySet<string>; imagined?: Imagined } = {},
 ): Promise<Planned> {
-  const { chosen, imagined } = given;
+  const { chosen, imagined } = options;
   const entities = imagined?.entities ?? (await entitiesToAsk(reads, loan));
   const shares = imagined ? [] : await sharesOn(reads, loan, entities);
   const asOf = new Date(loan.created_at);
   const answers = answersOf(imagined ? [] : await findFacts(reads, loan));
   const subjects = subjectsOf(loan, entities, shares, asOf, answers);
-  const asked = imagined ? new Map<string, AskedRow>() : await findRequested(reads, loan);
+  const requested = imagined
+    ? new Map<string, HandledRequestRow>()
+    : await findRequested(reads, loan);
   const library = new Library(reads, loan.company_id);
   const versions = new Map<string, Version>();
-  const wanted: NeededRequest[] = [];
+  const needed: NeededRequest[] = [];
   const sources = sourcesOf(loan, entities, subjects, instead);
   for (const source of sources) {
     const rows = await library.rowsOf(source.template);
     for (const each of neededRequests(rows, source.subjects, asOf)) {
       versions.set(each.key, source.template);
-      wanted.push(each);
+      needed.push(each);
     }
   }
   const situation: Situation = {
-    wanted,
-    asked,
+    needed,
+    requested,
     // Without a template nothing is wanted, and the package need not be read.
-    there: imagined || sources.length === 0 ? [] : await itemsOn(reads, loan),
-    before: mode === 'renew' ? await itemsBefore(library, asked, subjects, asOf) : new Map(),
-    replacing: ({ key }) => isReplaced(asked.get(key)!, loan, entities, instead),
+    items: imagined || sources.length === 0 ? [] : await itemsOn(reads, loan),
+    before: mode === 'renew' ? await itemsBefore(library, requested, subjects, asOf) : new Map(),
+    replacing: ({ key }) => isReplaced(requested.get(key)!, loan, entities, instead),
   };
   return {
     loan,
     entities,
     subjects,
-    asked,
+    requested,
     mode,
-    wanted,
+    needed,
     plan: planOf(situation, mode, chosen),
     versionOf: ({ key }) => versions.get(key)!,
   };
@@ -97,14 +99,14 @@ const answersOf =
 
 /** Requests of other templates stay: only templates that are renewed remove requests. */
 function isReplaced(
-  asked: AskedRow,
+  request: HandledRequestRow,
   loan: AskingLoan,
   entities: readonly AskingEntity[],
   { only }: Instead,
 ): boolean {
-  if (only !== undefined && asked.entity_id !== only) return false;
-  const own = entities.find(({ entity_id }) => entity_id === asked.entity_id)?.template_id;
-  return asked.template_id === (own ?? loan.template_id);
+  if (only !== undefined && request.entity_id !== only) return false;
+  const own = entities.find(({ entity_id }) => entity_id === request.entity_id)?.template_id;
+  return request.template_id === (own ?? loan.template_id);
 }
 
 /** An entity with its own template gets that template's requests instead of the loan's for its kind. */
@@ -124,7 +126,7 @@ function sourcesOf(
         : undefined);
     if (entityTemplate) own.set(entity_id, entityTemplate);
   }
-  const wanted = subjects.filter(
+  const needed = subjects.filter(
     ({ entityId }) => instead.only === undefined || entityId === instead.only,
   );
   const ofLoan =
@@ -137,11 +139,11 @@ function sourcesOf(
       ? [
           {
             template: ofLoan,
-            subjects: wanted.filter(({ entityId }) => entityId === null || !own.has(entityId)),
+            subjects: needed.filter(({ entityId }) => entityId === null || !own.has(entityId)),
           },
         ]
       : []),
-    ...wanted.flatMap((subject) => {
+    ...needed.flatMap((subject) => {
       const ownTemplate = own.get(subject.entityId ?? '');
       return ownTemplate ? [{ template: ownTemplate, subjects: [subject] }] : [];
     }),
@@ -150,13 +152,13 @@ function sourcesOf(
 
 async function itemsBefore(
   library: Library,
-  asked: ReadonlyMap<string, AskedRow>,
+  requested: ReadonlyMap<string, HandledRequestRow>,
   subjects: readonly Subject[],
   asOf: Date,
 ): Promise<Map<string, Item>> {
   const before = new Map<string, Item>();
   const versions = Map.groupBy(
-    asked.values(),
+    requested.values(),
     ({ template_id, template_version }) => `${template_id} ${template_version}`,
   );
   for (const rows of versions.values()) {
@@ -182,8 +184,8 @@ class Library {
 
   async rowsOf({ id, version }: Version): Promise<TemplateElementRow[]> {
     const name = `${id} ${version}`;
-    const known = this.known.get(name);
-    if (known) return known;
+    const cached = this.known.get(name);
+    if (cached) return cached;
     const rows = await this.reads.run(versionRows({ company_id: this.companyId, id }, version));
     this.known.set(name, rows);
     return rows;

@@ -84,7 +84,7 @@ export function neededRequests(
 }
 
 class Walk {
-  private readonly found: NeededRequest[] = [];
+  private readonly requests: NeededRequest[] = [];
   private readonly children: ReadonlyMap<string | null, TemplateElementRow[]>;
   private readonly subject: Subject;
   private readonly asOf: Date;
@@ -101,7 +101,7 @@ class Walk {
 
   whole(): NeededRequest[] {
     this.below(null, null, [], ALWAYS);
-    return this.found;
+    return this.requests;
   }
 
   private below(
@@ -121,7 +121,7 @@ class Walk {
         continue;
       }
       for (const { repeat, title, borrowerTitle } of this.titledRepeats(row)) {
-        const wanted = this.wanted(row, {
+        const request = this.neededRequest(row, {
           repeat,
           title,
           borrowerTitle,
@@ -130,9 +130,9 @@ class Walk {
           holding,
           index,
         });
-        this.found.push(wanted);
+        this.requests.push(request);
         if (row.storage_type === 'FOLDER') {
-          this.below(row.id, wanted.key, [...path, title], holding);
+          this.below(row.id, request.key, [...path, title], holding);
         }
       }
     }
@@ -159,9 +159,9 @@ class Walk {
     );
   }
 
-  private wanted(
+  private neededRequest(
     row: TemplateElementRow,
-    given: {
+    place: {
       repeat: string;
       title: string;
       borrowerTitle: string | null;
@@ -171,7 +171,7 @@ class Walk {
       index: number;
     },
   ): NeededRequest {
-    const { repeat, title, borrowerTitle, parentKey, path, holding, index } = given;
+    const { repeat, title, borrowerTitle, parentKey, path, holding, index } = place;
     const { entityId, name: entityName } = this.subject;
     const [only, ...more] = holding.rules;
     return {
@@ -243,12 +243,12 @@ class Walk {
     distinguishedBy?: 'year' | 'month' | 'ownerName',
   ): string {
     const all = { ...this.subject.values, ...values };
-    const named = {
+    const naming = {
       title: row.title,
       namingStrategy: row.naming_strategy,
       blockType: row.block_type,
     };
-    const title = evaluateTitle(named, all);
+    const title = evaluateTitle(naming, all);
     const says =
       distinguishedBy === undefined ||
       (distinguishedBy === 'year' && row.naming_strategy === 'TITLE_YEAR') ||

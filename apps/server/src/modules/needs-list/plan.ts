@@ -7,7 +7,7 @@ import {
 import type { Item, NeededRequest } from './needed-requests.ts';
 
 /** A request that was handled before: added, adopted, or dismissed. */
-export interface Asked {
+export interface HandledRequest {
   readonly key: string;
   readonly template_id: string;
   /** Null if dismissed, or permanently deleted. */
@@ -15,7 +15,7 @@ export interface Asked {
 }
 
 /** The part of a package's element that a comparison needs. */
-export interface There {
+export interface PackageItem {
   readonly id: string;
   readonly parent_id: string | null;
   readonly title: string;
@@ -36,13 +36,13 @@ export interface There {
 }
 
 export interface Situation {
-  readonly wanted: readonly NeededRequest[];
-  readonly asked: ReadonlyMap<string, Asked>;
-  readonly there: readonly There[];
+  readonly needed: readonly NeededRequest[];
+  readonly requested: ReadonlyMap<string, HandledRequest>;
+  readonly items: readonly PackageItem[];
   /** Elements as the previous version described them. */
   readonly before: ReadonlyMap<string, Item>;
   /** Selects the templates whose requests are removed when nothing wants them any more. */
-  readonly replacing: (asked: Asked) => boolean;
+  readonly replacing: (request: HandledRequest) => boolean;
 }
 
 export type Mode =
@@ -57,33 +57,33 @@ export interface Plan {
   /** Folders precede their content. */
   readonly add: readonly NeededRequest[];
   /** Found in the package under the same title, so that nothing is requested twice. */
-  readonly adopt: readonly { wanted: NeededRequest; item: There }[];
-  readonly change: readonly { item: There; fields: readonly ChangedField[]; to: Item }[];
-  readonly remove: readonly There[];
-  readonly kept: readonly { item: There; why: KeptReason }[];
+  readonly adopt: readonly { needed: NeededRequest; item: PackageItem }[];
+  readonly change: readonly { item: PackageItem; fields: readonly ChangedField[]; to: Item }[];
+  readonly remove: readonly PackageItem[];
+  readonly kept: readonly { item: PackageItem; why: KeptReason }[];
   readonly suggested: readonly NeededRequest[];
   readonly waiting: readonly NeededRequest[];
 }
 
 export function planOf(situation: Situation, mode: Mode, chosen?: ReadonlySet<string>): Plan {
-  const { wanted, asked } = situation;
-  const isNew = (each: NeededRequest): boolean => each.counts && !asked.has(each.key);
+  const { needed, requested } = situation;
+  const isNew = (each: NeededRequest): boolean => each.counts && !requested.has(each.key);
   const asksByItself = (each: NeededRequest): boolean =>
     mode !== 'rules' || each.rule === null || each.required;
-  const picked = wanted.filter(
+  const picked = needed.filter(
     (each) =>
       isNew(each) && (chosen ? chosen.has(each.key) : each.fires === true && asksByItself(each)),
   );
   const chosenNow = new Set(picked);
   const titled = requestsByTitle(situation);
-  const found = takeByTitle(titled);
+  const takeMatching = takeByTitle(titled);
   // An existing request with this title is not suggested, because a second template may want the same.
   const isOpen = (each: NeededRequest): boolean => isNew(each) && !titled.has(titlePlace(each));
   const adopt = picked.flatMap((each) => {
-    const item = found(each);
-    return item ? [{ wanted: each, item }] : [];
+    const item = takeMatching(each);
+    return item ? [{ needed: each, item }] : [];
   });
-  const adopted = new Set(adopt.map((each) => each.wanted.key));
+  const adopted = new Set(adopt.map((each) => each.needed.key));
   const leaves = picked.filter(({ key }) => !adopted.has(key));
   const renewed =
     mode === 'renew' ? renewal(situation, adopt) : { change: [], remove: [], kept: [] };
@@ -92,42 +92,42 @@ export function planOf(situation: Situation, mode: Mode, chosen?: ReadonlySet<st
     ...renewed,
     kept: [
       ...adopt
-        .filter(({ wanted: { counts } }) => counts)
+        .filter(({ needed: { counts } }) => counts)
         .map(({ item }) => ({ item, why: 'ALREADY_THERE' as const })),
       ...renewed.kept,
     ],
-    suggested: wanted.filter((each) => isOpen(each) && each.fires === true && !chosenNow.has(each)),
-    waiting: wanted.filter((each) => isOpen(each) && each.fires === 'unknown'),
+    suggested: needed.filter((each) => isOpen(each) && each.fires === true && !chosenNow.has(each)),
+    waiting: needed.filter((each) => isOpen(each) && each.fires === 'unknown'),
   };
 }
 
 /** Adds the folders of new requests that do not exist (any more). */
 function withFolders(
-  { wanted, asked, there }: Situation,
+  { needed, requested, items }: Situation,
   leaves: readonly NeededRequest[],
-  adopt: readonly { wanted: NeededRequest; item: There }[],
+  adopt: readonly { needed: NeededRequest; item: PackageItem }[],
 ) {
-  const byKey = new Map(wanted.map((each) => [each.key, each]));
-  const living = new Set(there.filter(({ in_trash }) => !in_trash).map(({ id }) => id));
-  const needed = new Set(leaves.map(({ key }) => key));
-  const isOpen = (key: string): boolean => living.has(asked.get(key)?.element_id ?? '');
+  const byKey = new Map(needed.map((each) => [each.key, each]));
+  const living = new Set(items.filter(({ in_trash }) => !in_trash).map(({ id }) => id));
+  const neededKeys = new Set(leaves.map(({ key }) => key));
+  const isOpen = (key: string): boolean => living.has(requested.get(key)?.element_id ?? '');
   for (const leaf of leaves) {
     let at = leaf.parentKey;
-    while (at !== null && !needed.has(at) && !isOpen(at)) {
-      needed.add(at);
+    while (at !== null && !neededKeys.has(at) && !isOpen(at)) {
+      neededKeys.add(at);
       at = byKey.get(at)?.parentKey ?? null;
     }
   }
-  const folders = placesIn(there);
+  const folders = placesIn(items);
   const add: NeededRequest[] = [];
-  const foldersThere: { wanted: NeededRequest; item: There }[] = [];
-  for (const each of wanted) {
-    if (!needed.has(each.key)) continue;
-    const known =
+  const foldersThere: { needed: NeededRequest; item: PackageItem }[] = [];
+  for (const each of needed) {
+    if (!neededKeys.has(each.key)) continue;
+    const folder =
       each.item.storage_type === 'FOLDER' && !each.counts
         ? folders.get(placeOf(each.entityId, [...pathBelow(each), each.item.title]))
         : undefined;
-    if (known) foldersThere.push({ wanted: each, item: known });
+    if (folder) foldersThere.push({ needed: each, item: folder });
     else add.push(each);
   }
   return { add, adopt: [...foldersThere, ...adopt] };
@@ -139,10 +139,10 @@ const placeOf = (entityId: string | null, path: readonly string[]): string =>
   JSON.stringify([entityId, ...path.map((title) => title.toLowerCase())]);
 
 /** Folders outside the trash, by entity and path. */
-function placesIn(there: readonly There[]): Map<string, There> {
-  const byId = new Map(there.map((item) => [item.id, item]));
-  const places = new Map<string, There>();
-  for (const item of there) {
+function placesIn(items: readonly PackageItem[]): Map<string, PackageItem> {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const places = new Map<string, PackageItem>();
+  for (const item of items) {
     if (item.storage_type !== 'FOLDER' || item.in_trash || item.parent_id === null) continue;
     const { entityId, path } = wayTo(item, byId);
     const place = placeOf(entityId, path);
@@ -151,9 +151,9 @@ function placesIn(there: readonly There[]): Map<string, There> {
   return places;
 }
 
-function wayTo(item: There, byId: ReadonlyMap<string, There>) {
+function wayTo(item: PackageItem, byId: ReadonlyMap<string, PackageItem>) {
   const path: string[] = [];
-  let at: There | undefined = item;
+  let at: PackageItem | undefined = item;
   while (at && at.parent_id !== null) {
     if (at.storage_type === 'FOLDER' && at.sherpa_entity_id !== null) {
       return { entityId: at.sherpa_entity_id, path };
@@ -167,12 +167,21 @@ function wayTo(item: There, byId: ReadonlyMap<string, There>) {
 const titlePlace = ({ entityId, item }: NeededRequest): string => placeOf(entityId, [item.title]);
 
 /** Requests that no known template added, by entity and title. */
-function requestsByTitle({ wanted, asked, there }: Situation): ReadonlyMap<string, There> {
-  const byId = new Map(there.map((item) => [item.id, item]));
-  const taken = new Set(wanted.map(({ key }) => asked.get(key)?.element_id));
-  const titled = new Map<string, There>();
-  for (const item of there) {
-    if (item.storage_type !== 'FILE' || item.in_trash || item.target_id || taken.has(item.id)) {
+function requestsByTitle({
+  needed,
+  requested,
+  items,
+}: Situation): ReadonlyMap<string, PackageItem> {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const requestedIds = new Set(needed.map(({ key }) => requested.get(key)?.element_id));
+  const titled = new Map<string, PackageItem>();
+  for (const item of items) {
+    if (
+      item.storage_type !== 'FILE' ||
+      item.in_trash ||
+      item.target_id ||
+      requestedIds.has(item.id)
+    ) {
       continue;
     }
     titled.set(placeOf(wayTo(item, byId).entityId, [item.title]), item);
@@ -182,14 +191,14 @@ function requestsByTitle({ wanted, asked, there }: Situation): ReadonlyMap<strin
 
 /** A request with the same title about the same entity, from any source; each is used once. */
 function takeByTitle(
-  titled: ReadonlyMap<string, There>,
-): (wanted: NeededRequest) => There | undefined {
-  const left = new Map(titled);
-  return (wanted) => {
-    if (wanted.item.storage_type !== 'FILE') return undefined;
-    const known = left.get(titlePlace(wanted));
-    left.delete(titlePlace(wanted));
-    return known;
+  titled: ReadonlyMap<string, PackageItem>,
+): (request: NeededRequest) => PackageItem | undefined {
+  const remaining = new Map(titled);
+  return (needed) => {
+    if (needed.item.storage_type !== 'FILE') return undefined;
+    const item = remaining.get(titlePlace(needed));
+    remaining.delete(titlePlace(needed));
+    return item;
   };
 }
 
@@ -199,16 +208,16 @@ const same = (one: unknown, other: unknown): boolean =>
 
 /** A three-way comparison: the previous version, the new version, and what people changed. */
 function renewal(
-  { wanted, asked, there, before, replacing }: Situation,
-  adopt: readonly { item: There }[],
+  { needed, requested, items, before, replacing }: Situation,
+  adopt: readonly { item: PackageItem }[],
 ) {
-  const byId = new Map(there.map((item) => [item.id, item]));
-  const change: { item: There; fields: ChangedField[]; to: Item }[] = [];
-  const kept: { item: There; why: KeptReason }[] = [];
-  const held = new Set(adopt.map(({ item }) => item.id));
-  for (const each of wanted) {
-    const item = byId.get(asked.get(each.key)?.element_id ?? '');
-    if (item) held.add(item.id);
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const change: { item: PackageItem; fields: ChangedField[]; to: Item }[] = [];
+  const keptItems: { item: PackageItem; why: KeptReason }[] = [];
+  const claimedIds = new Set(adopt.map(({ item }) => item.id));
+  for (const each of needed) {
+    const item = byId.get(requested.get(each.key)?.element_id ?? '');
+    if (item) claimedIds.add(item.id);
     const base = before.get(each.key);
     if (!item || item.in_trash || !base) continue;
     const differing = FIELDS.filter((field) => !same(base[field], each.item[field]));
@@ -217,33 +226,36 @@ function renewal(
     if (
       differing.some((field) => !untouched.includes(field) && !same(item[field], each.item[field]))
     ) {
-      kept.push({ item, why: 'CHANGED_BY_HAND' });
+      keptItems.push({ item, why: 'CHANGED_BY_HAND' });
     }
   }
-  const gone = [...asked.values()]
+  const goneItems = [...requested.values()]
     .filter((each) => replacing(each))
     .flatMap(({ element_id }) => byId.get(element_id ?? '') ?? [])
-    .filter(({ id, in_trash }) => !in_trash && !held.has(id));
-  const answered = gone.filter((item) => item.answered);
-  kept.push(...answered.map((item) => ({ item, why: 'ANSWERED' as const })));
+    .filter(({ id, in_trash }) => !in_trash && !claimedIds.has(id));
+  const answered = goneItems.filter((item) => item.answered);
+  keptItems.push(...answered.map((item) => ({ item, why: 'ANSWERED' as const })));
   return {
     change,
-    kept,
+    kept: keptItems,
     remove: findEmptied(
-      gone.filter((item) => !item.answered),
-      there,
+      goneItems.filter((item) => !item.answered),
+      items,
     ),
   };
 }
 
 /** A folder is removed only if all of its content is. */
-function findEmptied(gone: readonly There[], there: readonly There[]): There[] {
+function findEmptied(
+  goneItems: readonly PackageItem[],
+  items: readonly PackageItem[],
+): PackageItem[] {
   const children = Map.groupBy(
-    there.filter(({ in_trash }) => !in_trash),
+    items.filter(({ in_trash }) => !in_trash),
     ({ parent_id }) => parent_id,
   );
-  const going = new Set(gone.map(({ id }) => id));
-  const goes = (item: There): boolean =>
+  const going = new Set(goneItems.map(({ id }) => id));
+  const goes = (item: PackageItem): boolean =>
     going.has(item.id) && (children.get(item.id) ?? []).every((child) => goes(child));
-  return gone.filter((item) => goes(item));
+  return goneItems.filter((item) => goes(item));
 }

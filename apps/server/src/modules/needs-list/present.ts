@@ -6,7 +6,7 @@ import {
   type WaitingRequest,
 } from '@cairn/contract/needs-list';
 import { KEPT_FROM_BORROWERS } from '@cairn/contract/template-terms';
-import type { There } from './plan.ts';
+import type { PackageItem } from './plan.ts';
 import type { Planned, Version } from './load-plan.ts';
 import type { NeededRequest } from './needed-requests.ts';
 
@@ -31,7 +31,7 @@ export const presentWaiting = (each: NeededRequest): WaitingRequest => ({
   missing: [...each.missing],
 });
 
-const presentRequest = (item: There) => ({ elementId: item.id, title: item.title });
+const presentRequest = (item: PackageItem) => ({ elementId: item.id, title: item.title });
 
 const words = (value: string | boolean | readonly string[] | null): string =>
   Array.isArray(value) ? value.join(', ') : String(value ?? '');

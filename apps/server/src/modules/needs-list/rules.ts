@@ -38,14 +38,14 @@ export async function askByRules(
   tx: Tx,
   loan: Pick<AskingLoan, 'company_id' | 'id'>,
 ): Promise<void> {
-  const held = await findLoanToAsk(tx, loan, 'lock');
-  if (!held) return;
+  const loanToAsk = await findLoanToAsk(tx, loan, 'lock');
+  if (!loanToAsk) return;
   const plans: Planned[] = [];
-  for (const template of await templatesOf(tx, held)) {
-    let planned = await loadPlan(tx, held, 'rules', template);
+  for (const template of await templatesOf(tx, loanToAsk)) {
+    let planned = await loadPlan(tx, loanToAsk, 'rules', template);
     // Withdrawn requests count as never requested: they may wait for their fact again.
     if (plans.length === 0 && (await withdrawRequests(tx, planned))) {
-      planned = await loadPlan(tx, held, 'rules', template);
+      planned = await loadPlan(tx, loanToAsk, 'rules', template);
     }
     plans.push(planned);
     if (planned.plan.add.length + planned.plan.adopt.length === 0) continue;
@@ -60,10 +60,10 @@ export async function refreshQuestions(
   tx: Tx,
   loan: Pick<AskingLoan, 'company_id' | 'id'>,
 ): Promise<void> {
-  const asked = (await findLoanToAsk(tx, loan))!;
+  const loanToAsk = (await findLoanToAsk(tx, loan))!;
   const plans: Planned[] = [];
-  for (const template of await templatesOf(tx, asked)) {
-    plans.push(await loadPlan(tx, asked, 'rules', template));
+  for (const template of await templatesOf(tx, loanToAsk)) {
+    plans.push(await loadPlan(tx, loanToAsk, 'rules', template));
   }
   await keepQuestions(tx, plans);
 }
@@ -146,8 +146,8 @@ class Suggestions {
     }
   }
 
-  versionOf(wanted: NeededRequest): Version {
-    return this.known.get(whatIsAsked(wanted))!;
+  versionOf(request: NeededRequest): Version {
+    return this.known.get(whatIsAsked(request))!;
   }
 
   templateIds(): string[] {
@@ -159,8 +159,8 @@ const whatIsAsked = ({ entityId, item }: NeededRequest): string =>
   `${entityId} ${item.title.toLowerCase()}`;
 
 async function templateNames(reads: Queries, actor: Actor, ids: readonly string[]) {
-  const found = await Promise.all(ids.map((id) => findTemplate(reads, actor, id)));
-  const names = new Map(found.flatMap((row) => (row ? [[row.id, row.name] as const] : [])));
+  const templates = await Promise.all(ids.map((id) => findTemplate(reads, actor, id)));
+  const names = new Map(templates.flatMap((row) => (row ? [[row.id, row.name] as const] : [])));
   return ({ id }: Version): string => names.get(id) ?? '';
 }
 
@@ -178,7 +178,7 @@ export async function decideOn(tx: Tx, actor: Actor, loanId: string, decided: De
   const notNeeded = new Set<string>();
   for (const template of await templatesOf(tx, loan)) {
     const planned = await loadPlan(tx, loan, 'rules', template, { chosen: add });
-    const undecided = planned.wanted.filter(({ key }) => !planned.asked.has(key));
+    const undecided = planned.needed.filter(({ key }) => !planned.requested.has(key));
     for (const each of undecided) {
       if (open.delete(each.key) && dismissible.has(each.key)) notNeeded.add(whatIsAsked(each));
     }

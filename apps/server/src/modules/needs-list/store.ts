@@ -5,7 +5,7 @@ import { query } from '../../platform/db/query.ts';
 import type { LoanKey } from '../loans/index.ts';
 import { sharesAbove } from '../entities/index.ts';
 import type { EntityToAsk, LoanToAsk } from './facts.ts';
-import type { Asked, There } from './plan.ts';
+import type { HandledRequest, PackageItem } from './plan.ts';
 import { keyOf } from './needed-requests.ts';
 
 export interface AskingLoan extends LoanToAsk, LoanKey {
@@ -20,7 +20,7 @@ export async function findLoanToAsk(
   { company_id, id }: LoanKey,
   lock?: 'lock',
 ): Promise<AskingLoan | undefined> {
-  const found = query
+  const loans = query
     .selectFrom('loan')
     .select([
       'company_id',
@@ -36,7 +36,7 @@ export async function findLoanToAsk(
     ])
     .where('company_id', '=', company_id)
     .where('id', '=', id);
-  const [row] = await reads.run(lock ? found.forNoKeyUpdate() : found);
+  const [row] = await reads.run(lock ? loans.forNoKeyUpdate() : loans);
   return row;
 }
 
@@ -86,14 +86,17 @@ export const sharesOn = (reads: Queries, loan: LoanKey, entities: readonly Askin
     entities.map(({ entity_id }) => entity_id),
   );
 
-export interface AskedRow extends Asked {
+export interface HandledRequestRow extends HandledRequest {
   template_element_id: string;
   template_version: number;
   entity_id: string | null;
   repeat: string;
 }
 
-export async function findRequested(reads: Queries, loan: LoanKey): Promise<Map<string, AskedRow>> {
+export async function findRequested(
+  reads: Queries,
+  loan: LoanKey,
+): Promise<Map<string, HandledRequestRow>> {
   const rows = await reads.run(
     query
       .selectFrom('asked_for')
@@ -116,7 +119,7 @@ export async function findRequested(reads: Queries, loan: LoanKey): Promise<Map<
   );
 }
 
-export async function itemsOn(reads: Queries, loan: LoanKey): Promise<There[]> {
+export async function itemsOn(reads: Queries, loan: LoanKey): Promise<PackageItem[]> {
   return reads.run(
     query
       .selectFrom('element')
@@ -144,8 +147,8 @@ export async function itemsOn(reads: Queries, loan: LoanKey): Promise<There[]> {
   );
 }
 
-const execute = async (tx: Tx, made: ReturnType<typeof sql>): Promise<void> => {
-  const { sql: text, parameters } = made.compile(query);
+const execute = async (tx: Tx, command: ReturnType<typeof sql>): Promise<void> => {
+  const { sql: text, parameters } = command.compile(query);
   await tx.run({ statement: () => statement(text, parameters) });
 };
 

@@ -38,13 +38,13 @@ export const noteRoutes = () =>
         noteCounts(actor, loan, query),
         teamOf(loan),
       );
-      const shown = rows.slice(0, NOTES_PER_PAGE);
-      const ids = shown.map(({ id }) => id);
+      const page = rows.slice(0, NOTES_PER_PAGE);
+      const ids = page.map(({ id }) => id);
       const replies =
         ids.length === 0 ? [] : await reads.run(repliesTo(actor, loan.company_id, ids));
       return {
-        notes: [...shown, ...replies].map((row) => presentNote(row, actor)),
-        nextCursor: rows.length > shown.length ? shown.at(-1)!.id : null,
+        notes: [...page, ...replies].map((row) => presentNote(row, actor)),
+        nextCursor: rows.length > page.length ? page.at(-1)!.id : null,
         counts: counts ?? { all: 0, open: 0, done: 0 },
         team: team.map((member) =>
           presentPerson({
@@ -58,15 +58,15 @@ export const noteRoutes = () =>
       };
     },
 
-    createNote: ({ actor, body: { loanId, userIds, ...given }, write }) =>
+    createNote: ({ actor, body: { loanId, userIds, ...content }, write }) =>
       write(async (tx) => {
         // Locked: two writers do not pass the limit together.
-        const seen = await loanWithStanding(tx, actor, loanId, 'lock');
-        const loan = authorize(notePolicy, 'write', actor, seen);
-        await refuseWrongPlace(tx, actor, loan, given);
+        const standing = await loanWithStanding(tx, actor, loanId, 'lock');
+        const loan = authorize(notePolicy, 'write', actor, standing);
+        await refuseWrongPlace(tx, actor, loan, content);
         const [number] = await tx.run(countNotesUpTo(loan, MAX_NOTES_OF_LOAN));
         if (number!.count >= MAX_NOTES_OF_LOAN) throw new ApiError('TOO_MANY_NOTES');
-        const id = await insertNote(tx, actor, loan, given);
+        const id = await insertNote(tx, actor, loan, content);
         const note = await noteSeenBy(tx, actor, id);
         recordNote(tx, actor, note, 'note.created', { elementId: note.element_id });
         if (userIds) await notify(tx, actor, note, userIds);
@@ -75,8 +75,8 @@ export const noteRoutes = () =>
 
     editNote: ({ actor, params, body, write }) =>
       write(async (tx) => {
-        const seen = await noteSeenBy(tx, actor, params.id);
-        const note = authorize(ownNotePolicy, 'edit', actor, seen);
+        const visibleNote = await noteSeenBy(tx, actor, params.id);
+        const note = authorize(ownNotePolicy, 'edit', actor, visibleNote);
         await saveNote(tx, actor, note, { body: body.text });
         recordNote(tx, actor, note, 'note.edited');
         return shownNote(tx, actor, params.id);
@@ -84,8 +84,8 @@ export const noteRoutes = () =>
 
     deleteNote: ({ actor, params, write }) =>
       write(async (tx) => {
-        const seen = await noteSeenBy(tx, actor, params.id);
-        const note = authorize(ownNotePolicy, 'delete', actor, seen);
+        const visibleNote = await noteSeenBy(tx, actor, params.id);
+        const note = authorize(ownNotePolicy, 'delete', actor, visibleNote);
         const replies = await tx.run(repliesByOthers(actor, note));
         if (replies.length > 0 && !note.owns_company) throw new ApiError('NOTE_HAS_REPLIES');
         await deleteNote(tx, note);
@@ -95,8 +95,8 @@ export const noteRoutes = () =>
 
     notifyOfNote: ({ actor, params, body, write }) =>
       write(async (tx) => {
-        const seen = await noteSeenBy(tx, actor, params.id);
-        await notify(tx, actor, authorize(notePolicy, 'write', actor, seen), body.userIds);
+        const visibleNote = await noteSeenBy(tx, actor, params.id);
+        await notify(tx, actor, authorize(notePolicy, 'write', actor, visibleNote), body.userIds);
         return shownNote(tx, actor, params.id);
       }),
 
@@ -105,8 +105,8 @@ export const noteRoutes = () =>
 
     setNoteStatus: ({ actor, params, write }) =>
       write(async (tx) => {
-        const seen = await noteSeenBy(tx, actor, params.id);
-        const note = authorize(notePolicy, 'write', actor, seen);
+        const visibleNote = await noteSeenBy(tx, actor, params.id);
+        const note = authorize(notePolicy, 'write', actor, visibleNote);
         if (note.reply_to_id !== null) {
           const fieldErrors = { id: 'A reply has no status of its own' };
           throw new ApiError('INVALID_REQUEST', { fieldErrors });

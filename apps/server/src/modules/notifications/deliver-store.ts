@@ -207,8 +207,8 @@ export async function reserveDigestTurn(
   const key = createHmac('sha256', keyFor(secretKey, 'turns of message digests'))
     .update(`${channel} ${accountId}`)
     .digest();
-  const { calls, left } = await db.write(anonymous, (tx) => countUp(tx, key, seconds));
-  return calls === 1 ? 0 : left * 1000 + 500;
+  const { calls, left: secondsLeft } = await db.write(anonymous, (tx) => countUp(tx, key, seconds));
+  return calls === 1 ? 0 : secondsLeft * 1000 + 500;
 }
 
 export async function findRecipient(

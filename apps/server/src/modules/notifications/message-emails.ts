@@ -54,8 +54,8 @@ function linkTo(site: string, facts: Facts, threads: number): string {
 
 export const messageEmail: Compose = (facts, from) => {
   const threads = [...Map.groupBy(facts, ({ merge_key }) => merge_key).values()];
-  const shown = threads.slice(0, MAX_CONVERSATIONS);
-  const more = threads.length - shown.length;
+  const listed = threads.slice(0, MAX_CONVERSATIONS);
+  const more = threads.length - listed.length;
   const sender = senderOf(facts, from);
   const { replyAddress } = from;
   const email = composeEmail(
@@ -66,7 +66,7 @@ export const messageEmail: Compose = (facts, from) => {
         ? 'Read it there. You can reply there, or by replying to this email from this address.'
         : 'Read and reply there, so that everything about the loan stays in one place.',
       {
-        items: shown.map((inThread) => ({
+        items: listed.map((inThread) => ({
           title: [...new Set(inThread.map(authorOf))].join(', '),
           notes: [messageLoan(inThread[0]!)],
           aside: plural(inThread.length, nounOf(inThread)),

@@ -52,7 +52,7 @@ const withContents = (order: Notifying) => sql`(
   select inside.id from inside)`;
 
 /** For requests that were hidden or trashed. A notification from before that was neither read nor sent is replaced. */
-const shown: Rule = async (tx, order) => {
+const visibleMembers: Rule = async (tx, order) => {
   await dropUnheardRequests(tx, order, sql<boolean>`element_id in ${withContents(order)}`);
   await shownRequests(tx, order);
 };
@@ -135,7 +135,7 @@ const answeredOnce = add(
       and ${fromOutside(order)}`,
 );
 /** A request that is answered, removed and answered again is reported once. */
-const answered: Rule = async (tx, order) => {
+const answeredRule: Rule = async (tx, order) => {
   await dropUnheardUploads(tx, order, idsIn(order), fromOutside(order));
   await answeredOnce(tx, order);
 };
@@ -295,18 +295,18 @@ const RULES: Record<NotifiedEvent, Rule> = {
   'document.scanned': scanned,
   'download.failed': exported,
   'download.made': exported,
-  'element.answered': answered,
+  'element.answered': answeredRule,
   'element.approved': decided('APPROVED'),
   'element.assigned': requested,
   'element.copied': requested,
   'element.duplicated': requested,
-  'element.edited': shown,
-  'element.moved': shown,
+  'element.edited': visibleMembers,
+  'element.moved': visibleMembers,
   'element.rejected': decided('REJECTED'),
-  'element.released': shown,
+  'element.released': visibleMembers,
   'element.reminded': reminded,
   'element.requested': requested,
-  'element.restored': shown,
+  'element.restored': visibleMembers,
   'element.shared': sharedWith,
   'loan.phaseChanged': releasedByPhase,
   'loan.reviewStatusChanged': add('REQUESTED', (order) =>

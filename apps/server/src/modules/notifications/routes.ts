@@ -22,10 +22,10 @@ export const notificationRoutes = (deps: StopEmailsDeps) => {
   return routes(notifications, {
     listNotifications: async ({ actor, query, reads }) => {
       const rows = await reads.run(bellPage(actor, query));
-      const shown = rows.slice(0, NOTIFICATIONS_PER_PAGE);
+      const page = rows.slice(0, NOTIFICATIONS_PER_PAGE);
       return {
-        notifications: shown.map((row) => presentNotification(row, actor)),
-        nextPage: rows.length > shown.length ? shown.at(-1)!.id : null,
+        notifications: page.map((row) => presentNotification(row, actor)),
+        nextPage: rows.length > page.length ? page.at(-1)!.id : null,
       };
     },
 

@@ -24,12 +24,12 @@ const presentPublished = (row: PortalRow) => ({
 const textFor = ({ loan_texts }: PortalRow, loanType: LoanType | null): string =>
   loanType === null ? ANY_LOAN_TEXT : (loan_texts?.[loanType] ?? LOAN_TYPE_TEXTS[loanType]);
 
-export const presentPortal = (row: PortalRow, offered: readonly OfferedLoan[]): Portal => ({
+export const presentPortal = (row: PortalRow, loans: readonly OfferedLoan[]): Portal => ({
   lenderId: row.id,
   name: row.name,
   logo: logoAddress(row.id, row.logo_version),
   ...presentPublished(row),
-  offers: offered.map(({ id, name, loanType }) => ({
+  offers: loans.map(({ id, name, loanType }) => ({
     templateId: id,
     name,
     loanType,
@@ -39,12 +39,12 @@ export const presentPortal = (row: PortalRow, offered: readonly OfferedLoan[]): 
 
 export const presentSettings = (
   row: PortalRow,
-  offered: readonly OfferedLoan[],
+  loans: readonly OfferedLoan[],
   edit: boolean,
 ): PortalSettings => ({
   ...presentPublished(row),
   loanTexts: row.loan_texts ?? {},
-  offeredTypes: [...new Set(offered.flatMap(({ loanType }) => loanType ?? []))],
+  offeredTypes: [...new Set(loans.flatMap(({ loanType }) => loanType ?? []))],
   version: row.version ?? 0,
   abilities: { edit },
 });

@@ -14,8 +14,8 @@ import { updatePortal } from './update-portal.ts';
 const settingsOf = async (reads: Queries, actor: Actor, company: CompanyRow) => {
   const row = await findPortal(reads, company.id);
   if (!row) throw new ApiError('NOT_FOUND');
-  const offered = await listOfferedLoans(reads, company.id);
-  return presentSettings(row, offered, companyPolicy.edit(actor, company));
+  const loans = await listOfferedLoans(reads, company.id);
+  return presentSettings(row, loans, companyPolicy.edit(actor, company));
 };
 
 export const portalRoutes = ({ db }: { db: Db }) =>
@@ -28,14 +28,14 @@ export const portalRoutes = ({ db }: { db: Db }) =>
     },
 
     getPortalSettings: async ({ actor, params, reads }) => {
-      const seen = await companySeenBy(reads, actor, params.companyId);
-      return settingsOf(reads, actor, authorize(companyPolicy, 'seePlan', actor, seen));
+      const visibleCompany = await companySeenBy(reads, actor, params.companyId);
+      return settingsOf(reads, actor, authorize(companyPolicy, 'seePlan', actor, visibleCompany));
     },
 
     updatePortalSettings: ({ actor, params, body, write }) =>
       write(async (tx) => {
-        const seen = await companySeenBy(tx, actor, params.companyId);
-        const company = authorize(companyPolicy, 'edit', actor, seen);
+        const visibleCompany = await companySeenBy(tx, actor, params.companyId);
+        const company = authorize(companyPolicy, 'edit', actor, visibleCompany);
         await updatePortal(tx, actor, company, body);
         return settingsOf(tx, actor, company);
       }),

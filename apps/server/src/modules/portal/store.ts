@@ -42,10 +42,10 @@ export async function savePortal(
   version: number,
   change: Columns<'portal_settings'>,
 ): Promise<boolean> {
-  const given = Object.fromEntries(
+  const columns = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   ) as Columns<'portal_settings'>;
-  const saved = { ...given, version: version + 1 };
+  const saved = { ...columns, version: version + 1 };
   const rows = await tx.run(
     version === 0
       ? query

@@ -16,8 +16,8 @@ type PortalChange = {
 };
 
 /** Strangers read it: on one line, in the order in which it is written. Empty after that is nothing. */
-const plain = (given: string | null | undefined): string | null | undefined =>
-  given && (toPlainLine(given) || null);
+const plain = (text: string | null | undefined): string | null | undefined =>
+  text && (toPlainLine(text) || null);
 
 export async function updatePortal(
   tx: Tx,

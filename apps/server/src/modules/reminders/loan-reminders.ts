@@ -30,7 +30,7 @@ export async function readLoanReminders(
   loan: { companyId: string; loanId: string },
   now: Date,
 ): Promise<Shown> {
-  const [policy, setting, people, open, sent] = await Promise.all([
+  const [policy, setting, people, open, sentReminders] = await Promise.all([
     findPolicy(tx, loan.companyId),
     findLoanSetting(tx, loan),
     findPeople(tx, loan),
@@ -52,7 +52,7 @@ export async function readLoanReminders(
       }),
     ),
     next: setting.on_hold ? [] : plannedOf(open, recipients, policy, now),
-    sent: sent.map(presentSent),
+    sent: sentReminders.map(presentSent),
   };
 }
 

@@ -59,7 +59,7 @@ const LAST_MINUTE = minuteOfDay('20:00');
 const MAX_SHIFT_DAYS = 60;
 
 const latest = (...days: (string | null)[]): string =>
-  days.reduce<string>((found, day) => (day !== null && day > found ? day : found), '');
+  days.reduce<string>((latest, day) => (day !== null && day > latest ? day : latest), '');
 
 const isAllowed = ({ onWeekends, blackoutDays }: ReminderPolicy, day: string): boolean =>
   (onWeekends || !isWeekend(day)) && !blackoutDays.includes(day);

@@ -28,14 +28,14 @@ const presentOf = async (reads: Queries, actor: Actor, company: CompanyRow) => (
 export const reminderRoutes = ({ db }: { db: Db }) =>
   routes(reminders, {
     getReminderPolicy: async ({ actor, params, reads }) => {
-      const seen = await companySeenBy(reads, actor, params.companyId);
-      return presentOf(reads, actor, authorize(companyPolicy, 'seePlan', actor, seen));
+      const visibleCompany = await companySeenBy(reads, actor, params.companyId);
+      return presentOf(reads, actor, authorize(companyPolicy, 'seePlan', actor, visibleCompany));
     },
 
     updateReminderPolicy: ({ actor, params, body, write }) =>
       write(async (tx) => {
-        const seen = await companySeenBy(tx, actor, params.companyId);
-        const company = authorize(companyPolicy, 'edit', actor, seen);
+        const visibleCompany = await companySeenBy(tx, actor, params.companyId);
+        const company = authorize(companyPolicy, 'edit', actor, visibleCompany);
         await updatePolicy(tx, actor, company, body);
         return presentOf(tx, actor, company);
       }),
@@ -44,10 +44,10 @@ export const reminderRoutes = ({ db }: { db: Db }) =>
       const loan = await loanWithStanding(reads, actor, params.id);
       // In the company's scope, because what a recipient sees and wants does not depend on the caller's session.
       const companyId = loan.company_id;
-      const shown = await db.write({ kind: 'company', companyId }, (tx) =>
+      const reminders = await db.write({ kind: 'company', companyId }, (tx) =>
         readLoanReminders(tx, { companyId, loanId: loan.id }, new Date()),
       );
-      return { ...shown, abilities: { manage: reminderPolicy.manage(actor, loan) } };
+      return { ...reminders, abilities: { manage: reminderPolicy.manage(actor, loan) } };
     },
 
     sendReminder: async ({ actor, params, body, reads, http }) => {

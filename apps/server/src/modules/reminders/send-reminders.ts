@@ -29,15 +29,15 @@ const AHEAD_DAYS = 30;
 export async function sendReminders(db: Db, now: Date): Promise<number> {
   const dueBy = addDays(localDay(now, 'UTC'), AHEAD_DAYS);
   return forEachCompany(await companiesWithReminders(db, dueBy), async (companyId) => {
-    let sent = 0;
+    let sentCount = 0;
     for (const digest of await findDue(db, companyId, now, dueBy)) {
       const elementIds = digest.requests.map(({ elementId }) => elementId);
       const isSent = await db.write({ kind: 'company', companyId }, (tx) =>
         createReminder(tx, { ...digest, companyId, elementIds, actorId: null }),
       );
-      if (isSent) sent += 1;
+      if (isSent) sentCount += 1;
     }
-    return sent;
+    return sentCount;
   });
 }
 

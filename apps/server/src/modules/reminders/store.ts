@@ -71,15 +71,15 @@ export async function savePolicy(
   { id: companyId }: Authorized<'edit', { id: string }>,
   change: Columns<'reminder_policy'>,
 ): Promise<void> {
-  const given = Object.fromEntries(
+  const columns = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   ) as Columns<'reminder_policy'>;
   await tx.run(
     query
       .insertInto('reminder_policy')
-      .values({ ...given, company_id: companyId })
+      .values({ ...columns, company_id: companyId })
       .onConflict((conflict) =>
-        conflict.column('company_id').doUpdateSet({ ...given, modified_at: sql<string>`now()` }),
+        conflict.column('company_id').doUpdateSet({ ...columns, modified_at: sql<string>`now()` }),
       ),
   );
 }

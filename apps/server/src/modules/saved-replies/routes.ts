@@ -15,8 +15,8 @@ import { countReplies, deleteReply, insertReply, repliesOf, updateReply } from '
 export const savedReplyRoutes = () =>
   routes(savedReplies, {
     listSavedReplies: async ({ actor, params, reads }) => {
-      const seen = await companySeenBy(reads, actor, params.companyId);
-      const company = authorize(companyPolicy, 'seePlan', actor, seen);
+      const visibleCompany = await companySeenBy(reads, actor, params.companyId);
+      const company = authorize(companyPolicy, 'seePlan', actor, visibleCompany);
       return {
         replies: await reads.run(repliesOf(company.id)),
         abilities: { edit: companyPolicy.edit(actor, company) },

@@ -12,7 +12,7 @@ import type { FoundFilter } from './found-filter-store.ts';
 
 export interface Asked {
   readonly actor: Actor;
-  readonly wanted: Wanted;
+  readonly words: Wanted;
   /** Matches similar names, for a search without results. */
   readonly isSimilar: boolean;
   /** The loan that the user has open, whose results come first. */
@@ -36,26 +36,27 @@ export interface TextCandidate extends Candidate {
 
 type NameKind = 'LOAN' | 'PERSON' | 'ENTITY' | 'REQUEST' | 'FILE';
 
-function named({ wanted, isSimilar, most }: Asked, kind: NameKind): RawBuilder<unknown> {
-  const { longest, all } = isSimilar ? wanted.similar! : wanted.names;
+function namesLike({ words, isSimilar, most }: Asked, kind: NameKind): RawBuilder<unknown> {
+  const { longest, all } = isSimilar ? words.similar! : words.names;
   return sql`select ${sql.lit(kind)} as source, c.company_id, c.id
     from app.found_by_name(${kind}, ${longest}, ${all}::text[], ${isSimilar}, ${most}) c`;
 }
 
 const SOURCES: { readonly [K in FoundKind]: (asked: Asked) => RawBuilder<unknown> } = {
-  LOAN: (asked) => named(asked, 'LOAN'),
-  PERSON: (asked) => named(asked, 'PERSON'),
-  ENTITY: (asked) => named(asked, 'ENTITY'),
-  DOCUMENT: (asked) => sql`${named(asked, 'REQUEST')} union all ${named(asked, 'FILE')}`,
-  MESSAGE: ({ wanted: { text }, most }) => sql`select 'MESSAGE' as source, c.company_id, c.id
+  LOAN: (criteria) => namesLike(criteria, 'LOAN'),
+  PERSON: (criteria) => namesLike(criteria, 'PERSON'),
+  ENTITY: (criteria) => namesLike(criteria, 'ENTITY'),
+  DOCUMENT: (criteria) =>
+    sql`${namesLike(criteria, 'REQUEST')} union all ${namesLike(criteria, 'FILE')}`,
+  MESSAGE: ({ words: { text }, most }) => sql`select 'MESSAGE' as source, c.company_id, c.id
     from app.messages_with_text(${text.phrases}::text[], ${text.beginning}, ${most}) c`,
-  TEXT: ({ wanted: { text }, most }) => sql`
+  TEXT: ({ words: { text }, most }) => sql`
     select 'TEXT' as source, c.company_id, c.document_id as id, c.version, c.pages
     from app.documents_with_text(${text.phrases}::text[], ${text.beginning}, ${most}) c`,
 };
 
-export const candidatesOf = (asked: Asked, kind: FoundKind): RawBuilder<Candidate> =>
-  sql<Candidate>`(${SOURCES[kind](asked)})`;
+export const candidatesOf = (criteria: Asked, kind: FoundKind): RawBuilder<Candidate> =>
+  sql<Candidate>`(${SOURCES[kind](criteria)})`;
 
 /** Candidates of text are pages, of which a document can have thousands. */
 export const isCutOff = (

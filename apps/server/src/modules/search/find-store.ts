@@ -78,10 +78,10 @@ export const elements = (actor: Actor) =>
     .select(titleSeenBy(actor).as('title'));
 
 /** Names that begin with the typed text rank before those that only contain it, and more similar ones first. */
-const fit = (name: string, { wanted, isSimilar }: Asked) =>
+const fit = (name: string, { words, isSimilar }: Asked) =>
   isSimilar
-    ? sql`app.word_similarity(${wanted.similar!.longest}, app.search_text(${sql.ref(name)}))`
-    : sql`app.search_text(${sql.ref(name)}) like ${wanted.names.all[0]!.slice(1)}`;
+    ? sql`app.word_similarity(${words.similar!.longest}, app.search_text(${sql.ref(name)}))`
+    : sql`app.search_text(${sql.ref(name)}) like ${words.names.all[0]!.slice(1)}`;
 
 const isHere = (loanId: string, { context }: Asked) =>
   sql`${sql.ref(loanId)} is not distinct from ${context ?? null}::uuid`;
@@ -89,19 +89,19 @@ const isHere = (loanId: string, { context }: Asked) =>
 const isAmong = (row: RawBuilder<unknown>, candidates: RawBuilder<unknown>) =>
   sql<boolean>`${row} in (select c.company_id, c.id from ${candidates} c)`;
 
-const loansFound = (asked: Asked, candidates = candidatesOf(asked, 'LOAN')) =>
-  loans(asked.actor)
-    .where(isLeft(asked.filter, 'loan.modified_at'))
+const loansFound = (criteria: Asked, candidates = candidatesOf(criteria, 'LOAN')) =>
+  loans(criteria.actor)
+    .where(isLeft(criteria.filter, 'loan.modified_at'))
     .where(isAmong(sql`(loan.company_id, loan.id)`, candidates));
 
-const elementsFound = (asked: Asked, candidates = candidatesOf(asked, 'DOCUMENT')) =>
-  elements(asked.actor)
-    .where(isLeft(asked.filter, 'element.modified_at', 'document'))
+const elementsFound = (criteria: Asked, candidates = candidatesOf(criteria, 'DOCUMENT')) =>
+  elements(criteria.actor)
+    .where(isLeft(criteria.filter, 'element.modified_at', 'document'))
     .where(isAmong(sql`(element.company_id, element.id)`, candidates));
 
 /** Each person once, with the open loan, otherwise with the one that changed last. */
-const peopleFound = (asked: Asked, candidates = candidatesOf(asked, 'PERSON')) =>
-  visibleLoans(viewerOf(asked.actor), asked.actor)
+const peopleFound = (criteria: Asked, candidates = candidatesOf(criteria, 'PERSON')) =>
+  visibleLoans(viewerOf(criteria.actor), criteria.actor)
     .innerJoin('loan_role', (join) =>
       join
         .onRef('loan_role.company_id', '=', 'loan.company_id')
@@ -112,7 +112,7 @@ const peopleFound = (asked: Asked, candidates = candidatesOf(asked, 'PERSON')) =
         .onRef('person.company_id', '=', 'loan_role.company_id')
         .onRef('person.account_id', '=', 'loan_role.account_id'),
     )
-    .where(isLeft(asked.filter, 'loan.modified_at'))
+    .where(isLeft(criteria.filter, 'loan.modified_at'))
     .where(isAmong(sql`(person.company_id, person.account_id)`, candidates))
     .distinctOn(['person.company_id', 'person.account_id'])
     .select([
@@ -126,12 +126,12 @@ const peopleFound = (asked: Asked, candidates = candidatesOf(asked, 'PERSON')) =
     ])
     .orderBy('person.company_id')
     .orderBy('person.account_id')
-    .orderBy(isHere('loan.id', asked), 'desc')
+    .orderBy(isHere('loan.id', criteria), 'desc')
     .orderBy('loan.modified_at', 'desc')
     .orderBy('loan_role.id');
 
-const entitiesFound = (asked: Asked, candidates = candidatesOf(asked, 'ENTITY')) =>
-  visibleEntities(asked.actor)
+const entitiesFound = (criteria: Asked, candidates = candidatesOf(criteria, 'ENTITY')) =>
+  visibleEntities(criteria.actor)
     .clearSelect()
     .innerJoin('loan_entity', (join) =>
       join
@@ -144,7 +144,7 @@ const entitiesFound = (asked: Asked, candidates = candidatesOf(asked, 'ENTITY'))
         .onRef('loan.company_id', '=', 'loan_entity.company_id')
         .onRef('loan.id', '=', 'loan_entity.loan_id'),
     )
-    .where(isLeft(asked.filter, 'loan.modified_at'))
+    .where(isLeft(criteria.filter, 'loan.modified_at'))
     .where(isAmong(sql`(entity.company_id, entity.id)`, candidates))
     .distinctOn(['entity.company_id', 'entity.id'])
     .select([
@@ -156,13 +156,13 @@ const entitiesFound = (asked: Asked, candidates = candidatesOf(asked, 'ENTITY'))
     ])
     .orderBy('entity.company_id')
     .orderBy('entity.id')
-    .orderBy(isHere('loan.id', asked), 'desc')
+    .orderBy(isHere('loan.id', criteria), 'desc')
     .orderBy('loan.modified_at', 'desc');
 
-const messagesFound = (asked: Asked, candidates = candidatesOf(asked, 'MESSAGE')) =>
-  messagesSeenBy(asked.actor)
+const messagesFound = (criteria: Asked, candidates = candidatesOf(criteria, 'MESSAGE')) =>
+  messagesSeenBy(criteria.actor)
     .clearSelect()
-    .where(isLeft(asked.filter, 'message.created_at'))
+    .where(isLeft(criteria.filter, 'message.created_at'))
     .where(isAmong(sql`(message.company_id, message.id)`, candidates))
     .select([
       'message.id',
@@ -181,10 +181,10 @@ const messagesFound = (asked: Asked, candidates = candidatesOf(asked, 'MESSAGE')
  * Scanned files of the current version that answer a request which the caller sees, or are in a shoebox which they
  * see.
  */
-const textsFound = (asked: Asked, candidates = candidatesOf(asked, 'TEXT')) => {
-  const { actor } = asked;
+const textsFound = (criteria: Asked, candidates = candidatesOf(criteria, 'TEXT')) => {
+  const { actor } = criteria;
   return visibleDocuments(actor)
-    .where(isLeft(asked.filter, 'document.modified_at', 'document'))
+    .where(isLeft(criteria.filter, 'document.modified_at', 'document'))
     .where('document.virus_scan_state', '=', 'CLEAN')
     .innerJoin(sql<TextCandidate>`${candidates}`.as('hit'), (join) =>
       join
@@ -237,9 +237,9 @@ const textsFound = (asked: Asked, candidates = candidatesOf(asked, 'TEXT')) => {
 };
 
 /** A few words around the first match, which is marked with two characters that no text contains. */
-const excerptOf = (text: RawBuilder<string>, { wanted }: Asked) => sql<string>`app.excerpt(
-  translate(${text}, ${START_OF_MATCH + END_OF_MATCH}, ''), ${wanted.text.phrases}::text[],
-  ${wanted.text.beginning}, ${`StartSel=${START_OF_MATCH}, StopSel=${END_OF_MATCH}, MaxWords=26, MinWords=12`})`;
+const excerptOf = (text: RawBuilder<string>, { words }: Asked) => sql<string>`app.excerpt(
+  translate(${text}, ${START_OF_MATCH + END_OF_MATCH}, ''), ${words.text.phrases}::text[],
+  ${words.text.beginning}, ${`StartSel=${START_OF_MATCH}, StopSel=${END_OF_MATCH}, MaxWords=26, MinWords=12`})`;
 
 export interface Rows {
   LOAN: LoanFound;
@@ -252,65 +252,65 @@ export interface Rows {
 
 /** One page of a kind. The text for excerpts is read for these rows only. */
 export const rowsOf: { [K in FoundKind]: (asked: Asked, window: Window) => Query<Rows[K]> } = {
-  LOAN: (asked, window) =>
+  LOAN: (criteria, window) =>
     within(
-      loansFound(asked)
-        .orderBy(isHere('loan.id', asked), 'desc')
-        .orderBy(fit('loan.name', asked), 'desc')
+      loansFound(criteria)
+        .orderBy(isHere('loan.id', criteria), 'desc')
+        .orderBy(fit('loan.name', criteria), 'desc')
         .orderBy('loan.modified_at', 'desc')
         .orderBy('loan.id'),
       window,
     ),
-  PERSON: (asked, window) =>
+  PERSON: (criteria, window) =>
     within(
       query
-        .selectFrom(peopleFound(asked).as('found'))
+        .selectFrom(peopleFound(criteria).as('found'))
         .selectAll()
-        .orderBy(isHere('found.loan_id', asked), 'desc')
+        .orderBy(isHere('found.loan_id', criteria), 'desc')
         .orderBy('found.given_name')
         .orderBy('found.family_name')
         .orderBy('found.id'),
       window,
     ),
-  ENTITY: (asked, window) =>
+  ENTITY: (criteria, window) =>
     within(
       query
-        .selectFrom(entitiesFound(asked).as('found'))
+        .selectFrom(entitiesFound(criteria).as('found'))
         .selectAll()
-        .orderBy(isHere('found.loan_id', asked), 'desc')
-        .orderBy(fit('found.title', asked), 'desc')
+        .orderBy(isHere('found.loan_id', criteria), 'desc')
+        .orderBy(fit('found.title', criteria), 'desc')
         .orderBy('found.title')
         .orderBy('found.id'),
       window,
     ),
-  DOCUMENT: (asked, window) =>
+  DOCUMENT: (criteria, window) =>
     within(
-      elementsFound(asked)
-        .orderBy(isHere('element.loan_id', asked), 'desc')
-        .orderBy(fit('element.title', asked), 'desc')
+      elementsFound(criteria)
+        .orderBy(isHere('element.loan_id', criteria), 'desc')
+        .orderBy(fit('element.title', criteria), 'desc')
         .orderBy('element.modified_at', 'desc')
         .orderBy('element.id'),
       window,
     ),
-  MESSAGE: (asked, window) =>
+  MESSAGE: (criteria, window) =>
     query
       .selectFrom(
         within(
-          messagesFound(asked)
-            .orderBy(isHere('message.loan_id', asked), 'desc')
+          messagesFound(criteria)
+            .orderBy(isHere('message.loan_id', criteria), 'desc')
             .orderBy('message.created_at', 'desc')
             .orderBy('message.id', 'desc'),
           window,
         ).as('found'),
       )
       .selectAll()
-      .select(excerptOf(sql<string>`found.body`, asked).as('excerpt')),
-  TEXT: (asked, window) =>
+      .select(excerptOf(sql<string>`found.body`, criteria).as('excerpt')),
+  TEXT: (criteria, window) =>
     query
       .selectFrom(
         within(
-          textsFound(asked)
-            .orderBy(isHere('document.loan_id', asked), 'desc')
+          textsFound(criteria)
+            .orderBy(isHere('document.loan_id', criteria), 'desc')
             .orderBy('document.modified_at', 'desc')
             .orderBy('document.id'),
           window,
@@ -324,8 +324,8 @@ export const rowsOf: { [K in FoundKind]: (asked: Asked, window: Window) => Query
           .on(sql<boolean>`page.page = found.pages[1]`),
       )
       .selectAll('found')
-      .select(excerptOf(sql<string>`page.text`, asked).as('excerpt'))
-      .orderBy(isHere('found.loan_id', asked), 'desc')
+      .select(excerptOf(sql<string>`page.text`, criteria).as('excerpt'))
+      .orderBy(isHere('found.loan_id', criteria), 'desc')
       .orderBy('found.modified_at', 'desc')
       .orderBy('found.id'),
 };
@@ -351,12 +351,12 @@ export interface Counted {
 }
 
 /** How many results of a kind the caller sees. Candidates are read once, for the rows and for their own number. */
-export const countOf = (asked: Asked, kind: FoundKind): Query<Counted> => {
+export const countOf = (criteria: Asked, kind: FoundKind): Query<Counted> => {
   const candidate = sql<Candidate>`candidate`;
-  const found = SOURCES[kind](asked, candidate) as SelectQueryBuilder<object, never, object>;
+  const rows = SOURCES[kind](criteria, candidate) as SelectQueryBuilder<object, never, object>;
   return query
-    .with('candidate', () => candidatesOf(asked, kind))
-    .selectFrom(found.as('found'))
+    .with('candidate', () => candidatesOf(criteria, kind))
+    .selectFrom(rows.as('found'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .select(isCutOff(asked, kind, candidate).as('is_cut_off'));
+    .select(isCutOff(criteria, kind, candidate).as('is_cut_off'));
 };

@@ -71,7 +71,7 @@ const NOTHING: FoundPage = {
 };
 
 interface Scope {
-  readonly wanted: Wanted;
+  readonly words: Wanted;
   /** Maximum number of candidates of a kind. */
   readonly most: number;
   readonly kinds: readonly FoundKind[];
@@ -84,51 +84,53 @@ interface Scope {
 async function closeIfNone(
   reads: Reads,
   { actor, context, filter }: Search,
-  { wanted, most, kinds }: Scope,
+  { words, most, kinds }: Scope,
   find: (asked: Asked) => Promise<FoundPage>,
 ): Promise<FoundPage> {
-  const asked = { actor, wanted, context, most, filter, isSimilar: false };
-  const found = await find(asked);
-  if (wanted.similar === null || sumOf(found.counts) > 0 || found.cutOffKinds.length > 0) {
-    return found;
+  const criteria = { actor, words, context, most, filter, isSimilar: false };
+  const result = await find(criteria);
+  if (words.similar === null || sumOf(result.counts) > 0 || result.cutOffKinds.length > 0) {
+    return result;
   }
-  if (isFiltered(filter) && (await isAnyFound(reads, { ...asked, filter: {} }, kinds))) {
-    return found;
+  if (isFiltered(filter) && (await isAnyFound(reads, { ...criteria, filter: {} }, kinds))) {
+    return result;
   }
-  const close = await find({ ...asked, isSimilar: true });
+  const close = await find({ ...criteria, isSimilar: true });
   return { ...close, isSimilar: sumOf(close.counts) > 0 };
 }
 
 async function isAnyFound(
   reads: Reads,
-  asked: Asked,
+  criteria: Asked,
   kinds: readonly FoundKind[],
 ): Promise<boolean> {
-  const [counted] = await send(
+  const [countRow] = await send(
     reads,
-    kinds.map((kind) => countOf(asked, kind)),
+    kinds.map((kind) => countOf(criteria, kind)),
   );
-  const { counts, cutOffKinds } = totalsOf(kinds, counted!);
+  const { counts, cutOffKinds } = totalsOf(kinds, countRow!);
   return sumOf(counts) > 0 || cutOffKinds.length > 0;
 }
 
 /** One page of one kind, or of all kinds in order, with the totals of each. */
 export async function findPage(reads: Reads, search: Search, window: Window): Promise<FoundPage> {
-  const wanted = parseWords(search.typed);
-  if (!wanted) return NOTHING;
-  const scope = { wanted, most: countedFor(search.actor), kinds: FOUND_KINDS };
-  return closeIfNone(reads, search, scope, async (asked) => {
+  const words = parseWords(search.typed);
+  if (!words) return NOTHING;
+  const scope = { words, most: countedFor(search.actor), kinds: FOUND_KINDS };
+  return closeIfNone(reads, search, scope, async (criteria) => {
     const { kind } = search;
-    const kinds = asked.isSimilar ? NAME_KINDS : FOUND_KINDS;
-    const [counted, first] = await send(
+    const kinds = criteria.isSimilar ? NAME_KINDS : FOUND_KINDS;
+    const [countRow, first] = await send(
       reads,
-      kinds.map((each) => countOf(asked, each)),
-      kind && (kinds as readonly FoundKind[]).includes(kind) ? [rowsOf[kind](asked, window)] : [],
+      kinds.map((each) => countOf(criteria, each)),
+      kind && (kinds as readonly FoundKind[]).includes(kind)
+        ? [rowsOf[kind](criteria, window)]
+        : [],
     );
-    const totals = totalsOf(kinds, counted!);
+    const totals = totalsOf(kinds, countRow!);
     const results = kind
       ? presentRows(kind, first![0] ?? [])
-      : await rowsWithin(reads, asked, windowsOf(totals.counts, window));
+      : await rowsWithin(reads, criteria, windowsOf(totals.counts, window));
     return { results, ...totals, isMore: totals.cutOffKinds.length > 0, isSimilar: false };
   });
 }
@@ -136,12 +138,12 @@ export async function findPage(reads: Reads, search: Search, window: Window): Pr
 /** Totals of the counted kinds, each in one row. */
 function totalsOf(
   kinds: readonly FoundKind[],
-  counted: readonly unknown[][],
+  countRows: readonly unknown[][],
 ): Pick<FoundPage, 'counts' | 'cutOffKinds'> {
   const counts = { ...NONE };
   const cutOffKinds: FoundKind[] = [];
   for (const [index, kind] of kinds.entries()) {
-    const [total] = counted[index] as [Counted];
+    const [total] = countRows[index] as [Counted];
     counts[kind] = total.count;
     if (total.is_cut_off) cutOffKinds.push(kind);
   }
@@ -171,13 +173,13 @@ function windowsOf(counts: FoundCounts, { offset, limit }: Window): [FoundKind, 
 
 async function rowsWithin(
   reads: Reads,
-  asked: Asked,
+  criteria: Asked,
   windows: readonly [FoundKind, Window][],
 ): Promise<Found[]> {
   if (windows.length === 0) return [];
   const [rows] = await send(
     reads,
-    windows.map(([kind, window]) => rowsOf[kind](asked, window) as Query<unknown>),
+    windows.map(([kind, window]) => rowsOf[kind](criteria, window) as Query<unknown>),
   );
   return windows.flatMap(([kind], index) => presentRows(kind, rows![index]!));
 }
@@ -189,25 +191,25 @@ export async function findTopResults(
   device: keyof typeof SEARCH_PAGE_SIZE,
   everything: boolean,
 ): Promise<FoundPage> {
-  const wanted = parseWords(search.typed);
-  if (!wanted) return NOTHING;
+  const words = parseWords(search.typed);
+  if (!words) return NOTHING;
   const most = SEARCH_PAGE_SIZE[device];
   const scope = {
-    wanted,
+    words,
     most: everything ? countedFor(search.actor) : CANDIDATES,
     kinds: kindsOf(search.kind, everything),
   };
-  return closeIfNone(reads, search, scope, async (asked) => {
-    const kinds = kindsOf(search.kind, everything && !asked.isSimilar);
+  return closeIfNone(reads, search, scope, async (criteria) => {
+    const kinds = kindsOf(search.kind, everything && !criteria.isSimilar);
     const window = { offset: 0, limit: most };
-    const [rows, counted] = await send(
+    const [rows, countRow] = await send(
       reads,
-      kinds.map((kind) => rowsOf[kind](asked, window) as Query<unknown>),
-      everything ? kinds.map((kind) => countOf(asked, kind)) : [],
+      kinds.map((kind) => rowsOf[kind](criteria, window) as Query<unknown>),
+      everything ? kinds.map((kind) => countOf(criteria, kind)) : [],
     );
-    const totals = everything ? totalsOf(kinds, counted!) : shownOf(kinds, rows!);
-    const found = kinds.map((kind, index) => presentRows(kind, rows![index]!));
-    const results = hereFirst(shareOut(found, most), search.context);
+    const totals = everything ? totalsOf(kinds, countRow!) : shownOf(kinds, rows!);
+    const lists = kinds.map((kind, index) => presentRows(kind, rows![index]!));
+    const results = hereFirst(shareOut(lists, most), search.context);
     const isMore = !everything || totals.cutOffKinds.length > 0;
     return { results, ...totals, isMore, isSimilar: false };
   });
@@ -232,20 +234,20 @@ function kindsOf(kind: FoundKind | undefined, everything: boolean): readonly Fou
  * Divides the few places, so that many results of one kind do not hide the others. Places that a kind does not need
  * go to the kinds before it.
  */
-function shareOut(found: readonly Found[][], most: number): Found[] {
-  const filled = found.filter((list) => list.length > 0);
+function shareOut(lists: readonly Found[][], most: number): Found[] {
+  const filled = lists.filter((list) => list.length > 0);
   const fair = Math.max(1, Math.floor(most / Math.max(1, filled.length)));
   const shares = filled.map((list) => Math.min(list.length, fair));
-  let left = most - shares.reduce((sum, share) => sum + share, 0);
+  let remaining = most - shares.reduce((sum, share) => sum + share, 0);
   for (const [index, list] of filled.entries()) {
-    const more = Math.min(Math.max(0, left), list.length - shares[index]!);
+    const more = Math.min(Math.max(0, remaining), list.length - shares[index]!);
     shares[index]! += more;
-    left -= more;
+    remaining -= more;
   }
   return filled.flatMap((list, index) => list.slice(0, shares[index])).slice(0, most);
 }
 
-const hereFirst = (found: readonly Found[], context: string | undefined): Found[] => [
-  ...found.filter(({ loanId }) => loanId === context),
-  ...found.filter(({ loanId }) => loanId !== context),
+const hereFirst = (results: readonly Found[], context: string | undefined): Found[] => [
+  ...results.filter(({ loanId }) => loanId === context),
+  ...results.filter(({ loanId }) => loanId !== context),
 ];

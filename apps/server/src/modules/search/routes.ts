@@ -14,10 +14,10 @@ export const searchRoutes = () =>
     search: async ({ actor, query: { q, p, d, c, kind, ...filter }, reads }) => {
       const perPage = SEARCH_PAGE_SIZE[d];
       const window = { offset: p * perPage, limit: perPage };
-      const found = await findPage(reads, { actor, typed: q, context: c, kind, filter }, window);
-      const totalRecords = totalOf(found.counts, kind);
+      const result = await findPage(reads, { actor, typed: q, context: c, kind, filter }, window);
+      const totalRecords = totalOf(result.counts, kind);
       const totalPages = Math.ceil(totalRecords / perPage);
-      return { page: p, perPage, totalRecords, totalPages, device: d, ...found };
+      return { page: p, perPage, totalRecords, totalPages, device: d, ...result };
     },
 
     quickSearch: ({ actor, query: { q, d, c, kind, everything, ...filter }, reads }) =>

@@ -76,19 +76,23 @@ export class GraphClient {
   async librariesOf(siteUrl: string): Promise<Library[]> {
     const { hostname, pathname } = new URL(siteUrl);
     const path = pathname.replace(/\/$/, '');
-    const found = await this.ask('GET', `/sites/${hostname}${path && `:${path}`}`);
-    if (found.status === 404 || found.status === 400) throw new GraphFailed('SITE_NOT_FOUND');
-    const { id } = await this.read(found, site);
-    const listed = await this.ask('GET', `/sites/${encodeURIComponent(id)}/drives?$select=id,name`);
-    return (await this.read(listed, drives)).value;
+    const siteReply = await this.ask('GET', `/sites/${hostname}${path && `:${path}`}`);
+    if (siteReply.status === 404 || siteReply.status === 400)
+      throw new GraphFailed('SITE_NOT_FOUND');
+    const { id } = await this.read(siteReply, site);
+    const drivesReply = await this.ask(
+      'GET',
+      `/sites/${encodeURIComponent(id)}/drives?$select=id,name`,
+    );
+    return (await this.read(drivesReply, drives)).value;
   }
 
   /** Replaces a file of that path: an export that is repeated leaves no copies. */
   async upload(driveId: string, file: FileSource): Promise<void> {
     for (let sessions = 1; ; sessions += 1) {
       const { uploadUrl } = await this.startSession(driveId, file.path);
-      const stored = await this.sendRanges(uploadUrl, file);
-      if (stored?.size === file.size) return;
+      const item = await this.sendRanges(uploadUrl, file);
+      if (item?.size === file.size) return;
       if (sessions === MAX_SESSIONS) throw new GraphUnavailable();
     }
   }

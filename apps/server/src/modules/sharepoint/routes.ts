@@ -36,22 +36,22 @@ interface Given {
 
 export const sharePointRoutes = ({ keys }: { keys: CompanyKeys }) => {
   /** The saved secret is for the saved app only: it is not sent in the name of another one. */
-  const secretOf = async (tx: Tx, companyId: string, given: Given): Promise<string> => {
-    if (given.clientSecret !== undefined) return given.clientSecret;
-    const known = await findConnection(tx, companyId);
-    if (known?.tenant_id !== given.tenantId || known.client_id !== given.clientId) {
+  const secretOf = async (tx: Tx, companyId: string, settings: Given): Promise<string> => {
+    if (settings.clientSecret !== undefined) return settings.clientSecret;
+    const connection = await findConnection(tx, companyId);
+    if (connection?.tenant_id !== settings.tenantId || connection.client_id !== settings.clientId) {
       throw new ApiError('INVALID_REQUEST', { fieldErrors: { clientSecret: 'Required' } });
     }
-    const generation = known.key_generation;
+    const generation = connection.key_generation;
     const open = await keys.opening(tx, companyId, [generation]);
-    return open(placeOfSecret(companyId), { sealed: known.sealed, generation });
+    return open(placeOfSecret(companyId), { sealed: connection.sealed, generation });
   };
 
   return routes(sharepoint, {
     exportToSharePoint: ({ actor, params, write }) =>
       write(async (tx) => {
-        const seen = await loanWithStanding(tx, actor, params.loanId, 'lock');
-        const loan = authorize(sharePointPolicy, 'export', actor, seen);
+        const standing = await loanWithStanding(tx, actor, params.loanId, 'lock');
+        const loan = authorize(sharePointPolicy, 'export', actor, standing);
         if (!(await hasSharePoint(tx, loan.company_id))) {
           throw new ApiError('SHAREPOINT_NOT_CONNECTED');
         }
@@ -81,25 +81,29 @@ export const sharePointRoutes = ({ keys }: { keys: CompanyKeys }) => {
       }),
 
     getSharePointExport: async ({ actor, params, reads }) => {
-      const seen = await loanWithStanding(reads, actor, params.loanId);
-      const loan = authorize(sharePointPolicy, 'export', actor, seen);
+      const standing = await loanWithStanding(reads, actor, params.loanId);
+      const loan = authorize(sharePointPolicy, 'export', actor, standing);
       const plan = await planSeenBy(reads, actor, loan.id);
       return presentExport(reads, loan, plan.files.length);
     },
 
     getSharePointSettings: async ({ actor, params, reads }) => {
-      const seen = await companySeenBy(reads, actor, params.companyId);
-      return presentSettings(reads, actor, authorize(companyPolicy, 'seePlan', actor, seen));
+      const visibleCompany = await companySeenBy(reads, actor, params.companyId);
+      return presentSettings(
+        reads,
+        actor,
+        authorize(companyPolicy, 'seePlan', actor, visibleCompany),
+      );
     },
 
     saveSharePointSettings: ({ actor, params, body, write }) =>
       write(async (tx) => {
-        const seen = await companySeenBy(tx, actor, params.companyId);
-        const company = authorize(companyPolicy, 'edit', actor, seen);
+        const visibleCompany = await companySeenBy(tx, actor, params.companyId);
+        const company = authorize(companyPolicy, 'edit', actor, visibleCompany);
         const companyId = company.id;
         const secret = await secretOf(tx, companyId, body);
-        const known = await findConnection(tx, companyId);
-        if (known && !isSameLibrary(known, body)) await endExports(tx, actor, company);
+        const connection = await findConnection(tx, companyId);
+        if (connection && !isSameLibrary(connection, body)) await endExports(tx, actor, company);
         const seal = await keys.sealing(tx, companyId);
         const version = await saveConnection(tx, company, {
           ...body,
@@ -120,8 +124,8 @@ export const sharePointRoutes = ({ keys }: { keys: CompanyKeys }) => {
 
     removeSharePointSettings: ({ actor, params, write }) =>
       write(async (tx) => {
-        const seen = await companySeenBy(tx, actor, params.companyId);
-        const company = authorize(companyPolicy, 'edit', actor, seen);
+        const visibleCompany = await companySeenBy(tx, actor, params.companyId);
+        const company = authorize(companyPolicy, 'edit', actor, visibleCompany);
         if (await removeConnection(tx, company)) {
           await endExports(tx, actor, company);
           recordEvent(tx, {
@@ -137,11 +141,11 @@ export const sharePointRoutes = ({ keys }: { keys: CompanyKeys }) => {
   });
 };
 
-const isSameLibrary = (known: ConnectionRow, given: Given): boolean =>
-  known.tenant_id === given.tenantId &&
-  known.client_id === given.clientId &&
-  known.site_url === given.siteUrl &&
-  known.library === given.library;
+const isSameLibrary = (connection: ConnectionRow, settings: Given): boolean =>
+  connection.tenant_id === settings.tenantId &&
+  connection.client_id === settings.clientId &&
+  connection.site_url === settings.siteUrl &&
+  connection.library === settings.library;
 
 /** Exports to a library that the company no longer names end with the file that is being sent. */
 async function endExports(

@@ -49,10 +49,10 @@ export function sharePointActivities(deps: Deps, heartbeat: () => void): SharePo
       if (connection?.version !== ref.version || connection.state !== 'CHECKING') return;
       const client = await clientFor(deps, ref.companyId, connection);
       try {
-        const found = await client.librariesOf(connection.site_url);
-        const wanted = connection.library.toLowerCase();
-        const library = found.find(({ name }) => name.toLowerCase() === wanted);
-        const libraries = found.map(({ name }) => name).slice(0, 100);
+        const drives = await client.librariesOf(connection.site_url);
+        const libraryName = connection.library.toLowerCase();
+        const library = drives.find(({ name }) => name.toLowerCase() === libraryName);
+        const libraries = drives.map(({ name }) => name).slice(0, 100);
         await concludeCheck(
           db,
           ref,
@@ -137,13 +137,13 @@ async function sendOne(
   { client, driveId, file, path }: Sending,
 ): Promise<void> {
   const { companyId } = ref;
-  const [stored] = (await storedDocuments(db.reads(companyOf(ref)), companyId, [file])) ?? [];
-  if (!stored) throw new GraphFailed('CHANGED');
+  const [source] = (await storedDocuments(db.reads(companyOf(ref)), companyId, [file])) ?? [];
+  if (!source) throw new GraphFailed('CHANGED');
   try {
     await client.upload(driveId, {
       path,
-      size: stored.size,
-      read: (from, to) => readStoredBytes(storage.vault, stored, from, to),
+      size: source.size,
+      read: (from, to) => readStoredBytes(storage.vault, source, from, to),
     });
   } catch (error) {
     if (!(error instanceof IntegrityError)) throw error;

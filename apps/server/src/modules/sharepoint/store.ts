@@ -55,16 +55,16 @@ interface NewConnection {
 export async function saveConnection(
   tx: Tx,
   { id: companyId }: Authorized<'edit', { id: string }>,
-  given: NewConnection,
+  connection: NewConnection,
 ): Promise<number> {
   const values = {
-    tenant_id: given.tenantId,
-    client_id: given.clientId,
-    sealed: given.secret.sealed,
-    key_generation: given.secret.generation,
-    site_url: given.siteUrl,
-    library: given.library,
-    modified_by: given.modifiedBy,
+    tenant_id: connection.tenantId,
+    client_id: connection.clientId,
+    sealed: connection.secret.sealed,
+    key_generation: connection.secret.generation,
+    site_url: connection.siteUrl,
+    library: connection.library,
+    modified_by: connection.modifiedBy,
   };
   const [row] = await tx.run(
     query
@@ -173,7 +173,7 @@ export async function findLastExport(reads: Queries, loan: LoanRef) {
 export async function queueExport(
   tx: Tx,
   loan: LoanRef,
-  given: { plan: SentPlan; folder: string; askedBy: string },
+  exportOrder: { plan: SentPlan; folder: string; askedBy: string },
 ): Promise<string | undefined> {
   const [row] = await tx.run(
     query
@@ -181,10 +181,10 @@ export async function queueExport(
       .values({
         company_id: loan.company_id,
         loan_id: loan.id,
-        asked_by: given.askedBy,
-        plan: JSON.stringify(given.plan),
-        folder: given.folder,
-        files: given.plan.files.length,
+        asked_by: exportOrder.askedBy,
+        plan: JSON.stringify(exportOrder.plan),
+        folder: exportOrder.folder,
+        files: exportOrder.plan.files.length,
       })
       .onConflict((conflict) =>
         conflict

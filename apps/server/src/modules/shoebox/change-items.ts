@@ -192,12 +192,12 @@ export async function changeItems(
   for (const each of changed) await edit(tx, each.item, each.change);
   const renamed = changed.filter(({ change }) => isEdited(change)).map(({ item }) => item);
   recordItems(tx, actor, 'shoebox.changed', renamed);
-  const seen = changed.filter(({ item, change }) => item.new_file && isSeen(change));
+  const viewed = changed.filter(({ item, change }) => item.new_file && isSeen(change));
   recordItems(
     tx,
     actor,
     'shoebox.seen',
-    seen.map(({ item }) => item),
+    viewed.map(({ item }) => item),
   );
   await moveToLoans(tx, actor, changed);
   return file(tx, actor, changed);
@@ -231,7 +231,7 @@ async function edit(
 
 /** Moves items from the caller's own shoebox to a loan, whose members can see them from then on. */
 async function moveToLoans(tx: Tx, actor: Actor, changed: readonly Changed[]): Promise<void> {
-  const brought: ItemRow[] = [];
+  const moved: ItemRow[] = [];
   const inLockOrder = changed.toSorted((one, other) =>
     byText(one.change.loanId, other.change.loanId),
   );
@@ -240,8 +240,8 @@ async function moveToLoans(tx: Tx, actor: Actor, changed: readonly Changed[]): P
     if (item.shoebox_type !== 'PERSONAL') {
       throw wrong({ loanId: 'It’s already on another loan' });
     }
-    const seen = await loanWithStanding(tx, actor, change.loanId);
-    const loan = authorize(shoeboxPolicy, 'bring', actor, seen);
+    const standing = await loanWithStanding(tx, actor, change.loanId);
+    const loan = authorize(shoeboxPolicy, 'bring', actor, standing);
     if (loan.company_id !== item.company_id) throw new ApiError('LOAN_NOT_FOUND');
     await refuseFull(tx, actor, loan.id, 1);
     await moveDocumentToLoan(tx, item, loan.id);
@@ -250,9 +250,9 @@ async function moveToLoans(tx: Tx, actor: Actor, changed: readonly Changed[]): P
       shoebox_type: 'LOAN',
       shoebox_owner_id: null,
     });
-    brought.push({ ...item, loan_id: loan.id });
+    moved.push({ ...item, loan_id: loan.id });
   }
-  recordItems(tx, actor, 'shoebox.brought', brought);
+  recordItems(tx, actor, 'shoebox.brought', moved);
 }
 
 async function file(tx: Tx, actor: Actor, changed: readonly Changed[]): Promise<Filed[]> {
@@ -307,19 +307,19 @@ async function file(tx: Tx, actor: Actor, changed: readonly Changed[]): Promise<
 export async function unfileItems(
   tx: Tx,
   actor: Actor,
-  given: readonly { id: string; elementId: string }[],
+  answers: readonly { id: string; elementId: string }[],
 ): Promise<void> {
-  refuseTwice(given, ({ id }) => id);
-  refuseTwice(given, ({ elementId }) => elementId);
+  refuseTwice(answers, ({ id }) => id);
+  refuseTwice(answers, ({ elementId }) => elementId);
   const locked = await lockAlsoFiled(
     tx,
     actor,
-    given.map(({ id }) => id),
+    answers.map(({ id }) => id),
   );
   const items = locked.map((item) => authorize(itemPolicy, 'handle', actor, item));
   if (items.some(({ filed_at }) => filed_at === null)) throw new ApiError('CONFLICT');
   const filings = items.map(({ document_id }, index) => ({
-    elementId: given[index]!.elementId,
+    elementId: answers[index]!.elementId,
     documentId: document_id,
   }));
   // Locked before the requests, in the same order as in `changeItems`, to avoid deadlocks.

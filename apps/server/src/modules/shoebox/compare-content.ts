@@ -41,11 +41,11 @@ export function readContent(content: FileContent): ContentWords {
 /** How much of the request the file's text contains, 0 to 1: rare words and those of the heading have more weight. */
 export function contentMatch(
   inside: ContentWords,
-  asked: Words,
+  title: Words,
   weight: (word: string) => number,
 ): number {
   let [sum, shared] = [0, 0];
-  for (const word of asked.words) {
+  for (const word of title.words) {
     const each = weight(word);
     sum += each;
     if (inside.leading.words.has(word)) shared += each;
@@ -79,17 +79,17 @@ export class FiledBefore {
   private readonly byWord = new Map<string, number[]>();
 
   constructor(filed: readonly FiledContent[]) {
-    const known = filed.filter(({ words }) => words !== null && words.length > 0);
-    for (const [at, { words }] of known.entries()) {
+    const withText = filed.filter(({ words }) => words !== null && words.length > 0);
+    for (const [at, { words }] of withText.entries()) {
       for (const word of new Set(words)) {
         const filings = this.byWord.get(word);
         if (filings) filings.push(at);
         else this.byWord.set(word, [at]);
       }
     }
-    for (const { filedAs, words } of known) {
+    for (const { filedAs, words } of withText) {
       const call = callOf(wordsOf(filedAs));
-      this.filings.push({ call, filedAs, norm: this.normOf(words!, known.length) });
+      this.filings.push({ call, filedAs, norm: this.normOf(words!, withText.length) });
     }
   }
 

@@ -37,8 +37,8 @@ export async function findExistingDocuments(
   loanId: string,
   { title: titles = [], parentId }: Asked,
 ): Promise<{ matches: { title: string; documents: ExistingDocument[] }[] }> {
-  const seen = await packageSeenBy(reads, actor, loanId);
-  const { company_id: companyId } = authorize(packagePolicy, 'request', actor, seen);
+  const visiblePackage = await packageSeenBy(reads, actor, loanId);
+  const { company_id: companyId } = authorize(packagePolicy, 'request', actor, visiblePackage);
   if (titles.length === 0 || titles.length > MAX_TITLES) {
     throw new ApiError('INVALID_REQUEST', {
       fieldErrors: { title: `Between 1 and ${MAX_TITLES}` },
@@ -52,23 +52,23 @@ export async function findExistingDocuments(
     entityId === null
       ? []
       : await reads.run(answersOfEntity(actor, { companyId, loanId, entityId }));
-  const answered = [...elements.flatMap(answeredBy), ...elsewhere.map(elsewhereOf)]
+  const answers = [...elements.flatMap(answeredBy), ...elsewhere.map(elsewhereOf)]
     .toSorted((one, other) => other.answeredDate.localeCompare(one.answeredDate))
     .slice(0, MAX_COMPARED);
   const loans = await loansOf(
     reads,
     actor,
-    answered.map((each) => ({ loan_id: each.loanId })),
+    answers.map((each) => ({ loan_id: each.loanId })),
   );
   const requests = titles.map((title, index) => ({
     ...{ elementId: keyOf(index), title, entityId, entityName },
     ...{ assignedToUserId: null, aliases: [] },
   }));
-  const known = answered.filter((each) => loans.has(each.loanId));
-  const found = await compare(reads, companyId, known, requests);
+  const visibleAnswers = answers.filter((each) => loans.has(each.loanId));
+  const matchesByRequest = await compare(reads, companyId, visibleAnswers, requests);
   return {
     matches: titles.flatMap((title, index) => {
-      const documents = (found.get(keyOf(index)) ?? [])
+      const documents = (matchesByRequest.get(keyOf(index)) ?? [])
         .slice(0, MAX_FOR_TITLE)
         .map(({ document, reason }) => presentMatch(document, { loans, reason }));
       return documents.length > 0 ? [{ title, documents }] : [];
@@ -96,15 +96,15 @@ interface Match {
 async function compare(
   reads: Queries,
   companyId: string,
-  answered: readonly Answered[],
+  answers: readonly Answered[],
   requests: readonly OpenRequest[],
 ): Promise<Map<string, Match[]>> {
   const read = await factsOf(
     reads,
     companyId,
-    answered.slice(0, MAX_READ).map(({ documentId }) => documentId),
+    answers.slice(0, MAX_READ).map(({ documentId }) => documentId),
   );
-  const files = answered.flatMap(({ title, name, documentId, entityId }, index): WaitingFile[] => {
+  const files = answers.flatMap(({ title, name, documentId, entityId }, index): WaitingFile[] => {
     const file = { ...SENDER, documentType: null, sherpaEntityId: entityId };
     const content = contentOf(read.get(documentId));
     // Compares the title it was filed under, and its own name and text.
@@ -113,23 +113,23 @@ async function compare(
       { ...file, id: `file ${index}`, title: name, content },
     ];
   });
-  const ranked = rankRequests(files, [...requests, ...rivalsOf(answered, requests)]);
-  const found = new Map<string, Map<string, Match>>();
+  const ranked = rankRequests(files, [...requests, ...rivalsOf(answers, requests)]);
+  const matchesByRequest = new Map<string, Map<string, Match>>();
   for (const [id, [best, ...others]] of ranked) {
-    const document = answered[Number(id.split(' ')[1])]!;
+    const document = answers[Number(id.split(' ')[1])]!;
     for (const each of best ? [best, ...others] : []) {
       const { elementId: key, score, reason } = each;
       if (!key.startsWith('new ') || score < NEEDED || score < best!.score - CLOSE) continue;
-      const matches = found.get(key) ?? new Map<string, Match>();
+      const matches = matchesByRequest.get(key) ?? new Map<string, Match>();
       const before = matches.get(document.documentId);
       if (!before || before.score < score) {
         matches.set(document.documentId, { document, score, reason });
       }
-      found.set(key, matches);
+      matchesByRequest.set(key, matches);
     }
   }
   return new Map(
-    [...found].map(([key, matches]) => [
+    [...matchesByRequest].map(([key, matches]) => [
       key,
       [...matches.values()].toSorted((one, other) => other.score - one.score),
     ]),
@@ -139,11 +139,11 @@ async function compare(
 const SENDER = { userId: '', userName: null } as const;
 
 /** The requests that the documents answer: a document that fits its own better is no match. */
-function rivalsOf(answered: readonly Answered[], requests: readonly OpenRequest[]): OpenRequest[] {
-  const asked = new Set(requests.map(({ title }) => callOf(wordsOf(title))));
-  const titles = new Map(answered.map(({ title }) => [callOf(wordsOf(title)), title]));
+function rivalsOf(answers: readonly Answered[], requests: readonly OpenRequest[]): OpenRequest[] {
+  const requestedCalls = new Set(requests.map(({ title }) => callOf(wordsOf(title))));
+  const titles = new Map(answers.map(({ title }) => [callOf(wordsOf(title)), title]));
   return [...titles]
-    .filter(([call]) => !asked.has(call))
+    .filter(([call]) => !requestedCalls.has(call))
     .map(([call, title]) => ({
       ...{ elementId: call, title, entityId: null, entityName: null },
       ...{ assignedToUserId: null, aliases: [] },

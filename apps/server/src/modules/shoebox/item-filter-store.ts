@@ -28,9 +28,9 @@ const KNOWN_KINDS = patternOf(FILE_KIND_CODES.filter((kind) => kind !== 'other')
 
 /** Uses the same extensions as the page: Postgres and JavaScript interpret these patterns alike. */
 function isOfType(kinds: readonly FileKindName[]): RawBuilder<boolean> {
-  const wanted = kinds.filter((kind) => kind !== 'other');
+  const namedKinds = kinds.filter((kind) => kind !== 'other');
   const isWanted =
-    wanted.length > 0 ? sql<boolean>`d.name ~* ${patternOf(wanted)}` : sql<boolean>`false`;
+    namedKinds.length > 0 ? sql<boolean>`d.name ~* ${patternOf(namedKinds)}` : sql<boolean>`false`;
   return kinds.includes('other')
     ? sql<boolean>`(${isWanted} or d.name !~* ${KNOWN_KINDS})`
     : isWanted;

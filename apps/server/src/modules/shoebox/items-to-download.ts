@@ -20,9 +20,9 @@ export async function findItemsToDownload(reads: Queries, actor: Actor, ids: rea
 type Found = Awaited<ReturnType<typeof findItemsToDownload>>[number];
 
 /** Throws if one of the ids is missing or the caller may not handle it. */
-export function authorizeItems(actor: Actor, found: readonly Found[], ids: readonly string[]) {
-  const wanted = new Set(ids);
-  const rows = found.filter(({ id }) => wanted.has(id));
-  if (rows.length < wanted.size) throw new ApiError('NOT_FOUND');
+export function authorizeItems(actor: Actor, items: readonly Found[], ids: readonly string[]) {
+  const uniqueIds = new Set(ids);
+  const rows = items.filter(({ id }) => uniqueIds.has(id));
+  if (rows.length < uniqueIds.size) throw new ApiError('NOT_FOUND');
   return rows.map((row) => authorize(itemPolicy, 'handle', actor, row));
 }

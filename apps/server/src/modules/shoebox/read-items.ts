@@ -60,17 +60,17 @@ export async function itemsNow(
 export async function loanItems(
   reads: Queries,
   actor: Actor,
-  asked: Asked & { loanIds: readonly string[]; suggest: boolean },
+  filter: Asked & { loanIds: readonly string[]; suggest: boolean },
 ): Promise<ShoeboxItem[]> {
-  const wanted = new Set(asked.loanIds);
-  const seen = await reads.run(loansWithStanding(actor, [...wanted]));
-  if (seen.length < wanted.size) throw new ApiError('LOAN_NOT_FOUND');
-  const rows = await reads.run(itemsFor(actor, asked));
+  const loanIds = new Set(filter.loanIds);
+  const standings = await reads.run(loansWithStanding(actor, [...loanIds]));
+  if (standings.length < loanIds.size) throw new ApiError('LOAN_NOT_FOUND');
+  const rows = await reads.run(itemsFor(actor, filter));
   const suggestions =
-    asked.suggest && asked.status === 'ACTIVE'
+    filter.suggest && filter.status === 'ACTIVE'
       ? await suggestionsFor(reads, actor, rows)
       : new Map<string, Suggested>();
-  const loans = new Map(seen.map((loan) => [loan.id, loan]));
+  const loans = new Map(standings.map((loan) => [loan.id, loan]));
   return rows.map((row) => presentItem(row, { actor, loans, suggestions })).toSorted(byTitle);
 }
 

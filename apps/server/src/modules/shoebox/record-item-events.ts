@@ -22,16 +22,16 @@ export function recordItems(
   items: readonly Concerned[],
   changes: readonly Tag[] = ['shoebox'],
 ): void {
-  for (const [loanId, those] of Map.groupBy(items, ({ loan_id }) => loan_id)) {
-    const [first] = those;
+  for (const [loanId, loanItems] of Map.groupBy(items, ({ loan_id }) => loan_id)) {
+    const [first] = loanItems;
     const event = {
       kind,
       companyId: first!.company_id,
       actorId: actor.accountId,
       changes,
       detail: {
-        itemIds: those.map(({ id }) => id),
-        ...(those.length === 1 && { documentId: first!.document_id }),
+        itemIds: loanItems.map(({ id }) => id),
+        ...(loanItems.length === 1 && { documentId: first!.document_id }),
       },
     };
     if (loanId === null) {
@@ -39,7 +39,7 @@ export function recordItems(
       continue;
     }
     recordEvent(tx, { ...event, loanId, staffOnly: true });
-    for (const accountId of new Set(those.flatMap(({ outsiders }) => outsiders))) {
+    for (const accountId of new Set(loanItems.flatMap(({ outsiders }) => outsiders))) {
       recordEvent(tx, {
         ...event,
         loanId,

@@ -16,24 +16,24 @@ import { countItems, deleteItems, newestItemsFor, restoreItems, trashItems } fro
 export const shoeboxRoutes = () =>
   routes(shoebox, {
     listLenderShoebox: async ({ actor, query, reads }) => {
-      const { cursor, limit, ...asked } = query;
+      const { cursor, limit, ...filter } = query;
       const after = cursor === undefined ? undefined : readCursor(cursor, 'moment');
       // One row more than the page shows whether there is a next page.
-      const [rows, [counted]] = await reads.together(
-        newestItemsFor(actor, asked, { after, limit: limit + 1 }),
-        countItems(actor, asked),
+      const [rows, [countRow]] = await reads.together(
+        newestItemsFor(actor, filter, { after, limit: limit + 1 }),
+        countItems(actor, filter),
       );
-      const shown = rows.slice(0, limit);
-      const last = rows.length > limit ? shown.at(-1) : undefined;
+      const page = rows.slice(0, limit);
+      const last = rows.length > limit ? page.at(-1) : undefined;
       return {
-        items: await presentItems(reads, actor, shown),
-        total: counted?.count ?? 0,
+        items: await presentItems(reads, actor, page),
+        total: countRow?.count ?? 0,
         nextCursor: last ? writeCursor(last.created_exactly, last.id) : null,
       };
     },
 
-    listLoanShoebox: async ({ actor, query: { loanId: loanIds, ...asked }, reads }) => ({
-      items: await loanItems(reads, actor, { ...asked, loanIds }),
+    listLoanShoebox: async ({ actor, query: { loanId: loanIds, ...filter }, reads }) => ({
+      items: await loanItems(reads, actor, { ...filter, loanIds }),
     }),
 
     getShoeboxItem: ({ actor, params, reads }) => itemSeenBy(reads, actor, params.id),
@@ -96,11 +96,11 @@ async function remove(tx: Tx, actor: Actor, ids: string[]) {
   );
   if (items.some(({ deleted_at }) => deleted_at === null)) throw new ApiError('NOT_IN_TRASH');
   await deleteItems(tx, items);
-  for (const [companyId, those] of Map.groupBy(items, ({ company_id }) => company_id)) {
+  for (const [companyId, companyItems] of Map.groupBy(items, ({ company_id }) => company_id)) {
     await removeDocuments(
       tx,
       companyId,
-      those.map(({ document_id }) => document_id),
+      companyItems.map(({ document_id }) => document_id),
     );
   }
   recordItems(tx, actor, 'shoebox.removed', items);

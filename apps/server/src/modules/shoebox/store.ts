@@ -99,15 +99,15 @@ function isChosen({ loanIds, userId, ...filter }: Asked): Expression<SqlBool> {
 const isFromOrFor = (userId: string) => sql<boolean>`(shoebox_item.user_id = ${userId}::uuid
   or (shoebox_item.anonymous_email is not null and shoebox_item.shoebox_owner_id = ${userId}::uuid))`;
 
-export const itemsFor = (actor: Actor, asked: Asked) => withFiles(actor).where(isChosen(asked));
+export const itemsFor = (actor: Actor, filter: Asked) => withFiles(actor).where(isChosen(filter));
 
 interface PageOf {
   after: { place: string; id: string } | undefined;
   limit: number;
 }
 
-export const newestItemsFor = (actor: Actor, asked: Asked, { after, limit }: PageOf) =>
-  itemsFor(actor, asked)
+export const newestItemsFor = (actor: Actor, filter: Asked, { after, limit }: PageOf) =>
+  itemsFor(actor, filter)
     .$if(after !== undefined, (items) =>
       items.where(
         sql<boolean>`(shoebox_item.created_at, shoebox_item.id) < (${after?.place}::timestamptz, ${after?.id}::uuid)`,
@@ -115,7 +115,7 @@ export const newestItemsFor = (actor: Actor, asked: Asked, { after, limit }: Pag
     )
     .$if(isPlatformAdmin(actor), (items) => items.where(ofAllCompanies('shoebox_item.id')))
     .select(sql<string>`shoebox_item.created_at::text`.as('created_exactly'))
-    .orderBy(asked.loanIds ? createdUnindexed : sql.ref('shoebox_item.created_at'), 'desc')
+    .orderBy(filter.loanIds ? createdUnindexed : sql.ref('shoebox_item.created_at'), 'desc')
     .orderBy('shoebox_item.id', 'desc')
     .limit(limit);
 
@@ -125,11 +125,11 @@ export const newestItemsFor = (actor: Actor, asked: Asked, { after, limit }: Pag
  */
 const createdUnindexed = sql`(shoebox_item.created_at + interval '0')`;
 
-export const countItems = (actor: Actor, asked: Asked) =>
+export const countItems = (actor: Actor, filter: Asked) =>
   query
     .selectFrom(
       visibleItems(actor)
-        .where(isChosen(asked))
+        .where(isChosen(filter))
         .select('shoebox_item.id')
         .limit(MAX_COUNTED_ITEMS)
         .as('counted'),

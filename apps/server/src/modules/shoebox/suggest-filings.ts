@@ -101,11 +101,11 @@ export function rankRequests(
   requests: readonly OpenRequest[],
   before: readonly FiledBefore[] = [],
 ): Map<string, Suggestion[]> {
-  const known = knowledgeOf(requests, before);
+  const knowledge = knowledgeOf(requests, before);
   return new Map(
     files.map((file) => [
       file.id,
-      scoresFor(file, known)
+      scoresFor(file, knowledge)
         .slice(0, 1 + MAX_OTHERS)
         .map(presentSuggestion),
     ]),
@@ -118,16 +118,16 @@ export function suggestFilings(
   requests: readonly OpenRequest[],
   before: readonly FiledBefore[] = [],
 ): Map<string, Suggestion> {
-  const known = knowledgeOf(requests, before);
+  const knowledge = knowledgeOf(requests, before);
   const best = files
-    .flatMap((file) => bestFor(file, known) ?? [])
+    .flatMap((file) => bestFor(file, knowledge) ?? [])
     .toSorted((one, other) => other.score - one.score);
   const suggested = new Map<string, Suggestion>();
-  const taken = new Set<string>();
+  const takenElements = new Set<string>();
   for (const scored of best) {
     const { elementId } = scored.request;
-    if (taken.has(elementId)) continue;
-    taken.add(elementId);
+    if (takenElements.has(elementId)) continue;
+    takenElements.add(elementId);
     suggested.set(scored.file.id, presentSuggestion(scored));
   }
   return suggested;
@@ -197,28 +197,28 @@ function groupByKeys(
   return groups;
 }
 
-function bestFor(file: WaitingFile, known: Knowledge): Scored | undefined {
-  const [first, second] = scoresFor(file, known).filter(
+function bestFor(file: WaitingFile, knowledge: Knowledge): Scored | undefined {
+  const [first, second] = scoresFor(file, knowledge).filter(
     ({ score: reached, isSure }) => isSure && reached >= NEEDED,
   );
   return first && (!second || first.score - second.score >= TOO_CLOSE) ? first : undefined;
 }
 
-function scoresFor(file: WaitingFile, known: Knowledge): Scored[] {
+function scoresFor(file: WaitingFile, knowledge: Knowledge): Scored[] {
   const inside = file.content ? readContent(file.content) : null;
   const says = addDates(wordsOf(`${withoutEnding(file.title)} ${file.documentType ?? ''}`), inside);
   const past =
-    known.filedAs.get(callOf(wordsOf(withoutEnding(file.title)))) ?? new Map<string, string>();
+    knowledge.filedAs.get(callOf(wordsOf(withoutEnding(file.title)))) ?? new Map<string, string>();
   const candidates = inside
-    ? known.requests
+    ? knowledge.requests
     : new Set([
-        ...[...says.words].flatMap((word) => known.byWord.get(word) ?? []),
-        ...[...past.keys()].flatMap((call) => known.byCall.get(call) ?? []),
+        ...[...says.words].flatMap((word) => knowledge.byWord.get(word) ?? []),
+        ...[...past.keys()].flatMap((call) => knowledge.byCall.get(call) ?? []),
       ]);
-  const alike = inside ? known.contents.alike(inside.words) : new Map<string, Alike>();
-  const mentioned = mentionedIn(says, inside, known);
+  const alike = inside ? knowledge.contents.alike(inside.words) : new Map<string, Alike>();
+  const mentioned = mentionedIn(says, inside, knowledge);
   return [...candidates]
-    .map((request) => score({ file, says, inside, request, mentioned, past, alike }, known))
+    .map((request) => score({ file, says, inside, request, mentioned, past, alike }, knowledge))
     .filter(({ score: reached }) => reached >= POSSIBLE)
     .toSorted((one, other) => other.score - one.score);
 }
@@ -267,19 +267,19 @@ interface Compared {
   alike: ReadonlyMap<string, Alike>;
 }
 
-function score(compared: Compared, known: Knowledge): Scored {
+function score(compared: Compared, knowledge: Knowledge): Scored {
   const { file, says, request, past } = compared;
   const none = { file, request, isSure: false, score: 0, reason: '' };
   if (differs(says.years, request.says.years) || differs(says.months, request.says.months))
     return none;
   if (isOpposite(says, request.says)) return none;
-  const named = likeness(says, request.says, known);
+  const nameLikeness = likeness(says, request.says, knowledge);
   const alias = request.also
-    .map((also) => ({ ...also, like: likeness(says, also.says, known) }))
+    .map((also) => ({ ...also, like: likeness(says, also.says, knowledge) }))
     .toSorted((one, other) => other.like - one.like)[0];
   const filedAs = past.get(callOf(request.says));
-  const byName = Math.max(named, (alias?.like ?? 0) * 0.95, filedAs === undefined ? 0 : 0.8);
-  const content = contentSays(compared, known);
+  const byName = Math.max(nameLikeness, (alias?.like ?? 0) * 0.95, filedAs === undefined ? 0 : 0.8);
+  const content = contentSays(compared, knowledge);
   const like = together(byName, content.like);
   if (like < (compared.inside ? POSSIBLE : 0.45)) return none;
   const about = aboutWhom(compared);
@@ -289,7 +289,9 @@ function score(compared: Compared, known: Knowledge): Scored {
     isSure: like >= 0.45,
     score: Math.min(1, Math.max(0, like * 0.8 + datedAlike(says, request.says) + about.weight)),
     reason: [
-      content.like > byName ? content.reason : nameSays({ ...compared, alias, named, filedAs }),
+      content.like > byName
+        ? content.reason
+        : nameSays({ ...compared, alias, named: nameLikeness, filedAs }),
       about.words,
     ]
       .filter(Boolean)
@@ -330,32 +332,35 @@ function contentSays(
   };
 }
 
-const differs = (inName: ReadonlySet<number>, asked: ReadonlySet<number>): boolean =>
-  inName.size > 0 && asked.size > 0 && [...asked].every((each) => !inName.has(each));
+const differs = (inName: ReadonlySet<number>, inTitle: ReadonlySet<number>): boolean =>
+  inName.size > 0 && inTitle.size > 0 && [...inTitle].every((each) => !inName.has(each));
 
-const isOpposite = (inName: Words, asked: Words): boolean =>
+const isOpposite = (inName: Words, inTitle: Words): boolean =>
   OPPOSITES.some(
     ([one, other]) =>
-      (inName.words.has(one) && !inName.words.has(other) && asked.words.has(other)) ||
-      (inName.words.has(other) && !inName.words.has(one) && asked.words.has(one)),
+      (inName.words.has(one) && !inName.words.has(other) && inTitle.words.has(other)) ||
+      (inName.words.has(other) && !inName.words.has(one) && inTitle.words.has(one)),
   );
 
 /** How much of the request the name contains, 0 to 1, with more weight for rare words. */
-function likeness(inName: Words, asked: Words, { weight }: Knowledge): number {
+function likeness(inName: Words, inTitle: Words, { weight }: Knowledge): number {
   const parts = [
-    ...[...asked.words].map((word) => ({ weight: weight(word), shared: inName.words.has(word) })),
-    ...[...asked.years].map((year) => ({ weight: OF_A_DATE, shared: inName.years.has(year) })),
-    ...[...asked.months].map((month) => ({ weight: OF_A_DATE, shared: inName.months.has(month) })),
+    ...[...inTitle.words].map((word) => ({ weight: weight(word), shared: inName.words.has(word) })),
+    ...[...inTitle.years].map((year) => ({ weight: OF_A_DATE, shared: inName.years.has(year) })),
+    ...[...inTitle.months].map((month) => ({
+      weight: OF_A_DATE,
+      shared: inName.months.has(month),
+    })),
   ];
   const sum = (some: typeof parts) => some.reduce((total, part) => total + part.weight, 0);
   return parts.length === 0 ? 0 : sum(parts.filter(({ shared }) => shared)) / sum(parts);
 }
 
 /** A score for matching years and months; slightly negative for a year that the name lacks. */
-function datedAlike(inName: Words, asked: Words): number {
+function datedAlike(inName: Words, inTitle: Words): number {
   const both = (one: Set<number>, other: Set<number>) => [...one].some((each) => other.has(each));
-  const year = both(inName.years, asked.years) ? 0.15 : asked.years.size > 0 ? -0.05 : 0;
-  return year + (both(inName.months, asked.months) ? 0.15 : 0);
+  const year = both(inName.years, inTitle.years) ? 0.15 : inTitle.years.size > 0 ? -0.05 : 0;
+  return year + (both(inName.months, inTitle.months) ? 0.15 : 0);
 }
 
 function aboutWhom({ file, request, mentioned }: Compared): { weight: number; words: string } {
@@ -389,10 +394,10 @@ interface Reasons extends Compared {
 function nameSays({ says, request, alias, named, filedAs }: Reasons): string {
   if (filedAs !== undefined && named < 0.8) return `Files named like this were filed as ${filedAs}`;
   if (alias && alias.like > named) return `Name says ${alias.alias}`;
-  const shown = new Map(
+  const contentWords = new Map(
     request.title.split(/[^\p{L}\p{N}'’&-]+/u).map((word) => [word, readTitleWords(word)]),
   );
-  const shared = [...shown].flatMap(([word, said]) =>
+  const shared = [...contentWords].flatMap(([word, said]) =>
     said.some(
       ({ words, year, month }) =>
         words.some((each) => says.words.has(each)) ||

@@ -34,8 +34,8 @@ export async function checkTemplate(
   }
   // Underwriters from outside are told nothing of the company's files.
   if (!isPlatformAdmin(actor) && actor.companyId !== companyId) return 'NONE';
-  const chosen = await reads.run(chosenTemplateOf(companyId));
-  return chosen.length > 0 ? 'UNUSABLE' : 'NONE';
+  const templates = await reads.run(chosenTemplateOf(companyId));
+  return templates.length > 0 ? 'UNUSABLE' : 'NONE';
 }
 
 export async function fillTemplate(

@@ -31,33 +31,33 @@ export const sourcesUsesRoutes = ({ secretKey, ...deps }: Deps) =>
 
     saveSourcesUses: ({ actor, params, body: { version, ...sheet }, write }) =>
       write(async (tx) => {
-        const seen = await loanWithStanding(tx, actor, params.loanId);
-        const loan = authorize(sourcesUsesPolicy, 'write', actor, seen);
-        const kept = await withRequestsOf(tx, loan, sheet);
-        if (!(await saveSheet(tx, actor, loan, { version, sheet: kept })))
+        const standing = await loanWithStanding(tx, actor, params.loanId);
+        const loan = authorize(sourcesUsesPolicy, 'write', actor, standing);
+        const checkedSheet = await withRequestsOf(tx, loan, sheet);
+        if (!(await saveSheet(tx, actor, loan, { version, sheet: checkedSheet })))
           throw new ApiError('CONFLICT');
         const { totalUses, offBy, isBalanced } = totalsOf(sheet);
         record(tx, actor, loan, 'sourcesUses.saved', { totalUses, offBy, isBalanced });
-        return shownSheet(tx, actor, seen);
+        return shownSheet(tx, actor, standing);
       }),
 
     saveSourcesUsesTemplate: ({ actor, params, write }) =>
       write(async (tx) => {
-        const seen = await loanWithStanding(tx, actor, params.loanId);
-        const loan = authorize(sourcesUsesPolicy, 'saveTemplate', actor, seen);
-        await saveTemplate(tx, actor, loan, namesOf(await savedSheet(tx, seen)));
+        const standing = await loanWithStanding(tx, actor, params.loanId);
+        const loan = authorize(sourcesUsesPolicy, 'saveTemplate', actor, standing);
+        await saveTemplate(tx, actor, loan, namesOf(await savedSheet(tx, standing)));
         record(tx, actor, loan, 'sourcesUses.templateSaved', {});
         return { success: true };
       }),
 
     exportSourcesUses: async ({ actor, body: { loanId }, reads, write }) => {
-      const asked = new Date();
+      const requestedAt = new Date();
       const loan = await loanWithStanding(reads, actor, loanId);
       const sheet = await sheetToExport(reads, loan);
       const template = await checkTemplate({ ...deps, reads, actor }, loan.company_id, sheet);
       return write(async (tx) => {
         record(tx, actor, loan, 'sourcesUses.exported', {});
-        const order = { accountId: actor.accountId, asked: asked.getTime(), loanId };
+        const order = { accountId: actor.accountId, asked: requestedAt.getTime(), loanId };
         const token = sheetOrders.write(secretKey, order);
         const { path } = sourcesUses.downloadSourcesUses;
         return { downloadUrl: `${API_BASE_PATH}${path}?token=${token}`, template };
@@ -92,9 +92,9 @@ async function savedSheet(reads: Queries, loan: LoanStanding): Promise<Sheet> {
 
 /** Documents of another loan, or of a request that was deleted meanwhile, are left out. */
 async function withRequestsOf(tx: Tx, loan: LoanStanding, sheet: Sheet): Promise<Sheet> {
-  const named = sheet.uses.flatMap(({ elementId }) => elementId ?? []);
-  const found = named.length === 0 ? [] : await tx.run(requestsAmong(loan, named));
-  const onLoan = new Set(found.map(({ id }) => id));
+  const elementIds = sheet.uses.flatMap(({ elementId }) => elementId ?? []);
+  const requests = elementIds.length === 0 ? [] : await tx.run(requestsAmong(loan, elementIds));
+  const onLoan = new Set(requests.map(({ id }) => id));
   return withDocuments(sheet, (elementId) => onLoan.has(elementId));
 }
 

@@ -94,11 +94,11 @@ function stateOf(
 
 /** Where workers disagree, some of the work waits. */
 function probedState(probes: readonly ProbeResult[]): Pick<State, 'state' | 'seconds'> {
-  const answered = probes.filter(({ isUp }) => isUp);
+  const upProbes = probes.filter(({ isUp }) => isUp);
   if (probes.length === 0) return { state: 'UNKNOWN', seconds: null };
-  if (answered.length === 0) return { state: 'DOWN', seconds: null };
-  const seconds = Math.max(...answered.map((probe) => probe.seconds));
-  const isPartly = answered.length < probes.length;
+  if (upProbes.length === 0) return { state: 'DOWN', seconds: null };
+  const seconds = Math.max(...upProbes.map((probe) => probe.seconds));
+  const isPartly = upProbes.length < probes.length;
   return { state: isPartly ? 'SLOW' : stateFor(seconds), seconds };
 }
 

@@ -17,8 +17,8 @@ function lineOf({ title, entityName, dueDate }: Task): string {
 export function taskList(groups: TaskGroups): { html: string; text: string } {
   const all = Object.values(groups).flatMap((byType) => Object.values(byType));
   const byLabel = Map.groupBy(all, ({ title }) => TASK_LABELS[title]);
-  const sections = [...byLabel].map(([label, those]) => {
-    const tasks = new Map(those.flatMap(({ forMe }) => forMe.map((task) => [task.id, task])));
+  const sections = [...byLabel].map(([label, loanTasks]) => {
+    const tasks = new Map(loanTasks.flatMap(({ forMe }) => forMe.map((task) => [task.id, task])));
     return { label, lines: [...tasks.values()].map(lineOf) };
   });
   const items = (lines: readonly string[]): string =>

@@ -20,8 +20,12 @@ import {
 import type { PlainTemplate } from './template-csv.ts';
 
 /** The caller's own company, or the one that an administrator names. */
-export async function companyToMakeFor(reads: Queries, actor: Actor, given: string | undefined) {
-  const id = given ?? actor.companyId;
+export async function companyToMakeFor(
+  reads: Queries,
+  actor: Actor,
+  companyId: string | undefined,
+) {
+  const id = companyId ?? actor.companyId;
   if (id === null) {
     if (!isPlatformAdmin(actor)) throw new ApiError('UNAUTHORIZED');
     throw new ApiError('INVALID_REQUEST', { fieldErrors: { company: 'Choose a company' } });
@@ -68,19 +72,19 @@ const requireTemplate = async (tx: Tx, actor: Actor, id: string): Promise<Templa
 export async function makeEmpty(
   tx: Tx,
   actor: Actor,
-  given: Named & {
+  input: Named & {
     company?: string | undefined;
     entityTypeLinks?: readonly Exclude<BlockType, 'LOAN'>[] | undefined;
   },
 ): Promise<TemplateRow> {
-  const company = await companyToMakeFor(tx, actor, given.company);
-  const links = given.entityTypeLinks ?? [];
-  if (links.length > 0 && given.blockType !== 'LOAN') {
+  const company = await companyToMakeFor(tx, actor, input.company);
+  const links = input.entityTypeLinks ?? [];
+  if (links.length > 0 && input.blockType !== 'LOAN') {
     throw new ApiError('INVALID_REQUEST', {
       fieldErrors: { entityTypeLinks: 'Only a loan template can have blocks for entities' },
     });
   }
-  const template = await insert(tx, actor, company.id, given);
+  const template = await insert(tx, actor, company.id, input);
   if (links.length > 0) {
     await (await Draft.of(tx, actor, template)).create([...new Set(links)].map(blockFolder));
   }
@@ -97,13 +101,13 @@ export async function makeFrom(
   from: { kind: 'template.adopted' | 'template.uploaded'; libraryKey?: string },
 ): Promise<TemplateRow> {
   const { libraryKey = null } = from;
-  const named: Named = {
+  const fields: Named = {
     name: plain.name,
     blockType: plain.block_type,
     loanType: plain.loan_type,
     entityType: plain.entity_type,
   };
-  const template = await insert(tx, actor, companyId, named, libraryKey);
+  const template = await insert(tx, actor, companyId, fields, libraryKey);
   await writeElements(tx, template, plain.elements);
   await saveTemplate(tx, template, { revision: 1, modified_by: actor.accountId });
   recordTemplate(tx, actor, template, from.kind, {
@@ -116,39 +120,39 @@ export async function makeFrom(
 export async function adoptLibraryTemplate(
   tx: Tx,
   actor: Actor,
-  given: { libraryKey: string; name?: string | undefined; company?: string | undefined },
+  input: { libraryKey: string; name?: string | undefined; company?: string | undefined },
 ): Promise<TemplateRow> {
-  const company = await companyToMakeFor(tx, actor, given.company);
-  const plain = libraryTemplate(given.libraryKey);
+  const company = await companyToMakeFor(tx, actor, input.company);
+  const plain = libraryTemplate(input.libraryKey);
   if (!plain) throw new ApiError('NOT_FOUND');
-  const named = { ...plain, name: given.name ?? plain.name };
-  const { libraryKey } = given;
-  return makeFrom(tx, actor, company.id, named, { kind: 'template.adopted', libraryKey });
+  const fields = { ...plain, name: input.name ?? plain.name };
+  const { libraryKey } = input;
+  return makeFrom(tx, actor, company.id, fields, { kind: 'template.adopted', libraryKey });
 }
 
 /** Within the company only, because one lender's template is not visible to others. */
 export async function copyTemplate(
   tx: Tx,
   actor: Actor,
-  given: { templateId: string; version: number; name?: string | undefined },
+  input: { templateId: string; version: number; name?: string | undefined },
 ): Promise<TemplateRow> {
-  const seen = await findTemplate(tx, actor, given.templateId);
-  if (!seen) throw new ApiError('NOT_FOUND');
-  const original = authorize(templatePolicy, 'edit', actor, seen);
-  if (given.version > original.published_version) throw new ApiError('NOT_FOUND');
+  const source = await findTemplate(tx, actor, input.templateId);
+  if (!source) throw new ApiError('NOT_FOUND');
+  const original = authorize(templatePolicy, 'edit', actor, source);
+  if (input.version > original.published_version) throw new ApiError('NOT_FOUND');
   const template = await insert(
     tx,
     actor,
     original.company_id,
     {
-      name: given.name ?? nameOfCopy(original.name),
+      name: input.name ?? nameOfCopy(original.name),
       blockType: original.block_type,
       loanType: original.loan_type,
       entityType: original.entity_type,
     },
     original.library_key,
   );
-  await copyElements(tx, { ...original, version: given.version }, template);
+  await copyElements(tx, { ...original, version: input.version }, template);
   await saveTemplate(tx, template, { revision: 1, modified_by: actor.accountId });
   recordTemplate(tx, actor, template, 'template.copied', { from: original.id });
   return requireTemplate(tx, actor, template.id);

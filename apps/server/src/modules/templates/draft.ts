@@ -43,12 +43,12 @@ export type Editable = Authorized<'edit', TemplateRow>;
 
 /** The template, if the caller may change it, locked until the transaction ends. */
 export async function templateToEdit(tx: Tx, actor: Actor, id: string): Promise<Editable> {
-  const seen = await findTemplate(tx, actor, id);
-  if (!seen) throw new ApiError('NOT_FOUND');
-  const template = authorize(templatePolicy, 'edit', actor, seen);
-  const held = await lockTemplate(tx, template);
-  if (!held) throw new ApiError('NOT_FOUND');
-  return Object.assign(template, held);
+  const visibleTemplate = await findTemplate(tx, actor, id);
+  if (!visibleTemplate) throw new ApiError('NOT_FOUND');
+  const template = authorize(templatePolicy, 'edit', actor, visibleTemplate);
+  const locked = await lockTemplate(tx, template);
+  if (!locked) throw new ApiError('NOT_FOUND');
+  return Object.assign(template, locked);
 }
 
 const SENTENCES: Record<Exclude<Refused, 'MISSING' | 'KNOWN_ID'>, [field: string, why: string]> = {
@@ -95,10 +95,10 @@ export class Draft {
     return new Draft(tx, actor, template, await readNodes(tx, template));
   }
 
-  async create(given: readonly Created[]): Promise<TemplateChanged> {
-    for (const each of given) this.insert(each);
+  async create(created: readonly Created[]): Promise<TemplateChanged> {
+    for (const each of created) this.insert(each);
     await this.write();
-    return this.finish('template.elementsCreated', given.length);
+    return this.finish('template.elementsCreated', created.length);
   }
 
   private insert({
@@ -117,21 +117,21 @@ export class Draft {
     this.written.set(id, withFields(blank(id, storageType, node.blockType), fields));
   }
 
-  async update(given: readonly Updated[]): Promise<TemplateChanged> {
+  async update(updates: readonly Updated[]): Promise<TemplateChanged> {
     const rows = await this.tx.run(
       draftRows(
         this.template,
-        given.map(({ templateElementId }) => templateElementId),
+        updates.map(({ templateElementId }) => templateElementId),
       ),
     );
-    const known = new Map(rows.map((row) => [row.id, row]));
-    for (const each of given) this.change(each, known.get(each.templateElementId));
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const each of updates) this.change(each, byId.get(each.templateElementId));
     await this.write();
-    return this.finish('template.elementsChanged', given.length);
+    return this.finish('template.elementsChanged', updates.length);
   }
 
-  private change(given: Updated, row: ElementRow | undefined): void {
-    const { templateElementId: id, revision, parentId, afterId, blockType, ...fields } = given;
+  private change(update: Updated, row: ElementRow | undefined): void {
+    const { templateElementId: id, revision, parentId, afterId, blockType, ...fields } = update;
     if (!row) throw new ApiError('NOT_FOUND');
     if (this.deleted.has(id) || row.revision !== revision) throw new ApiError('CONFLICT');
     this.inTree(() => {
@@ -145,19 +145,19 @@ export class Draft {
     this.written.set(id, withFields(this.written.get(id) ?? row, fields));
   }
 
-  async delete(given: readonly Deleted[]): Promise<TemplateChanged & { undo: string }> {
-    const ids = given.map(({ templateElementId }) => templateElementId);
-    for (const { templateElementId, revision } of given) {
+  async delete(deletions: readonly Deleted[]): Promise<TemplateChanged & { undo: string }> {
+    const ids = deletions.map(({ templateElementId }) => templateElementId);
+    for (const { templateElementId, revision } of deletions) {
       const below = this.inTree(() => this.tree.subtree([templateElementId]));
       const newest = Math.max(...below.map((id) => this.revisions.get(id)!));
       // A concurrent change inside it that the caller has not seen.
       if (revision !== undefined && newest > revision) throw new ApiError('CONFLICT');
     }
-    const gone = this.tree.remove(ids);
+    const removed = this.tree.remove(ids);
     const undo = newId();
     const mark = { deletedIn: undo, revision: this.revision };
-    await markDeleted(this.tx, this.template, gone, mark);
-    return { ...(await this.finish('template.elementsDeleted', gone.length)), undo };
+    await markDeleted(this.tx, this.template, removed, mark);
+    return { ...(await this.finish('template.elementsDeleted', removed.length)), undo };
   }
 
   /** Restores everything that one deletion removed, at its old place. */
@@ -186,9 +186,11 @@ export class Draft {
   }
 
   /** The blocks of a loan's template: missing ones are added, empty ones may be removed. */
-  async setBlocks(wanted: readonly Exclude<TemplateRow['block_type'], 'LOAN'>[]): Promise<void> {
+  async setBlocks(
+    blockTypes: readonly Exclude<TemplateRow['block_type'], 'LOAN'>[],
+  ): Promise<void> {
     const roots = this.tree.childrenOf(null).filter(({ blockType }) => blockType !== 'LOAN');
-    const leaving = roots.filter(({ blockType }) => !(wanted as string[]).includes(blockType));
+    const leaving = roots.filter(({ blockType }) => !(blockTypes as string[]).includes(blockType));
     const full = leaving.find(({ id }) => this.tree.childrenOf(id).length > 0);
     if (full) {
       throw new ApiError('INVALID_REQUEST', {
@@ -200,7 +202,7 @@ export class Draft {
       const mark = { deletedIn: newId(), revision: this.revision };
       await markDeleted(this.tx, this.template, this.tree.remove(ids), mark);
     }
-    for (const blockType of wanted) {
+    for (const blockType of blockTypes) {
       if (!roots.some((root) => root.blockType === blockType)) this.insert(blockFolder(blockType));
     }
     await this.write();

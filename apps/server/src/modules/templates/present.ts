@@ -127,13 +127,13 @@ export function asBorrowersSee(rows: readonly ShownRow[]): BorrowerElement[] {
   for (const row of ordered) {
     if (keptFrom(row) || (row.parent_id !== null && hidden.has(row.parent_id))) hidden.add(row.id);
   }
-  const shown = ordered.filter(({ id }) => !hidden.has(id));
+  const visible = ordered.filter(({ id }) => !hidden.has(id));
   const full = new Set<string>();
-  for (const row of shown.toReversed()) {
+  for (const row of visible.toReversed()) {
     if (row.storage_type === 'FILE' || full.has(row.id)) full.add(row.id);
     if (full.has(row.id) && row.parent_id !== null) full.add(row.parent_id);
   }
-  return shown.filter(({ id }) => full.has(id)).map(presentForBorrower);
+  return visible.filter(({ id }) => full.has(id)).map(presentForBorrower);
 }
 
 const presentForBorrower = (row: ShownRow): BorrowerElement => ({

@@ -46,15 +46,15 @@ export const templateRoutes = (parts: AnswerDeps) =>
       const rows = await reads.run(
         newestTemplates(actor, { ...query, trashed: query.status === 'TRASHED' }),
       );
-      const listed = rows.slice(0, TEMPLATES_LISTED);
-      const shown = listed.map((row) => presentTemplate(actor, row)).toSorted(byName);
+      const page = rows.slice(0, TEMPLATES_LISTED);
+      const presented = page.map((row) => presentTemplate(actor, row)).toSorted(byName);
       const groups = BLOCK_TYPE_CODES.map((block) => [
         block,
-        shown.filter(({ blockType }) => blockType === block),
+        presented.filter(({ blockType }) => blockType === block),
       ]);
       return {
-        templates: Object.fromEntries(groups) as Record<BlockType, typeof shown>,
-        hasMore: rows.length > listed.length,
+        templates: Object.fromEntries(groups) as Record<BlockType, typeof presented>,
+        hasMore: rows.length > page.length,
         abilities: { create: await mayCreate(reads, actor) },
       };
     },
@@ -116,10 +116,10 @@ export const templateRoutes = (parts: AnswerDeps) =>
     deleteTemplateElements: ({ actor, query, body, write }) =>
       write(async (tx) => {
         const templateId = body.templateId ?? query.templateId;
-        const named = (query.templateElementId ?? []).map((templateElementId): Deleted => ({
+        const deletions = (query.templateElementId ?? []).map((templateElementId): Deleted => ({
           templateElementId,
         }));
-        const elements: Deleted[] = [...(body.elements ?? []), ...named];
+        const elements: Deleted[] = [...(body.elements ?? []), ...deletions];
         if (!templateId || elements.length === 0) {
           throw new ApiError('INVALID_REQUEST', { fieldErrors: { elements: 'Required' } });
         }
@@ -131,18 +131,18 @@ export const templateRoutes = (parts: AnswerDeps) =>
     copyTemplate: ({ actor, body, write }) =>
       write(async (tx) => {
         const { templateId, libraryKey, ...rest } = body;
-        const made = templateId
+        const template = templateId
           ? await copyTemplate(tx, actor, { ...rest, templateId })
           : await adoptLibraryTemplate(tx, actor, { ...rest, libraryKey: libraryKey! });
-        return presentTemplate(actor, made);
+        return presentTemplate(actor, template);
       }),
 
     listBorrowerTemplates: async ({ actor, query: { templateId, version }, reads }) => {
       if (templateId === undefined) {
         const rows = await reads.run(listTemplates(actor, { trashed: false }));
         const published = rows.filter(({ published_version }) => published_version > 0);
-        const shown = published.map((row) => presentTemplate(actor, row)).toSorted(byName);
-        return { templates: shown, elements: [] };
+        const presented = published.map((row) => presentTemplate(actor, row)).toSorted(byName);
+        return { templates: presented, elements: [] };
       }
       const [[template], rows] = await reads.together(
         templateById(actor, templateId),
@@ -155,20 +155,20 @@ export const templateRoutes = (parts: AnswerDeps) =>
     uploadTemplates: ({ actor, query, body, write }) =>
       write(async (tx) => {
         const company = await companyToMakeFor(tx, actor, query.company);
-        const made: TemplateRow[] = [];
+        const created: TemplateRow[] = [];
         for (const plain of templatesFromCsv(body.file.text)) {
-          made.push(await makeFrom(tx, actor, company.id, plain, { kind: 'template.uploaded' }));
+          created.push(await makeFrom(tx, actor, company.id, plain, { kind: 'template.uploaded' }));
         }
-        return { templates: made.map((row) => presentTemplate(actor, row)) };
+        return { templates: created.map((row) => presentTemplate(actor, row)) };
       }),
 
     downloadTemplates: async ({ actor, params: { ids }, reads, http }) => {
       const rows = await reads.run(listTemplates(actor, { ids, trashed: 'either' }));
-      const wanted = [...new Set(ids)].map((id) => rows.find((row) => row.id === id));
-      if (wanted.includes(undefined)) throw new ApiError('NOT_FOUND');
-      const [only] = wanted;
-      const name = wanted.length === 1 ? `${only!.name}.csv` : 'templates.csv';
-      return sendCsv(http, name, await csvOf(reads, actor, wanted as TemplateRow[]));
+      const chosen = [...new Set(ids)].map((id) => rows.find((row) => row.id === id));
+      if (chosen.includes(undefined)) throw new ApiError('NOT_FOUND');
+      const [only] = chosen;
+      const name = chosen.length === 1 ? `${only!.name}.csv` : 'templates.csv';
+      return sendCsv(http, name, await csvOf(reads, actor, chosen as TemplateRow[]));
     },
 
     downloadTemplateCsv: async ({ actor, query, reads, http }) => {

@@ -99,22 +99,22 @@ export interface Wanted {
   trashed: boolean | 'either';
 }
 
-export function listTemplates(actor: Actor, wanted: Wanted) {
-  let found = visibleTemplates(actor);
-  if (wanted.companyId) found = found.where('template.company_id', '=', wanted.companyId);
-  if (wanted.blockType) found = found.where('template.block_type', '=', wanted.blockType);
-  if (wanted.loanType) found = found.where('template.loan_type', '=', wanted.loanType);
-  if (wanted.ids) found = found.where('template.id', 'in', wanted.ids);
-  if (wanted.trashed === 'either') return found;
-  return found.where('template.trashed_at', wanted.trashed ? 'is not' : 'is', null);
+export function listTemplates(actor: Actor, filter: Wanted) {
+  let templates = visibleTemplates(actor);
+  if (filter.companyId) templates = templates.where('template.company_id', '=', filter.companyId);
+  if (filter.blockType) templates = templates.where('template.block_type', '=', filter.blockType);
+  if (filter.loanType) templates = templates.where('template.loan_type', '=', filter.loanType);
+  if (filter.ids) templates = templates.where('template.id', 'in', filter.ids);
+  if (filter.trashed === 'either') return templates;
+  return templates.where('template.trashed_at', filter.trashed ? 'is not' : 'is', null);
 }
 
 /** Limits the list over all companies, which only an administrator can request; a single company's list is complete. */
 export const TEMPLATES_LISTED = 500;
 
 /** One row more than is shown tells that there are more. Sorted by id, so that an index serves all companies. */
-export const newestTemplates = (actor: Actor, wanted: Wanted) =>
-  listTemplates(actor, wanted)
+export const newestTemplates = (actor: Actor, filter: Wanted) =>
+  listTemplates(actor, filter)
     .orderBy('template.id', 'desc')
     .limit(TEMPLATES_LISTED + 1);
 
@@ -166,12 +166,12 @@ export async function saveTemplate(
     select count(*) from template_element e
     where e.company_id = ${company_id}::uuid and e.template_id = ${id}::uuid and e.version = 0
       and e.deleted_in is null ${clause})`;
-  const given = Object.entries(changed).filter(([, value]) => value !== undefined);
+  const columns = Object.entries(changed).filter(([, value]) => value !== undefined);
   await tx.run(
     query
       .updateTable('template')
       .set({
-        ...(Object.fromEntries(given) as Changed),
+        ...(Object.fromEntries(columns) as Changed),
         elements: count(sql``),
         files: count(sql`and e.storage_type = 'FILE'`),
         modified_at: sql`now()`,

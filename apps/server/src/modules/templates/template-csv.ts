@@ -274,9 +274,9 @@ const isMisplaced = (block: string, template: PlainTemplate): boolean =>
 function fieldsOf(line: Line, kind: string): Record<string, unknown> {
   const fields: Record<string, unknown> = kind === 'FOLDER' ? {} : { answerType: kind };
   for (const [name, cell] of Object.entries(FIELDS)) {
-    const given = line.at(name);
-    if (!line.has(name) || (given === '' && NEVER_EMPTY.has(name))) continue;
-    fields[name] = cell.read(given);
+    const text = line.at(name);
+    if (!line.has(name) || (text === '' && NEVER_EMPTY.has(name))) continue;
+    fields[name] = cell.read(text);
   }
   return fields;
 }

@@ -34,11 +34,11 @@ const untouched: SettingsRow = {
 };
 
 export function presentSettings(
-  kept: SettingsRow | undefined,
+  savedRow: SettingsRow | undefined,
   preferences: PreferenceRow[],
   terms: Config['terms'],
 ): UserSettings {
-  const row = kept ?? untouched;
+  const row = savedRow ?? untouched;
   // An agreement to another version than the current one does not count.
   const agreed = terms !== undefined && row.terms_version === terms.version;
   return {

@@ -48,8 +48,8 @@ export const profileRoutes = ({ secretKey, consented }: Deps) =>
 
     verifyMobilePhoneWithConfirmCode: async ({ actor, body, reads, write, http }) => {
       const phone = await phoneOf(reads, actor);
-      const shown = { to: numberOf(phone), code: body.code };
-      await withCode({ write, secretKey }, shown, http.browserToken, async (tx, confirmed) => {
+      const entered = { to: numberOf(phone), code: body.code };
+      await withCode({ write, secretKey }, entered, http.browserToken, async (tx, confirmed) => {
         const isOwnNumber = confirmed.accountId === actor.accountId;
         if (!isOwnNumber || !(await markPhoneVerified(tx, actor.accountId, phone))) {
           throw new ApiError('WRONG_CODE');
@@ -66,18 +66,18 @@ export const profileRoutes = ({ secretKey, consented }: Deps) =>
 
     createAvatar: ({ actor, body, write }) =>
       write(async (tx) => {
-        const kept = await keepPicture(tx, actor, body.image);
-        if (!kept) throw new ApiError('CONFLICT');
-        return kept;
+        const picture = await keepPicture(tx, actor, body.image);
+        if (!picture) throw new ApiError('CONFLICT');
+        return picture;
       }),
 
     replaceAvatar: ({ actor, body, write }) =>
       write(async (tx) => {
         await deleteAvatar(tx, actor.accountId);
-        const kept = await keepPicture(tx, actor, body.image);
+        const picture = await keepPicture(tx, actor, body.image);
         // A concurrent change from another tab came first.
-        if (!kept) throw new ApiError('CONFLICT');
-        return kept;
+        if (!picture) throw new ApiError('CONFLICT');
+        return picture;
       }),
 
     deleteAvatar: ({ actor, write }) =>
@@ -178,6 +178,6 @@ function refuseOthers(actor: Actor, userId: string): void {
 }
 
 async function consentOf(reads: Queries, actor: Actor) {
-  const given = await findConsent(reads, actor.accountId, CREDIT_CONSENT.version);
-  return { ...CREDIT_CONSENT, givenDate: given ?? null };
+  const consentDate = await findConsent(reads, actor.accountId, CREDIT_CONSENT.version);
+  return { ...CREDIT_CONSENT, givenDate: consentDate ?? null };
 }

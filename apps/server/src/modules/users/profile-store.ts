@@ -65,7 +65,7 @@ export async function deleteAvatar(tx: Tx, accountId: string): Promise<boolean> 
 /** The caller's own; within a company those of its people; outside it those of people on shared loans. */
 const visibleAvatars = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'avatar'>) => {
   if (isPlatformAdmin(actor)) return eb.lit(true);
-  const known = actor.companyId
+  const visibleAccounts = actor.companyId
     ? eb
         .selectFrom('person')
         .select('person.account_id')
@@ -82,7 +82,10 @@ const visibleAvatars = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'avatar'
         .select('theirs.account_id');
   return eb.or([
     eb('avatar.account_id', '=', actor.accountId),
-    eb.and([eb('avatar.virus_scan_state', '=', 'CLEAN'), eb('avatar.account_id', 'in', known)]),
+    eb.and([
+      eb('avatar.virus_scan_state', '=', 'CLEAN'),
+      eb('avatar.account_id', 'in', visibleAccounts),
+    ]),
   ]);
 };
 

@@ -22,10 +22,10 @@ export function avatarScanActivities({
 }): AvatarScanActivities {
   return {
     async scanPicture(id) {
-      const found = await findAvatarToScan(db.reads(anonymous), id);
+      const avatar = await findAvatarToScan(db.reads(anonymous), id);
       // Replaced, removed or scanned meanwhile.
-      if (!found) return;
-      const verdict = await scan(clamd, Readable.from([found.content]), () => {});
+      if (!avatar) return;
+      const verdict = await scan(clamd, Readable.from([avatar.content]), () => {});
       await saveVerdict(db, id, verdict.clean ? 'CLEAN' : 'INFECTED');
     },
     giveUpOnPicture: (id) => saveVerdict(db, id, 'ERROR'),

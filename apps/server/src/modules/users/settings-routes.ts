@@ -28,11 +28,11 @@ interface Deps extends Pick<Config, 'secretKey' | 'terms'> {
 export const settingsRoutes = ({ secretKey, db, terms }: Deps) =>
   routes(settings, {
     getUserSettings: async ({ actor, reads }) => {
-      const [[kept], preferences] = await reads.together(
+      const [[savedRow], preferences] = await reads.together(
         findSettings(actor.accountId),
         findPreferences(actor.accountId),
       );
-      return presentSettings(kept, preferences, terms);
+      return presentSettings(savedRow, preferences, terms);
     },
 
     updateUserSettings: ({ actor, body, write }) =>
@@ -61,13 +61,13 @@ export const settingsRoutes = ({ secretKey, db, terms }: Deps) =>
             detail: { fields },
           });
         }
-        const [kept] = await tx.run(findSettings(actor.accountId));
-        return presentSettings(kept, await tx.run(findPreferences(actor.accountId)), terms);
+        const [savedRow] = await tx.run(findSettings(actor.accountId));
+        return presentSettings(savedRow, await tx.run(findPreferences(actor.accountId)), terms);
       }),
 
     getFePreference: async ({ actor, params: { key }, reads }) => {
-      const [kept] = await reads.run(findPreference(actor.accountId, key));
-      return { key, value: kept?.value ?? null };
+      const [preference] = await reads.run(findPreference(actor.accountId, key));
+      return { key, value: preference?.value ?? null };
     },
 
     setFePreference: ({ actor, params: { key }, body: { value }, write }) =>
@@ -80,14 +80,14 @@ export const settingsRoutes = ({ secretKey, db, terms }: Deps) =>
     listTimezones: async () => ({ timezones: timezones() }),
 
     updateOwnProfile: async ({ actor, body, reads, write, http }) => {
-      const { password, ...given } = body;
+      const { password, ...change } = body;
       const save = async (tx: Tx) => {
-        const profile = await saveProfile(tx, actor.accountId, given);
+        const profile = await saveProfile(tx, actor.accountId, change);
         const { changes = [] } = settings.updateOwnProfile;
         recordOwnEvent(tx, actor, {
           kind: 'profile.changed',
           changes,
-          detail: { fields: Object.keys(given) },
+          detail: { fields: Object.keys(change) },
         });
         // Colleagues who have the name on their screen; other companies see it when they next look.
         if (actor.companyId) {
@@ -100,8 +100,9 @@ export const settingsRoutes = ({ secretKey, db, terms }: Deps) =>
         }
         return profile;
       };
-      const phone = given.phone === undefined ? undefined : await findPhone(reads, actor.accountId);
-      if ((given.phone ?? undefined) === phone) return write(save);
+      const phone =
+        change.phone === undefined ? undefined : await findPhone(reads, actor.accountId);
+      if ((change.phone ?? undefined) === phone) return write(save);
       // Text messages and codes go there: an open session alone does not change it.
       if (!password) throw wrong('password', 'Enter your password to change your phone number');
       const door = { secretKey, reads, write, http, db };
@@ -122,16 +123,20 @@ interface Agreement {
 }
 
 /** The version and the time are the server's; no request takes an agreement back. */
-async function agree(tx: Tx, actor: Actor, { terms, agreed, shown }: Agreement): Promise<void> {
+async function agree(
+  tx: Tx,
+  actor: Actor,
+  { terms, agreed, shown: shownVersion }: Agreement,
+): Promise<void> {
   if (!agreed) {
-    const [kept] = await tx.run(findSettings(actor.accountId));
-    const holds = terms !== undefined && kept?.terms_version === terms.version;
+    const [savedRow] = await tx.run(findSettings(actor.accountId));
+    const holds = terms !== undefined && savedRow?.terms_version === terms.version;
     if (holds)
       throw wrong('agreedToTOS', 'An agreement to the terms of service can’t be withdrawn');
     return;
   }
   if (!terms) throw wrong('agreedToTOS', 'There are no terms of service to agree to');
-  if (shown !== undefined && shown !== terms.version) {
+  if (shownVersion !== undefined && shownVersion !== terms.version) {
     throw wrong('agreedToTOS', 'The terms of service have changed. Please read them again.');
   }
   if (!(await saveAgreement(tx, actor.accountId, terms.version))) return;
@@ -139,10 +144,10 @@ async function agree(tx: Tx, actor: Actor, { terms, agreed, shown }: Agreement):
 }
 
 /** Names and sizes are limited by the contract, the number here, so that the table stays bounded. */
-async function keep(tx: Tx, actor: Actor, given: Record<string, string>): Promise<void> {
-  if (Object.keys(given).length === 0) return;
-  const known = await tx.run(findPreferences(actor.accountId));
-  const keys = new Set([...known.map(({ key }) => key), ...Object.keys(given)]);
+async function keep(tx: Tx, actor: Actor, preferences: Record<string, string>): Promise<void> {
+  if (Object.keys(preferences).length === 0) return;
+  const existing = await tx.run(findPreferences(actor.accountId));
+  const keys = new Set([...existing.map(({ key }) => key), ...Object.keys(preferences)]);
   if (keys.size > MAX_PREFERENCES) throw wrong('key', `At most ${MAX_PREFERENCES} preferences`);
-  await savePreferences(tx, actor.accountId, given);
+  await savePreferences(tx, actor.accountId, preferences);
 }

@@ -62,41 +62,41 @@ type Given<T> = { [K in keyof T]?: T[K] | undefined };
 export async function saveSettings(
   tx: Tx,
   accountId: string,
-  given: Given<Omit<UserSettings, 'keyPreferences' | 'agreedToTOS' | 'terms'>>,
+  settings: Given<Omit<UserSettings, 'keyPreferences' | 'agreedToTOS' | 'terms'>>,
 ): Promise<void> {
   const all = {
-    send_email_add_remove_user: given.sendEmailAddRemoveUser,
-    send_email_app_message: given.sendEmailAppMessage,
-    send_email_loan_status: given.sendEmailLoanStatus,
-    send_text_add_remove_user: given.sendTextAddRemoveUser,
-    send_text_app_message: given.sendTextAppMessage,
-    send_text_loan_status: given.sendTextLoanStatus,
-    send_email_requests: given.sendEmailRequests,
-    send_email_reviews: given.sendEmailReviews,
-    send_email_uploads: given.sendEmailUploads,
-    send_text_requests: given.sendTextRequests,
-    send_text_reviews: given.sendTextReviews,
-    send_text_uploads: given.sendTextUploads,
-    bell_add_remove_user: given.bellAddRemoveUser,
-    bell_app_message: given.bellAppMessage,
-    bell_loan_status: given.bellLoanStatus,
-    bell_requests: given.bellRequests,
-    bell_reviews: given.bellReviews,
-    bell_uploads: given.bellUploads,
-    bell_exports: given.bellExports,
-    email_frequency: given.emailFrequency,
-    digest_weekday: given.digestWeekday,
-    digest_time: given.digestTime,
-    quiet_from: given.quietFrom,
-    quiet_until: given.quietUntil,
-    timezone_id: given.timezoneId,
+    send_email_add_remove_user: settings.sendEmailAddRemoveUser,
+    send_email_app_message: settings.sendEmailAppMessage,
+    send_email_loan_status: settings.sendEmailLoanStatus,
+    send_text_add_remove_user: settings.sendTextAddRemoveUser,
+    send_text_app_message: settings.sendTextAppMessage,
+    send_text_loan_status: settings.sendTextLoanStatus,
+    send_email_requests: settings.sendEmailRequests,
+    send_email_reviews: settings.sendEmailReviews,
+    send_email_uploads: settings.sendEmailUploads,
+    send_text_requests: settings.sendTextRequests,
+    send_text_reviews: settings.sendTextReviews,
+    send_text_uploads: settings.sendTextUploads,
+    bell_add_remove_user: settings.bellAddRemoveUser,
+    bell_app_message: settings.bellAppMessage,
+    bell_loan_status: settings.bellLoanStatus,
+    bell_requests: settings.bellRequests,
+    bell_reviews: settings.bellReviews,
+    bell_uploads: settings.bellUploads,
+    bell_exports: settings.bellExports,
+    email_frequency: settings.emailFrequency,
+    digest_weekday: settings.digestWeekday,
+    digest_time: settings.digestTime,
+    quiet_from: settings.quietFrom,
+    quiet_until: settings.quietUntil,
+    timezone_id: settings.timezoneId,
   };
   const changed = Object.fromEntries(
     Object.entries(all).filter(([, value]) => value !== undefined),
   ) as Partial<SettingsRow>;
   if (Object.keys(changed).length === 0) return;
   // A summary that would have been due by the new choice before it was made is not sent.
-  const isOther = [given.emailFrequency, given.digestWeekday, given.digestTime].some(
+  const isOther = [settings.emailFrequency, settings.digestWeekday, settings.digestTime].some(
     (value) => value !== undefined,
   );
   const saved = { ...changed, ...(isOther && { digest_from: sql<string>`now()` }) };
@@ -131,12 +131,14 @@ export async function saveAgreement(tx: Tx, accountId: string, version: string):
 export async function savePreferences(
   tx: Tx,
   accountId: string,
-  given: Record<string, string>,
+  preferences: Record<string, string>,
 ): Promise<void> {
   await tx.run(
     query
       .insertInto('user_preference')
-      .values(Object.entries(given).map(([key, value]) => ({ account_id: accountId, key, value })))
+      .values(
+        Object.entries(preferences).map(([key, value]) => ({ account_id: accountId, key, value })),
+      )
       .onConflict((conflict) =>
         conflict
           .columns(['account_id', 'key'])
@@ -159,19 +161,19 @@ interface Profile {
 }
 
 /** The account and, in the same transaction, the directory of every company that lists the person. */
-export async function saveProfile(tx: Tx, accountId: string, given: Profile) {
+export async function saveProfile(tx: Tx, accountId: string, profile: Profile) {
   const [row] = await tx.run(
     query
       .updateTable('account')
       .set({
-        given_name: given.givenName,
-        family_name: given.familyName,
-        ...(given.phone !== undefined && {
-          phone: given.phone,
+        given_name: profile.givenName,
+        family_name: profile.familyName,
+        ...(profile.phone !== undefined && {
+          phone: profile.phone,
           // Another number has not been verified.
           phone_verified_at: sql<
             string | null
-          >`case when phone is not distinct from ${given.phone} then phone_verified_at end`,
+          >`case when phone is not distinct from ${profile.phone} then phone_verified_at end`,
         }),
       })
       .where('id', '=', accountId)
@@ -179,13 +181,13 @@ export async function saveProfile(tx: Tx, accountId: string, given: Profile) {
   );
   await tx.run(
     query.selectNoFrom(
-      sql`app.rename_self(${given.givenName}::text, ${given.familyName}::text)`.as('renamed'),
+      sql`app.rename_self(${profile.givenName}::text, ${profile.familyName}::text)`.as('renamed'),
     ),
   );
   return {
     id: accountId,
-    givenName: given.givenName,
-    familyName: given.familyName,
+    givenName: profile.givenName,
+    familyName: profile.familyName,
     phone: row!.phone,
   };
 }

@@ -5,21 +5,24 @@ export interface Timezone {
 
 /** "America/New York (Eastern Time)": where, then what people there call it. */
 function describe(id: string): string {
-  const called = new Intl.DateTimeFormat('en-US', { timeZone: id, timeZoneName: 'longGeneric' })
+  const genericName = new Intl.DateTimeFormat('en-US', {
+    timeZone: id,
+    timeZoneName: 'longGeneric',
+  })
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value;
   const place = id.replaceAll('_', ' ');
-  return called ? `${place} (${called})` : place;
+  return genericName ? `${place} (${genericName})` : place;
 }
 
-let known: Timezone[] | undefined;
+let zones: Timezone[] | undefined;
 
 /** Every zone that this machine can calculate with, by description; made once, it takes a moment. */
 export function timezones(): Timezone[] {
-  known ??= ['UTC', ...Intl.supportedValuesOf('timeZone').filter((id) => id !== 'UTC')]
+  zones ??= ['UTC', ...Intl.supportedValuesOf('timeZone').filter((id) => id !== 'UTC')]
     .map((id) => ({ id, description: describe(id) }))
     .toSorted((one, other) => one.description.localeCompare(other.description, 'en'));
-  return known;
+  return zones;
 }
 
 export const isTimezone = (id: string): boolean => timezones().some((zone) => zone.id === id);

@@ -8,7 +8,7 @@ export async function deliverAll(
   companyId: string,
   deliveries: readonly Delivery[],
 ): Promise<void> {
-  const sent = await Promise.allSettled(
+  const results = await Promise.allSettled(
     deliveries.map(async (delivery) => {
       for (;;) {
         const waitMs = await deliverNotifications(companyId, delivery);
@@ -17,6 +17,6 @@ export async function deliverAll(
       }
     }),
   );
-  const failed = sent.find((each) => each.status === 'rejected');
+  const failed = results.find((each) => each.status === 'rejected');
   if (failed) throw failed.reason;
 }

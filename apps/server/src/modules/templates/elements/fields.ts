@@ -84,10 +84,10 @@ const COLUMN_OF: Record<keyof ElementFields, keyof ElementRow> = {
 };
 
 /** The element with the given fields; the others stay. */
-export function withFields(row: ElementRow, given: ElementFields): ElementRow {
+export function withFields(row: ElementRow, fields: ElementFields): ElementRow {
   const changed: Record<string, unknown> = { ...row };
   for (const [field, column] of Object.entries(COLUMN_OF) as [keyof ElementFields, string][]) {
-    if (given[field] !== undefined) changed[column] = given[field];
+    if (fields[field] !== undefined) changed[column] = fields[field];
   }
   const next = changed as unknown as ElementRow;
   refuseContradictions(next);

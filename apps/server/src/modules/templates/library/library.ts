@@ -66,8 +66,8 @@ class Assembly {
   folder(block: BlockType, path: readonly string[], over: Partial<ElementRow> = {}): string | null {
     if (path.length === 0) return null;
     const key = [block, ...path].join('/');
-    const known = this.folders.get(key);
-    if (known) return known;
+    const existing = this.folders.get(key);
+    if (existing) return existing;
     const parent = this.folder(block, path.slice(0, -1));
     const id = this.add(
       { ...blank(newId(), 'FOLDER', block), ...over, title: path.at(-1)! },
@@ -86,10 +86,11 @@ class Assembly {
 
 function assemble(code: LoanType): ElementRow[] {
   const assembly = new Assembly();
-  const wanted = table('needs-lists.tsv').filter((each) =>
+  const listRows = table('needs-lists.tsv').filter((each) =>
     each['templates']!.split(',').includes(code),
   );
-  const isFact = ({ key }: Row) => wanted.some(({ when }) => when!.includes(FACT_OF[key!] ?? '?'));
+  const isFact = ({ key }: Row) =>
+    listRows.some(({ when }) => when!.includes(FACT_OF[key!] ?? '?'));
   for (const [block, title] of BLOCKS) {
     const root = title === null ? [] : [title];
     assembly.folder(block, root);
@@ -98,7 +99,7 @@ function assemble(code: LoanType): ElementRow[] {
       const folder = assembly.folder(block, [...root, 'Questions']);
       assembly.add(questionOf(row, block), folder);
     }
-    for (const row of wanted.filter((each) => each['block'] === block)) {
+    for (const row of listRows.filter((each) => each['block'] === block)) {
       const folder = assembly.folder(block, [...root, ...row['folder']!.split('/')]);
       assembly.add(requestOf(row, block), folder);
     }
@@ -209,10 +210,10 @@ const questionOf = (row: Row, block: BlockType): ElementRow => ({
 
 /** A new copy with new ids. */
 export function libraryTemplate(key: string): PlainTemplate | undefined {
-  const known = Object.hasOwn(LIBRARY, key) ? LIBRARY[key as LoanType] : undefined;
-  if (!known) return undefined;
+  const existing = Object.hasOwn(LIBRARY, key) ? LIBRARY[key as LoanType] : undefined;
+  if (!existing) return undefined;
   return {
-    name: known.name,
+    name: existing.name,
     block_type: 'LOAN',
     loan_type: key,
     entity_type: null,
