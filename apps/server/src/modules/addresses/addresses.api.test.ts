@@ -134,16 +134,16 @@ test('however many people sign up, lenders’ employees are suggested addresses'
   const stranger = await server.given.session(await server.given.account(), {
     roleLevel: 'BORROWER',
   });
-  const found = async (as: string): Promise<number> => {
+  const countResults = async (as: string): Promise<number> => {
     const body = { words: '418 nw lark', session };
     const asking = { token: as, headers: { 'x-forwarded-for': '203.0.113.12' } };
     return (await server.call('suggestAddresses', { body }, asking)).body.suggestions.length;
   };
-  expect(await found(stranger)).toBe(1);
+  expect(await countResults(stranger)).toBe(1);
   // A tenth of the limit.
   await used('requests of others than employees', 1500);
-  expect(await found(stranger)).toBe(0);
-  expect(await found(asEmployee)).toBe(1);
+  expect(await countResults(stranger)).toBe(0);
+  expect(await countResults(asEmployee)).toBe(1);
   await used('requests of others than employees', 0);
 });
 
@@ -174,8 +174,8 @@ test('one account and all together ask the service a limited number of times in 
     const body = { words: '418 nw lark', session };
     const { status, body: reply } = await server.call('suggestAddresses', { body }, asking);
     expect(status).toBe(200);
-    const found = { id: 'ChIJ_larkspur-418', session };
-    const { address } = (await server.call('findAddress', { body: found }, asking)).body;
+    const suggestion = { id: 'ChIJ_larkspur-418', session };
+    const { address } = (await server.call('findAddress', { body: suggestion }, asking)).body;
     return [reply.suggestions.length, address !== null];
   };
   const [first, second] = accounts;

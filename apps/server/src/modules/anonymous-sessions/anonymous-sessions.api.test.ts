@@ -83,8 +83,8 @@ describe('verifying an address', () => {
   test('a code by email in the lender’s name starts a session in the browser that asked [R051] [R054] [R057]', async () => {
     const browser = openBrowser(server);
     const address = newAddress();
-    const asked = await ask(browser, address);
-    expect(asked.body).toEqual({ success: true });
+    const codeReply = await ask(browser, address);
+    expect(codeReply.body).toEqual({ success: true });
     const email = await emailTo(address);
     expect(email.from[0]!.name).toContain(company.name);
     const code = codeIn(email);
@@ -132,8 +132,8 @@ describe('verifying an address', () => {
       const other = openBrowser(server);
       expect((await show(other, address, code)).status).toBe(400);
     }
-    const check = (given: string) =>
-      browser.call('verifyConfirmationCode', { body: { emailAddress: address, code: given } });
+    const check = (entered: string) =>
+      browser.call('verifyConfirmationCode', { body: { emailAddress: address, code: entered } });
     expect((await check(code)).body).toEqual({ success: true });
     for (let guess = 0; guess < 5; guess += 1) {
       expect((await check('0000-0000')).body).toMatchObject({ code: 'WRONG_CODE' });
@@ -145,10 +145,10 @@ describe('verifying an address', () => {
     const address = newAddress();
     for (let time = 0; time < 12; time += 1) await ask(openBrowser(server), address);
     await until(async () => (await emailsTo(address)).length >= 5);
-    const sent = await count(
+    const emailCount = await count(
       "select count(*) n from cairn.confirmation_code where sent_at > now() - interval '1 minute' and address_hash = (select address_hash from cairn.confirmation_code order by created_at desc limit 1)",
     );
-    expect(sent).toBe(5);
+    expect(emailCount).toBe(5);
   });
 
   test('a renewed link is not found, and ends its sessions', async () => {
@@ -256,8 +256,11 @@ describe('a session', () => {
   test('visits are counted with and without it [R058]', async () => {
     const { browser, session } = await visit();
     const params = { lenderId: lenderUniqueCode };
-    const seen = await openBrowser(server).call('createSecureUploadVisit', { params });
-    expect(seen.body.owner).toMatchObject({ companyId: company.id, companyName: company.name });
+    const visitReply = await openBrowser(server).call('createSecureUploadVisit', { params });
+    expect(visitReply.body.owner).toMatchObject({
+      companyId: company.id,
+      companyName: company.name,
+    });
     await browser.call('createSessionUploadVisit', { params: { ...params, sessionId: session } });
     const { rows } = await server.owner.query(
       'select visits, with_session from cairn.secure_upload_visit where account_id = $1',
@@ -275,8 +278,12 @@ describe('files', () => {
     for (const [index, content] of contents.entries()) {
       documentIds.push((await bring(visitor, `statement ${index}.pdf`, content)).body.id);
     }
-    const sent = await submit(visitor, { documentIds, loanId: loan.id, comment: '\u202EFor 2025' });
-    expect(sent.body).toMatchObject({ state: 'SUBMITTED' });
+    const submission = await submit(visitor, {
+      documentIds,
+      loanId: loan.id,
+      comment: '\u202EFor 2025',
+    });
+    expect(submission.body).toMatchObject({ state: 'SUBMITTED' });
     const scanned = await until(async () => {
       const { body } = await look(visitor);
       return body.documents.every(({ virusScanState }) => virusScanState === 'CLEAN')
@@ -296,11 +303,11 @@ describe('files', () => {
     // The person with that address does not see it either, because the session is not their account.
     const hers = await server.call('listLoanShoebox', { query: { loanId: [loan.id] } }, elena);
     expect(hers.body.items).toEqual([]);
-    const told = await until(async () => {
+    const notification = await until(async () => {
       const bell = await server.call('listNotifications', { query: {} }, dana);
       return bell.body.notifications.find(({ kind }) => kind === 'UPLOADED');
     });
-    expect(told).toMatchObject({ count: 4 });
+    expect(notification).toMatchObject({ count: 4 });
     const notified = await visitor.browser.call('notifyCompanyOfShoebox', {
       params: { companyId: company.id },
     });
@@ -329,12 +336,12 @@ describe('files', () => {
     const email = await emailTo(dana.account.emailAddress, 'You received a file');
     expect(email.text).not.toContain('evil.example');
     expect(email.text).not.toContain(visitor.emailAddress);
-    const brought = await server.call(
+    const moveReply = await server.call(
       'updateShoeboxItems',
       { body: { items: [{ id: item!.id, loanId: loan.id }] } },
       dana,
     );
-    expect(brought.body.items).toMatchObject([
+    expect(moveReply.body.items).toMatchObject([
       { loanId: loan.id, anonymousSender: { emailAddress: visitor.emailAddress } },
     ]);
     const receipt = await visitor.browser.call('getLenderDocument', {
@@ -416,10 +423,13 @@ describe('files', () => {
     const name = 'scan.pdf';
     const small = await browser.call('createAnonymousUpload', { params, body: { name, size: 9 } });
     expect(small.body).toMatchObject({ code: 'FILE_TOO_SMALL' });
-    const begun = await browser.call('createAnonymousUpload', { params, body: { name, size } });
-    const { key, uploadId } = begun.body;
+    const uploadReply = await browser.call('createAnonymousUpload', {
+      params,
+      body: { name, size },
+    });
+    const { key, uploadId } = uploadReply.body;
     const upload = { key, uploadId, size };
-    const put = async (number: number): Promise<void> => {
+    const putPart = async (number: number): Promise<void> => {
       const part = [`${number}:${digest(number)}`];
       const query = { ...upload, part };
       const signed = await browser.call('signAnonymousUploadParts', { params, query });
@@ -427,9 +437,9 @@ describe('files', () => {
       const body = new Uint8Array(parts[number - 1]!);
       expect((await fetch(url, { method: 'PUT', headers, body })).status).toBe(200);
     };
-    await put(2);
-    const listed = await browser.call('listAnonymousUploadParts', { params, query: upload });
-    expect(listed.body.parts).toEqual([{ number: 2, size: 1000, md5: digest(2) }]);
+    await putPart(2);
+    const partsReply = await browser.call('listAnonymousUploadParts', { params, query: upload });
+    expect(partsReply.body.parts).toEqual([{ number: 2, size: 1000, md5: digest(2) }]);
 
     const other = await visit();
     const theirs = { session: other.session };
@@ -450,25 +460,28 @@ describe('files', () => {
 
     const early = await browser.call('completeAnonymousUpload', { params, body: upload });
     expect(early.body).toMatchObject({ code: 'UPLOAD_MISSING' });
-    await put(1);
+    await putPart(1);
     // Twice, like a client that lost the reply.
     for (const _ of [1, 2]) {
       const joined = await browser.call('completeAnonymousUpload', { params, body: upload });
       expect(joined.body).toEqual({ key });
     }
-    const made = await browser.call('createAnonymousDocument', {
+    const documentReply = await browser.call('createAnonymousDocument', {
       params,
       body: { name, key, size },
     });
-    expect(made.body).toMatchObject({ name, size, virusScanState: 'PENDING' });
+    expect(documentReply.body).toMatchObject({ name, size, virusScanState: 'PENDING' });
 
-    const given = await browser.call('createAnonymousUpload', { params, body: { name, size } });
-    const dropped = { key: given.body.key, uploadId: given.body.uploadId, size };
+    const secondUpload = await browser.call('createAnonymousUpload', {
+      params,
+      body: { name, size },
+    });
+    const dropped = { key: secondUpload.body.key, uploadId: secondUpload.body.uploadId, size };
     expect((await browser.call('abortAnonymousUpload', { params, body: dropped })).status).toBe(
       200,
     );
-    const gone = await browser.call('listAnonymousUploadParts', { params, query: dropped });
-    expect(gone.body).toMatchObject({ code: 'UPLOAD_MISSING' });
+    const goneReply = await browser.call('listAnonymousUploadParts', { params, query: dropped });
+    expect(goneReply.body).toMatchObject({ code: 'UPLOAD_MISSING' });
   });
 
   test('are limited by the day for a session, a link and a company, each by itself', async () => {

@@ -194,13 +194,16 @@ test('a locked PDF takes its password from the session that sent it, until it is
   const { browser, session } = visitor;
   const params = { session };
   const content = lockedPdf(onePagePdf('Statement', [randomUUID()]), '1961-07-04');
-  const named = { name: 'statement.pdf', size: content.length };
-  const { body: signed } = await browser.call('getAnonymousUploadUrl', { params, query: named });
+  const description = { name: 'statement.pdf', size: content.length };
+  const { body: signed } = await browser.call('getAnonymousUploadUrl', {
+    params,
+    query: description,
+  });
   const { uploadUrl, headers, key } = signed;
   await fetch(uploadUrl, { method: 'PUT', headers, body: new Uint8Array(content) });
   const { body: file } = await browser.call('createAnonymousDocument', {
     params,
-    body: { ...named, key },
+    body: { ...description, key },
   });
   const scanned = () =>
     until(async () => {

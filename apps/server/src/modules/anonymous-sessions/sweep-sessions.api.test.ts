@@ -84,24 +84,24 @@ const isThere = async ({ id, key }: { id: string; key: string }) => [
 
 test('a week after the end of a session, what was not submitted is deleted: row, bytes, and its PDF', async () => {
   const ended = await session(8);
-  const [sent, left] = [await file(ended, true), await file(ended)];
-  const pdf = `0000/${company.id}/pdf/${left.id}.1`;
+  const [submittedFile, leftFile] = [await file(ended, true), await file(ended)];
+  const pdf = `0000/${company.id}/pdf/${leftFile.id}.1`;
   await sendInParts(storage.vault, { key: pdf, size: 1, bytes: async () => Buffer.from('x') });
   await query(
     `insert into cairn.document_pdf (company_id, document_id, version, object_key, size, sha256, crc32, pages)
      values ($1, $2, 1, $3, 1, $4, 0, 1)`,
     company.id,
-    left.id,
+    leftFile.id,
     pdf,
     randomBytes(32),
   );
   await sweep();
-  expect(await isThere(left)).toEqual([false, false]);
+  expect(await isThere(leftFile)).toEqual([false, false]);
   expect(await storage.vault.sizeOf(pdf)).toBeUndefined();
-  expect(await isThere(sent)).toEqual([true, true]);
+  expect(await isThere(submittedFile)).toEqual([true, true]);
   expect(
     await query('select document_ids from cairn.anonymous_session where id = $1', ended),
-  ).toEqual([{ document_ids: [sent.id] }]);
+  ).toEqual([{ document_ids: [submittedFile.id] }]);
   expect(
     await query(
       `select detail from cairn.audit_entry where company_id = $1 and kind = 'anonymousSession.swept'`,
@@ -111,15 +111,15 @@ test('a week after the end of a session, what was not submitted is deleted: row,
 });
 
 test('a session that runs, or can still be extended, keeps its files', async () => {
-  const kept = [await file(await session(-1)), await file(await session(6))];
+  const files = [await file(await session(-1)), await file(await session(6))];
   await sweep();
-  for (const each of kept) expect(await isThere(each)).toEqual([true, true]);
+  for (const each of files) expect(await isThere(each)).toEqual([true, true]);
 });
 
 test('two workers at once sweep a session once, and a session is looked at once', async () => {
-  const left = await file(await session(8));
+  const oldFile = await file(await session(8));
   await Promise.all([sweep(), sweep()]);
-  expect(await isThere(left)).toEqual([false, false]);
+  expect(await isThere(oldFile)).toEqual([false, false]);
   expect(
     await query(
       `select from cairn.audit_entry where company_id = $1 and kind = 'anonymousSession.swept'`,

@@ -32,11 +32,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function newLoan(): Promise<Loan> {
-  const made = await server.given.loan(phase);
-  await server.given.role(made, borrower, 'LEAD_BORROWER');
+  const loan = await server.given.loan(phase);
+  await server.given.role(loan, borrower, 'LEAD_BORROWER');
   // The first element creates the package.
-  await server.given.element(made);
-  return made;
+  await server.given.element(loan);
+  return loan;
 }
 
 /** Answered requests. */

@@ -77,12 +77,12 @@ test('the lender reads all of it, newest first; a borrower what they see the obj
     },
     { token: asOwner },
   );
-  const shown = await given.element(loan, { title: 'Lease' });
+  const visible = await given.element(loan, { title: 'Lease' });
   const hidden = await given.element(loan, { title: 'Credit memo', flags: ['LENDER_ONLY'] });
-  await record('element.approved', { elementIds: [shown.id] });
+  await record('element.approved', { elementIds: [visible.id] });
   await record('element.approved', { elementIds: [hidden.id] });
   // A single hidden request hides the sentence that names several.
-  await record('element.rejected', { elementIds: [shown.id, hidden.id] });
+  await record('element.rejected', { elementIds: [visible.id, hidden.id] });
   await record('element.approved', {});
 
   const all = await history(asOwner);

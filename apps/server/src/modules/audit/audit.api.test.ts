@@ -122,16 +122,16 @@ describe('the audit log', () => {
   test('is walked by pages, none twice and none left out, while more is written', async () => {
     const busy = await newLoan('Busy');
     for (let count = 0; count < 7; count += 1) await pin(busy);
-    const seen: string[] = [];
+    const ids: string[] = [];
     let cursor: string | null = null;
     do {
       const { body } = await list({ loanId: busy.id, limit: 2, ...(cursor && { cursor }) });
-      seen.push(...body.entries.map(({ id }) => id));
+      ids.push(...body.entries.map(({ id }) => id));
       cursor = body.nextCursor;
       await pin(busy);
     } while (cursor);
-    expect(seen).toHaveLength(7);
-    expect(new Set(seen).size).toBe(7);
+    expect(ids).toHaveLength(7);
+    expect(new Set(ids).size).toBe(7);
     expect((await list({ cursor: 'made up' })).status).toBe(400);
   });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { KINDS, kindChoices, sentenceOf } from './sentences.ts';
 import type { SentenceSubject } from './sentence-parts.ts';
 
-const told = (over: Partial<SentenceSubject> = {}): SentenceSubject => ({
+const subjectOf = (over: Partial<SentenceSubject> = {}): SentenceSubject => ({
   who: 'Dana Whitfield',
   loan: null,
   document: null,
@@ -18,11 +18,17 @@ it('every audit sentence reads as one, with and without the names it could have'
   for (const [kind, { says }] of Object.entries(KINDS)) {
     const at = '2026-11-15T12:00:00Z';
     const detail = { version: 2, count: 3, fields: 4, start: at, end: at };
-    for (const given of [
-      told({ detail }),
-      told({ detail, loan: 'Larkspur', document: 'Lease.pdf', template: 'SBA', entity: 'Acme' }),
+    for (const subject of [
+      subjectOf({ detail }),
+      subjectOf({
+        detail,
+        loan: 'Larkspur',
+        document: 'Lease.pdf',
+        template: 'SBA',
+        entity: 'Acme',
+      }),
     ]) {
-      const sentence = says(given);
+      const sentence = says(subject);
       expect(sentence, kind).not.toMatch(/undefined|null|NaN|\[object|  /);
       expect(sentence, kind).not.toContain(`${kind.split('.')[0]} ${kind.split('.')[1]}`);
     }
@@ -38,13 +44,15 @@ it('audit sentences and titles use the verbs of the interface', () => {
     const detail = { version: 2, count: 3, fields: 4, start: at, end: at };
     expect(title, kind).not.toMatch(other);
     for (const each of [detail, { ...detail, answer: null, to: 'NONE', forAnother: true }]) {
-      expect(says(told({ detail: each, entity: 'Acme', whom: 'Eli' })), kind).not.toMatch(other);
+      expect(says(subjectOf({ detail: each, entity: 'Acme', whom: 'Eli' })), kind).not.toMatch(
+        other,
+      );
     }
   }
 });
 
 it('audit sentences name templates, entities, phases and what changed', () => {
-  const says = (kind: string, over: Partial<SentenceSubject>) => sentenceOf(kind, told(over));
+  const says = (kind: string, over: Partial<SentenceSubject>) => sentenceOf(kind, subjectOf(over));
   expect(says('template.published', { template: 'SBA 7(a)', detail: { version: 3 } })).toBe(
     'Dana Whitfield published version 3 of the template “SBA 7(a)”',
   );

@@ -57,9 +57,9 @@ describe('signing up', () => {
   test('mails a code; confirmed in the same browser it makes an account that can log in', async () => {
     const browser = openBrowser();
     const address = newAddress();
-    const asked = await signUp(browser, address);
-    expect(asked.body).toEqual({ success: true });
-    expect(setCookies(asked)).toMatch(
+    const signUpReply = await signUp(browser, address);
+    expect(signUpReply.body).toEqual({ success: true });
+    expect(setCookies(signUpReply)).toMatch(
       /^cairn-browser=[\w-]{75}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Strict$/,
     );
     expect((await login(address, PASSWORD)).status).toBe(401);
@@ -68,10 +68,10 @@ describe('signing up', () => {
     expect(email.subject).toBe('Confirm your email address: Cairn');
     expect(email.html).toContain(codeIn(email));
     const code = codeIn(email).toLowerCase().replace('-', '');
-    const done = await browser.call('confirmSignup', { body: { username: address, code } });
-    expect(done.body).toEqual({ success: true });
-    const entered = await login(address, PASSWORD);
-    expect(entered.body.user).toMatchObject({ emailAddress: address, givenName: 'Ada' });
+    const confirmReply = await browser.call('confirmSignup', { body: { username: address, code } });
+    expect(confirmReply.body).toEqual({ success: true });
+    const loginReply = await login(address, PASSWORD);
+    expect(loginReply.body.user).toMatchObject({ emailAddress: address, givenName: 'Ada' });
 
     const again = await browser.call('confirmSignup', { body: { username: address, code } });
     expect(again.body).toMatchObject({ code: 'WRONG_CODE' });
@@ -246,15 +246,16 @@ describe('a code', () => {
     const someone = await server.given.account();
     const browser = openBrowser();
     await ask(browser, someone.emailAddress);
-    const shown = codeIn(await emailTo(someone.emailAddress));
-    await enter(browser, someone.emailAddress, shown);
+    const emailedCode = codeIn(await emailTo(someone.emailAddress));
+    await enter(browser, someone.emailAddress, emailedCode);
     const { rows } = await server.owner.query<{ text: string }>(
       `select (select string_agg(e::text, '') from cairn.event e)
          || (select string_agg(a::text, '') from cairn.audit_entry a)
          || (select string_agg(encode(c.sealed, 'escape'), '') from cairn.confirmation_code c) as text`,
     );
     const everything = rows[0]!.text + server.logged.join('');
-    for (const code of [shown, shown.replace('-', '')]) expect(everything).not.toContain(code);
+    for (const code of [emailedCode, emailedCode.replace('-', '')])
+      expect(everything).not.toContain(code);
   });
 
   test('its email is sent once for one event', async () => {
@@ -267,10 +268,11 @@ describe('a code', () => {
     );
     expect(messageId).toContain(rows[0]!.id);
     await until(async () => {
-      const sent = await server.owner.query('select from cairn.sent_mail where event_id = $1', [
-        rows[0]!.id,
-      ]);
-      return sent.rowCount === 1;
+      const sentEmails = await server.owner.query(
+        'select from cairn.sent_mail where event_id = $1',
+        [rows[0]!.id],
+      );
+      return sentEmails.rowCount === 1;
     });
   });
 });
@@ -284,7 +286,7 @@ describe('whether an address is known', () => {
       server.call('resendConfirmationCode', { body: { username, provider: 'EMAIL' } }),
   };
   /** Everything that a stranger sees, without values that differ between any two replies. */
-  const seen = ({ status, headers, text }: Answer): string => {
+  const fingerprintOf = ({ status, headers, text }: Answer): string => {
     const { date: _, 'set-cookie': cookie, ...rest } = headers;
     const marked = String(cookie).replace(/=[\w-]{75}/, '=');
     return JSON.stringify([status, rest, marked, text]);
@@ -294,13 +296,13 @@ describe('whether an address is known', () => {
   test.each(Object.keys(calls) as (keyof typeof calls)[])(
     'does not show in what %s answers, of 60 known and 60 unknown ones in turn',
     async (name) => {
-      const known = await Promise.all(
+      const existing = await Promise.all(
         Array.from({ length: 60 }, () => server.given.account({ password: PASSWORD })),
       );
       const answers = new Set<string>();
-      for (const { emailAddress } of known) {
-        answers.add(seen(await calls[name](emailAddress)));
-        answers.add(seen(await calls[name](newAddress())));
+      for (const { emailAddress } of existing) {
+        answers.add(fingerprintOf(await calls[name](emailAddress)));
+        answers.add(fingerprintOf(await calls[name](newAddress())));
       }
       expect([...answers]).toHaveLength(1);
     },

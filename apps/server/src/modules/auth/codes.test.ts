@@ -4,7 +4,7 @@ import { newCode, nextStep, readCode, showCode, type AskedCode } from './codes.t
 
 const now = new Date('2026-11-15T12:00:00Z');
 const secondsAgo = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
-const asked = (over: Partial<AskedCode> = {}): AskedCode => ({
+const codeSent = (over: Partial<AskedCode> = {}): AskedCode => ({
   id: 'a',
   mine: true,
   knownDevice: false,
@@ -17,9 +17,9 @@ const asked = (over: Partial<AskedCode> = {}): AskedCode => ({
 });
 
 test('a code has eight characters, none of which is taken for another', () => {
-  const seen = new Set(Array.from({ length: 400 }, newCode).join(''));
+  const characters = new Set(Array.from({ length: 400 }, newCode).join(''));
   expect(newCode()).toHaveLength(8);
-  expect([...seen].toSorted().join('')).toBe('0123456789ABCDEFGHJKMNPQRSTVWXYZ');
+  expect([...characters].toSorted().join('')).toBe('0123456789ABCDEFGHJKMNPQRSTVWXYZ');
 });
 
 test('a code is accepted in any case, with or without its hyphen', () => {
@@ -31,39 +31,39 @@ test('a code is accepted in any case, with or without its hyphen', () => {
 
 test('the same code is sent again until it runs out, at most once a minute', () => {
   expect(nextStep([], now, false)).toEqual({ do: 'send new' });
-  const good = asked();
+  const good = codeSent();
   expect(nextStep([good], now, false)).toEqual({ do: 'send again', code: good });
-  const fresh = asked({ sentAt: secondsAgo(59) });
+  const fresh = codeSent({ sentAt: secondsAgo(59) });
   expect(nextStep([fresh], now, false)).toEqual({ do: 'nothing', code: fresh });
   for (const over of [{ expiresAt: secondsAgo(0) }, { used: true }, { tries: 5 }]) {
-    expect(nextStep([asked(over)], now, false)).toEqual({ do: 'send new' });
+    expect(nextStep([codeSent(over)], now, false)).toEqual({ do: 'send new' });
   }
 });
 
 test('another browser gets a code of its own, and an address five an hour', () => {
-  const others = Array.from({ length: CODES_AN_HOUR - 1 }, () => asked({ mine: false }));
+  const others = Array.from({ length: CODES_AN_HOUR - 1 }, () => codeSent({ mine: false }));
   expect(nextStep(others, now, false)).toEqual({ do: 'send new' });
-  expect(nextStep([...others, asked({ mine: false })], now, false)).toEqual({ do: 'nothing' });
-  const mine = asked();
+  expect(nextStep([...others, codeSent({ mine: false })], now, false)).toEqual({ do: 'nothing' });
+  const mine = codeSent();
   expect(nextStep([...others, mine], now, false)).toEqual({ do: 'nothing', code: mine });
 });
 
 test('a code that was sent again gets its tries again', () => {
-  const mine = asked({ sends: 4 });
+  const mine = codeSent({ sends: 4 });
   expect(nextStep([mine], now, false)).toEqual({ do: 'send again', code: mine });
-  const often = asked({ sends: 5 });
+  const often = codeSent({ sends: 5 });
   expect(nextStep([often], now, false)).toEqual({ do: 'nothing', code: often });
-  const used = asked({ sends: 5, used: true });
+  const used = codeSent({ sends: 5, used: true });
   expect(nextStep([used], now, false)).toEqual({ do: 'nothing' });
 });
 
 test('strangers do not use up the codes of a known device, nor the other way around', () => {
-  const strange = Array.from({ length: CODES_AN_HOUR }, () => asked({ mine: false }));
+  const strange = Array.from({ length: CODES_AN_HOUR }, () => codeSent({ mine: false }));
   expect(nextStep(strange, now, false)).toEqual({ do: 'nothing' });
   expect(nextStep(strange, now, true)).toEqual({ do: 'send new' });
-  const known = Array.from({ length: KNOWN_DEVICE_CODES_AN_HOUR }, () =>
-    asked({ mine: false, knownDevice: true }),
+  const codesOfDevice = Array.from({ length: KNOWN_DEVICE_CODES_AN_HOUR }, () =>
+    codeSent({ mine: false, knownDevice: true }),
   );
-  expect(nextStep(known, now, true)).toEqual({ do: 'nothing' });
-  expect(nextStep(known, now, false)).toEqual({ do: 'send new' });
+  expect(nextStep(codesOfDevice, now, true)).toEqual({ do: 'nothing' });
+  expect(nextStep(codesOfDevice, now, false)).toEqual({ do: 'send new' });
 });

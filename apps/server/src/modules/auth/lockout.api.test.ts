@@ -60,30 +60,30 @@ const linkIn = ({ text }: { text: string }): string => {
 describe('while a stranger keeps an account locked and its codes used up', () => {
   test('its owner logs in from a known device, and resets the password there by a code', async () => {
     const someone = await server.given.account({ password: PASSWORD });
-    const known = openBrowser();
-    await known.login(someone, PASSWORD);
-    await known.call('logout');
+    const knownBrowser = openBrowser();
+    await knownBrowser.login(someone, PASSWORD);
+    await knownBrowser.call('logout');
     const stop = await attack(someone);
     try {
       expect((await openBrowser().login(someone, PASSWORD)).status).toBe(423);
-      expect((await known.login(someone, PASSWORD)).status).toBe(200);
-      await known.call('logout');
+      expect((await knownBrowser.login(someone, PASSWORD)).status).toBe(200);
+      await knownBrowser.call('logout');
 
       const { emailAddress: username } = someone;
       const tried = new Set((await emailsTo(username)).map(({ messageId }) => messageId));
-      await known.call('forgotPassword', { body: { username } });
+      await knownBrowser.call('forgotPassword', { body: { username } });
       // Emails caused by the attack may still arrive.
-      const done = await until(async () => {
+      const resetEmail = await until(async () => {
         const email = (await emailsTo(username)).find(({ messageId }) => !tried.has(messageId));
         if (!email) return undefined;
         tried.add(email.messageId);
         const code = /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(email.text)?.[0] ?? '';
         const body = { username, code, newPassword: BETTER };
-        const { status } = await known.call('confirmForgotPassword', { body });
+        const { status } = await knownBrowser.call('confirmForgotPassword', { body });
         return status === 200 ? email : undefined;
       });
-      expect(done.subject).toContain('Choose a new password');
-      expect((await known.login(someone, BETTER)).status).toBe(200);
+      expect(resetEmail.subject).toContain('Choose a new password');
+      expect((await knownBrowser.login(someone, BETTER)).status).toBe(200);
     } finally {
       await stop();
     }
@@ -110,7 +110,7 @@ describe('while a stranger keeps an account locked and its codes used up', () =>
 });
 
 describe('the link of an email', () => {
-  const asked = async () => {
+  const requestReset = async () => {
     const someone = await server.given.account({ password: PASSWORD });
     await openBrowser().call('forgotPassword', { body: { username: someone.emailAddress } });
     const email = await emailTo(someone.emailAddress);
@@ -120,7 +120,7 @@ describe('the link of an email', () => {
     openBrowser().call('resetPasswordByLink', { body: { link, newPassword } });
 
   test('works once, in any browser, ends sessions, and voids every code and link before it', async () => {
-    const { someone, link } = await asked();
+    const { someone, link } = await requestReset();
     const token = await server.given.session(someone, { roleLevel: 'BORROWER' });
     await openBrowser().call('forgotPassword', { body: { username: someone.emailAddress } });
     const other = await until(async () =>
@@ -133,7 +133,7 @@ describe('the link of an email', () => {
   });
 
   test('is not guessed: another secret, another row, or what is no link', async () => {
-    const [one, other] = [await asked(), await asked()];
+    const [one, other] = [await requestReset(), await requestReset()];
     const [id] = one.link.split('.');
     const [, secret] = other.link.split('.');
     for (const link of [`${id}.${secret}`, `${id}.${'A'.repeat(43)}`, id!, 'x', one.code]) {
@@ -143,7 +143,7 @@ describe('the link of an email', () => {
   });
 
   test('expires after an hour, and stays good when a password is refused', async () => {
-    const { someone, link } = await asked();
+    const { someone, link } = await requestReset();
     expect((await open(link, 'password1234')).status).toBe(400);
     await server.owner.query(
       `update cairn.confirmation_code set sent_at = now() - interval '61 minutes' where account_id = $1`,

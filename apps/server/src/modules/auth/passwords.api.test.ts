@@ -58,10 +58,10 @@ describe('a forgotten password', () => {
     const refused = await reset(browser, someone, 'rosalindquill26');
     expect(refused.body).toMatchObject({ fieldErrors: { newPassword: expect.any(String) } });
     const code = codeIn(await emailTo(someone.emailAddress));
-    const done = await browser.call('confirmForgotPassword', {
+    const reply = await browser.call('confirmForgotPassword', {
       body: { username: someone.emailAddress, code, newPassword: BETTER },
     });
-    expect(done.status).toBe(200);
+    expect(reply.status).toBe(200);
   });
 });
 
@@ -69,7 +69,7 @@ describe('changing a password', () => {
   test('needs the old one, ends the other sessions and keeps this one', async () => {
     const someone = await server.given.account({ password: PASSWORD });
     const here = await server.given.session(someone, { roleLevel: 'BORROWER' });
-    const there = await server.given.session(someone, { roleLevel: 'BORROWER' });
+    const otherToken = await server.given.session(someone, { roleLevel: 'BORROWER' });
     const change = (oldPassword: string, newPassword: string) =>
       server.call('changePassword', { body: { oldPassword, newPassword } }, { token: here });
     expect((await change('wrong', BETTER)).body).toMatchObject({
@@ -78,7 +78,7 @@ describe('changing a password', () => {
     expect((await change(PASSWORD, PASSWORD)).status).toBe(400);
     expect((await change(PASSWORD, BETTER)).body).toEqual({ success: true });
     expect((await server.call('getLoggedUser', {}, { token: here })).status).toBe(200);
-    expect((await server.call('getLoggedUser', {}, { token: there })).status).toBe(401);
+    expect((await server.call('getLoggedUser', {}, { token: otherToken })).status).toBe(401);
     expect((await login(someone.emailAddress, BETTER)).status).toBe(200);
   });
 
@@ -139,11 +139,11 @@ describe('an administrator', () => {
     const { emailAddress: username } = someone;
     await browser.call('resendConfirmationCode', { body: { username, provider: 'EMAIL' } });
     const code = codeIn(await emailTo(username));
-    const entered = await browser.call('loginWithConfirmCode', { body: { username, code } });
-    expect(entered.headers['password-expired']).toBe('true');
-    const done = await browser.call('confirmForgotPassword', {
+    const loginReply = await browser.call('loginWithConfirmCode', { body: { username, code } });
+    expect(loginReply.headers['password-expired']).toBe('true');
+    const reply = await browser.call('confirmForgotPassword', {
       body: { username, code, newPassword: BETTER },
     });
-    expect(done.status).toBe(200);
+    expect(reply.status).toBe(200);
   });
 });

@@ -138,12 +138,12 @@ describe('working in another role', () => {
     const unnamed = await server.call('setLoggedRole', lender, { token });
     expect(unnamed.status).toBe(400);
     expect(unnamed.body).toMatchObject({ fieldErrors: { companyId: 'Required' } });
-    const named = await server.call(
+    const reply = await server.call(
       'setLoggedRole',
       { ...lender, query: { companyId: fairhaven.id } },
       { token },
     );
-    expect(named.body.company).toEqual(fairhaven);
+    expect(reply.body.company).toEqual(fairhaven);
     expect(await namesOf(token)).toEqual(['Own']);
   });
 

@@ -72,8 +72,10 @@ describe('logging in', () => {
       const answer = await secure.call('login', {
         body: { username: dana.emailAddress, password: PASSWORD },
       });
-      const asked = await secure.call('forgotPassword', { body: { username: dana.emailAddress } });
-      const cookies = [answer, asked].flatMap(({ headers }) => [headers['set-cookie']].flat());
+      const resetReply = await secure.call('forgotPassword', {
+        body: { username: dana.emailAddress },
+      });
+      const cookies = [answer, resetReply].flatMap(({ headers }) => [headers['set-cookie']].flat());
       expect(cookies).toHaveLength(3);
       for (const [index, name] of ['session', 'device', 'browser'].entries()) {
         expect(cookies[index]).toMatch(
@@ -134,11 +136,11 @@ describe('logging in', () => {
   });
 
   test('an unknown address runs through the same states', async () => {
-    const known = await server.given.account({ password: PASSWORD });
-    const unknown = `unknown-${known.emailAddress}`;
+    const existing = await server.given.account({ password: PASSWORD });
+    const unknown = `unknown-${existing.emailAddress}`;
     for (let attempt = 1; attempt <= 6; attempt += 1) {
       const [one, other] = await Promise.all(
-        [known.emailAddress, unknown].map((username) =>
+        [existing.emailAddress, unknown].map((username) =>
           server.call('login', { body: { username, password: 'wrong' } }),
         ),
       );
@@ -155,7 +157,7 @@ describe('logging in', () => {
       `update cairn.credential set password_hash = $2, changed_at = '2026-01-01' where account_id = $1`,
       [someone.id, weaker],
     );
-    const stored = async () => {
+    const findAccount = async () => {
       const { rows } = await server.owner.query<{ password_hash: string; since: string }>(
         `select password_hash, changed_at::date::text as since from cairn.credential
          where account_id = $1`,
@@ -164,10 +166,10 @@ describe('logging in', () => {
       return rows[0]!;
     };
     expect((await login(someone, 'wrong')).status).toBe(401);
-    expect((await stored()).password_hash).toBe(weaker);
+    expect((await findAccount()).password_hash).toBe(weaker);
     expect((await login(someone, PASSWORD)).status).toBe(200);
-    expect(isHashOutdated((await stored()).password_hash)).toBe(false);
-    expect((await stored()).since).toBe('2026-01-01');
+    expect(isHashOutdated((await findAccount()).password_hash)).toBe(false);
+    expect((await findAccount()).since).toBe('2026-01-01');
     expect((await login(someone, PASSWORD)).status).toBe(200);
   });
 

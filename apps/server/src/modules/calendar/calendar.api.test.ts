@@ -107,11 +107,11 @@ describe('the calendar', () => {
     await due('Approved', { answer: await answer(), approvedBy: dana.account });
     const trashed = await due('Trashed');
     await server.call('trashElements', { body: { elements: [trashed.id] } }, dana);
-    const put = await server.given.loan(
+    const archived = await server.given.loan(
       await server.given.phase(company, { name: 'Withdrawn', category: 'ARCHIVE' }),
       { closeDate: '2031-03-20' },
     );
-    await server.given.element(put, { title: 'Of an archived loan', dueDate: '2031-03-10' });
+    await server.given.element(archived, { title: 'Of an archived loan', dueDate: '2031-03-10' });
     await due('Sent back', { answer: await answer(), rejectedBy: dana.account });
 
     const expected = ['10 DUE Sent back', '20 CLOSE Larkspur Bakery LLC'];
@@ -136,12 +136,12 @@ describe('the calendar', () => {
   });
 
   test('shows a borrower nothing that is kept from them, and counts none of it', async () => {
-    const kept = { assignedTo: dana.account, expirationDate: '2031-03-11' };
+    const shared = { assignedTo: dana.account, expirationDate: '2031-03-11' };
     await due('Lease');
-    await due('CANARY hidden', { priorityType: 'HIDDEN', answer: await answer(), ...kept });
+    await due('CANARY hidden', { priorityType: 'HIDDEN', answer: await answer(), ...shared });
     await due('CANARY lender only', { flags: ['LENDER_ONLY'] });
     await due('CANARY internal', { flags: ['INTERNAL_ONLY'] });
-    await due('CANARY private', { priorityType: 'PRIVATE', answer: await answer(), ...kept });
+    await due('CANARY private', { priorityType: 'PRIVATE', answer: await answer(), ...shared });
     await due('CANARY later', { visibleAtStatus: 'IN_REVIEW' });
     const folder = await server.given.element(loan, {
       title: 'CANARY folder',
@@ -199,12 +199,12 @@ describe('the calendar', () => {
   });
 
   test('is asked for six weeks at most, and forwards', async () => {
-    const asked = (from: string, to: string) => ask(dana, { from, to });
-    expect((await asked('2031-03-01', '2031-04-11')).status).toBe(200);
-    expect((await asked('2031-03-01', '2031-04-12')).body).toMatchObject({
+    const readDays = (from: string, to: string) => ask(dana, { from, to });
+    expect((await readDays('2031-03-01', '2031-04-11')).status).toBe(200);
+    expect((await readDays('2031-03-01', '2031-04-12')).body).toMatchObject({
       fieldErrors: { to: 'At most 42 days at a time' },
     });
-    expect((await asked('2031-03-02', '2031-03-01')).status).toBe(400);
-    expect((await asked('2031-02-30', '2031-03-01')).status).toBe(400);
+    expect((await readDays('2031-03-02', '2031-03-01')).status).toBe(400);
+    expect((await readDays('2031-02-30', '2031-03-01')).status).toBe(400);
   });
 });

@@ -189,7 +189,7 @@ describe('documents', () => {
   });
 
   /** Asked for so many days ago, and answered now. */
-  async function answered(days: number, by: { account: Account; token: string } = elena) {
+  async function answeredElement(days: number, by: { account: Account; token: string } = elena) {
     const { id } = await server.given.element(loan);
     await setBack('element', id, 'created_at', days);
     await answer(id, by);
@@ -214,12 +214,12 @@ describe('documents', () => {
 
   test('take the borrower some days to bring, and the lender some to accept', async () => {
     for (const days of [2, 3, 10]) {
-      const id = await answered(days);
+      const id = await answeredElement(days);
       await setBack('element', id, 'answered_at', days - 1);
       await decide(id, { approved: true });
     }
     // What the lender files itself was not waited for.
-    await answered(50, dana);
+    await answeredElement(50, dana);
     const latest = (await figures()).turnaround.at(-1);
     expect([latest?.upload, latest?.accept]).toEqual([3, 2]);
     expect((await figures({ phaseId: [closing.id] })).turnaround.at(-1)?.upload).toBeNull();
@@ -227,7 +227,11 @@ describe('documents', () => {
   });
 
   test('are accepted at once or after they were sent back, and for which reason', async () => {
-    const [once, again, third] = [await answered(1), await answered(1), await answered(1)];
+    const [once, again, third] = [
+      await answeredElement(1),
+      await answeredElement(1),
+      await answeredElement(1),
+    ];
     await decide(once, { approved: true });
     await sendBack(again, 'INCOMPLETE');
     await setBack('element', again, 'decided_at', 5);

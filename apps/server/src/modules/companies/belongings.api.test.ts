@@ -92,20 +92,20 @@ describe('the spreadsheet template', () => {
     expect(await get()).toEqual({ excelTemplateId: null, name: null, virusScanState: null });
     const { body: file } = await upload('Sources and uses.xlsx');
     expect(file).toMatchObject({ loanId: null, virusScanState: 'PENDING' });
-    const kept = {
+    const template = {
       excelTemplateId: file.id,
       name: 'Sources and uses.xlsx',
       virusScanState: 'PENDING',
     };
-    expect((await set(file.id)).body).toEqual(kept);
-    expect(await get(employee)).toEqual(kept);
+    expect((await set(file.id)).body).toEqual(template);
+    expect(await get(employee)).toEqual(template);
     // No call returns it to a user outside the staff.
-    const asked = await server.call(
+    const reply = await server.call(
       'getDocumentWithDownloadUrl',
       { params: { id: file.id } },
       { token: borrower },
     );
-    expect(asked.status).toBe(404);
+    expect(reply.status).toBe(404);
   });
 
   test('is also an administrator’s to set, and to replace [R020]', async () => {
@@ -158,10 +158,10 @@ describe('the spreadsheet template', () => {
 
   test('only who runs the company uploads to it', async () => {
     const query = { name: 'x.xlsx', size: 10, companyId: northgate.id };
-    const asked = await Promise.all(
+    const replies = await Promise.all(
       [employee, borrower].map((token) => server.call('getUploadUrl', { query }, { token })),
     );
-    expect(asked.map(({ status }) => status)).toEqual([403, 403]);
+    expect(replies.map(({ status }) => status)).toEqual([403, 403]);
     const none = { name: 'x.xlsx', size: 10 };
     const nowhere = await server.call('getUploadUrl', { query: none }, { token: borrower });
     expect(nowhere.body).toMatchObject({ fieldErrors: { loanId: 'Required' } });

@@ -46,9 +46,9 @@ describe('the logo', () => {
     const first = makePng(64, 64);
     const { body } = await update({ logo: asData(first) });
     expect(await logoOf()).toEqual({ name: 'Northgate Bank', logo: body.logo });
-    const shown = await image(body.logo!);
-    expect(shown.rawPayload.equals(first)).toBe(true);
-    expect(shown.headers).toMatchObject({
+    const picture = await image(body.logo!);
+    expect(picture.rawPayload.equals(first)).toBe(true);
+    expect(picture.headers).toMatchObject({
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
       'cache-control': 'public, max-age=31536000, immutable',

@@ -75,12 +75,12 @@ describe('a company', () => {
   });
 
   test('shows a borrower what it shows of itself, and a stranger nothing', async () => {
-    const seen = await server.call(
+    const reply = await server.call(
       'getCompany',
       { params: { companyId: northgate.id } },
       { token: borrower },
     );
-    expect(seen.body).toMatchObject({
+    expect(reply.body).toMatchObject({
       name: 'Northgate Bank',
       employees: null,
       loanPlans: null,
@@ -139,7 +139,7 @@ describe('the list of companies', () => {
     ]) {
       await server.given.company({ name });
     }
-    const found: string[] = [];
+    const names: string[] = [];
     let cursor: string | null = null;
     do {
       const page: Awaited<ReturnType<typeof list>> = await list({
@@ -148,13 +148,13 @@ describe('the list of companies', () => {
         ...(cursor && { cursor }),
       });
       expect(page.companies.length).toBeLessThanOrEqual(2);
-      found.push(...page.companies.map(({ name }) => name));
+      names.push(...page.companies.map(({ name }) => name));
       cursor = page.nextCursor;
     } while (cursor);
-    expect(new Set(found).size).toBe(found.length);
-    expect(found.filter((name) => /birch.bank/i.test(name))).toHaveLength(3);
-    expect(found).toEqual(found.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
-    expect(found).not.toContain('Platform');
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.filter((name) => /birch.bank/i.test(name))).toHaveLength(3);
+    expect(names).toEqual(names.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
+    expect(names).not.toContain('Platform');
     const literally = async (search: string) =>
       (await list({ search })).companies.map(({ name }) => name);
     expect(await literally('0%')).toEqual(['Zephyr 100% Lending']);

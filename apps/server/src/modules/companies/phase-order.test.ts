@@ -30,7 +30,7 @@ describe('the order of phases', () => {
 
   test('places are 1, 2, 3 in each category, and no phase is lost, for any request', () => {
     const place = fc.option(fc.integer({ min: 1, max: 20 }), { nil: undefined });
-    const given = fc.record({
+    const phaseRecord = fc.record({
       id: fc.uuid(),
       name: fc.string(),
       category: fc.constantFrom(...PHASE_CATEGORIES),
@@ -38,7 +38,7 @@ describe('the order of phases', () => {
       newPosition: place,
     });
     fc.assert(
-      fc.property(fc.uniqueArray(given, { selector: ({ id }) => id }), (phases) => {
+      fc.property(fc.uniqueArray(phaseRecord, { selector: ({ id }) => id }), (phases) => {
         const result = orderPhases(phases);
         expect(result.map(({ id }) => id).toSorted()).toEqual(
           phases.map(({ id }) => id).toSorted(),

@@ -34,10 +34,10 @@ interface Sent {
   lenderId?: string;
   servicing?: boolean;
 }
-const save = (sent: Sent[], token = owner) =>
+const save = (phases: Sent[], token = owner) =>
   server.call(
     'savePhases',
-    { body: sent.map((phase) => ({ lenderId: company.id, ...phase })) },
+    { body: phases.map((phase) => ({ lenderId: company.id, ...phase })) },
     { token },
   );
 const remove = (ids: string[], token = owner) =>
@@ -282,10 +282,10 @@ describe('several people at once', () => {
       Ear.listen(server, stranger),
     ]);
     await save([{ name: 'Heard', category: 'LEAD' }]);
-    const heard = await until(async () =>
+    const notice = await until(async () =>
       colleague.heard.find(({ data }) => data.kind === 'phases.changed'),
     );
-    expect(heard.data.changes).toContain('phase');
+    expect(notice.data.changes).toContain('phase');
     expect(outsider.heard.some(({ data }) => data.kind === 'phases.changed')).toBe(false);
     colleague.close();
     outsider.close();

@@ -66,10 +66,10 @@ async function applied({
   return { loanId: body.id, applicant };
 }
 
-const listed = async (loanId: string) =>
+const listChecks = async (loanId: string) =>
   (await lender.server.call('listCreditChecks', { params: { loanId } }, lender.as)).body;
 const subjectOf = async (loanId: string, kind: CreditSubject['kind'] = 'INDIVIDUAL') =>
-  (await listed(loanId)).subjects.find((subject) => subject.kind === kind)!;
+  (await listChecks(loanId)).subjects.find((subject) => subject.kind === kind)!;
 const checkOf = (subject: CreditSubject, service: CreditService) =>
   subject.checks.find((check) => check.service === service)!;
 const finished = (loanId: string, service: CreditService, kind?: CreditSubject['kind']) =>
@@ -265,10 +265,10 @@ describe('CLEAR quick flags', () => {
     expect(refused.body).toMatchObject({ code: 'CREDIT_CONSENT_MISSING' });
     const again = await server.call('reescheduleTransUnion', await about('INDIVIDUAL'), as);
     expect(again.body).toMatchObject({ code: 'CREDIT_CONSENT_MISSING' });
-    const asked = bureaus.seen.length;
+    const callsBefore = bureaus.seen.length;
     const wrong = await server.call('scheduleBusinessQuickFlag', await about('INDIVIDUAL'), as);
     expect(wrong.status).toBe(404);
-    expect(bureaus.seen).toHaveLength(asked);
+    expect(bureaus.seen).toHaveLength(callsBefore);
     const business = await server.call('scheduleBusinessQuickFlag', await about('COMPANY'), as);
     expect(business.status).toBe(200);
   });
@@ -287,9 +287,9 @@ describe('CLEAR quick flags', () => {
 describe('nothing of a report or a number is found', () => {
   /** Creditors and scores, and the number of a person on which there is a report. */
   async function reported() {
-    const found = await applied({ digits: '7719', name: 'Rosalind' });
-    const { check } = await finished(found.loanId, 'TRANSUNION');
-    return { ...found, reportId: check.reports[0]!.id };
+    const application = await applied({ digits: '7719', name: 'Rosalind' });
+    const { check } = await finished(application.loanId, 'TRANSUNION');
+    return { ...application, reportId: check.reports[0]!.id };
   }
   const SECRET = /CANARY-CREDITOR|52144\d{4}|521-44-7719/;
 
@@ -326,15 +326,15 @@ describe('nothing of a report or a number is found', () => {
       403,
     );
     expect((await server.call('listCreditChecks', { params: { loanId } }, as)).status).toBe(403);
-    const seen = await Promise.all([
+    const replies = await Promise.all([
       server.call('getApplication', { params: { id: loanId } }, as),
       server.call('listLoanEntities', { params: { id: loanId } }, as),
       server.call('listLoanActivity', { params: { id: loanId }, query: {} }, as),
       server.call('listNotifications', { query: {} }, as),
       server.call('search', { query: { q: 'CANARY' } }, as),
     ]);
-    const said = JSON.stringify(seen.map(({ body }) => body));
-    expect(said).not.toMatch(/CANARY-CREDITOR|creditRun|creditReport|TransUnion|VERY_GOOD|"GOOD"/);
+    const text = JSON.stringify(replies.map(({ body }) => body));
+    expect(text).not.toMatch(/CANARY-CREDITOR|creditRun|creditReport|TransUnion|VERY_GOOD|"GOOD"/);
     const emails = JSON.stringify(await emailsTo(account.emailAddress));
     expect(emails).not.toMatch(SECRET);
   });
@@ -377,7 +377,7 @@ describe('an adverse-action notice', () => {
     }
     const edited = { ...request, body: { ...request.body, text: 'As counsel wrote it.' } };
     await server.call('saveAdverseActionNotice', edited, as);
-    expect(await listed(loanId)).toMatchObject({
+    expect(await listChecks(loanId)).toMatchObject({
       declined: true,
       notices: [{ loanEntityId, text: 'As counsel wrote it.', reasons: request.body.reasons }],
     });

@@ -86,8 +86,10 @@ test('a field set is deleted with its fields, once', async () => {
   const remove = () => server.call('deleteTemplateFieldSet', { params: { id } }, { token });
   expect((await remove()).status).toBe(200);
   expect((await remove()).status).toBe(404);
-  const left = await server.owner.query('select from cairn.template_field where set_id = $1', [id]);
-  expect(left.rowCount).toBe(0);
+  const fields = await server.owner.query('select from cairn.template_field where set_id = $1', [
+    id,
+  ]);
+  expect(fields.rowCount).toBe(0);
 });
 
 test('an administrator who names no company is shown the newest sets, and that there are more', async () => {

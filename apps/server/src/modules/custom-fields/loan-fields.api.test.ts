@@ -62,27 +62,27 @@ test('values are checked by type and set all or none; an older version is refuse
   const { call } = server;
   const { body } = await call('getLoanDetails', { params: params() }, { token });
   const [kind, rate] = body.groups[0]!.fields;
-  const put = (values: object[]) =>
+  const putValues = (values: object[]) =>
     call('setLoanDetailValues', { params: params(), body: { values } as never }, { token });
 
-  const wrong = await put([
+  const wrong = await putValues([
     { fieldId: kind!.id, version: 0, value: 'Fixed' },
     { fieldId: rate!.id, version: 0, value: 'six' },
   ]);
   expect(wrong.body).toMatchObject({
     fieldErrors: { 'values.1.value': 'Enter a number, like 6.25' },
   });
-  const done = await put([
+  const saved = await putValues([
     { fieldId: kind!.id, version: 0, value: 'Fixed' },
     { fieldId: rate!.id, version: 0, value: '6.25 %' },
   ]);
-  expect(done.body.groups[0]!.fields.map(({ value, version }) => [value, version])).toEqual([
+  expect(saved.body.groups[0]!.fields.map(({ value, version }) => [value, version])).toEqual([
     ['Fixed', 1],
     ['6.25', 1],
   ]);
   const both = await Promise.all([
-    put([{ fieldId: rate!.id, version: 1, value: '7' }]),
-    put([{ fieldId: rate!.id, version: 1, value: '8' }]),
+    putValues([{ fieldId: rate!.id, version: 1, value: '7' }]),
+    putValues([{ fieldId: rate!.id, version: 1, value: '8' }]),
   ]);
   expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
     200, 409,

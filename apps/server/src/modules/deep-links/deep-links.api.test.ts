@@ -31,13 +31,13 @@ describe('a deep link', () => {
     const { body } = await create({ elementId });
     expect(body.url).toMatch(`/loans/${loan.id}/link?token=`);
     const at = `/loans/${loan.id}`;
-    for (const [given, route] of [
+    for (const [target, route] of [
       [{}, at],
       [{ elementId }, `${at}?view=package&item=${elementId}`],
       [{ action: 'TASKS' }, `${at}/tasks`],
       [{ action: 'MESSAGES' }, `${at}/messages`],
     ] as const) {
-      const reply = await follow(await tokenOf(given), elena.token);
+      const reply = await follow(await tokenOf(target), elena.token);
       expect(reply).toMatchObject({ status: 200, body: { loanId: loan.id, route } });
     }
   });
@@ -48,8 +48,8 @@ describe('a deep link', () => {
     expect((await create({ elementId: hidden.id }, elena.token)).status).toBe(404);
     const toHidden = await tokenOf({ elementId: hidden.id });
     expect((await follow(toHidden, elena.token)).status).toBe(404);
-    const shown = await given.element(loan, { title: 'Deed' });
-    const link = await tokenOf({ elementId: shown.id });
+    const visible = await given.element(loan, { title: 'Deed' });
+    const link = await tokenOf({ elementId: visible.id });
     const stranger = await given.session(await given.account(), { roleLevel: 'BORROWER' });
     expect((await follow(link, stranger)).status).toBe(404);
     const leaver = await given.borrower(loan);

@@ -71,14 +71,14 @@ async function house(): Promise<House> {
   return { loan, dana: { account: dana, token }, elena };
 }
 
-const listed = async ({ loan, dana }: House): Promise<Delivery[]> =>
+const listDeliveries = async ({ loan, dana }: House): Promise<Delivery[]> =>
   (await server.call('listDeliveries', { params: { id: loan.id } }, dana)).body.deliveries;
 const inState = (here: House, state: Delivery['state']) =>
-  until(async () => (await listed(here)).find((each) => each.state === state));
+  until(async () => (await listDeliveries(here)).find((each) => each.state === state));
 const request = ({ loan, dana }: House, title: string) =>
   server.call('createElements', { body: { loanId: loan.id, elements: [{ title }] } }, dana);
 /** An email to Elena about a request. */
-async function sent(here: House, title = 'Lease'): Promise<Delivery> {
+async function sendRequest(here: House, title = 'Lease'): Promise<Delivery> {
   await request(here, title);
   return inState(here, 'SENT');
 }
@@ -93,7 +93,7 @@ const activityOf = async ({ loan, dana }: House): Promise<string[]> =>
 
 test('an email is listed with its address, and an invitation too; each report moves it on, never back', async () => {
   const here = await house();
-  const { id, address, topic, channel } = await sent(here);
+  const { id, address, topic, channel } = await sendRequest(here);
   expect({ address, topic, channel }).toEqual({
     address: here.elena.emailAddress,
     topic: 'REQUESTS',
@@ -101,9 +101,9 @@ test('an email is listed with its address, and an invitation too; each report mo
   });
   const event = (kind: string) => ({ event: kind, email: address, cairn_id: id });
   expect(await post(sendgrid.report([event('delivered'), event('open')]))).toBe(204);
-  expect(await listed(here)).toMatchObject([{ state: 'DELIVERED', stopped: null }]);
+  expect(await listDeliveries(here)).toMatchObject([{ state: 'DELIVERED', stopped: null }]);
   await post(sendgrid.report([event('deferred'), event('processed')]));
-  expect(await listed(here)).toMatchObject([{ state: 'DELIVERED' }]);
+  expect(await listDeliveries(here)).toMatchObject([{ state: 'DELIVERED' }]);
   const invited = await server.call(
     'addBorrowerUser',
     {
@@ -127,10 +127,10 @@ test('an email is listed with its address, and an invitation too; each report mo
 describe('a final bounce', () => {
   test('stops the address, says so in the activity, and is undone by sending again', async () => {
     const here = await house();
-    const { id, address } = await sent(here);
+    const { id, address } = await sendRequest(here);
     const mailbox = (await emailsTo(address)).length;
     expect(await post(bounceReport(BOUNCE_TOKEN, returnAddress(id)))).toBe(204);
-    expect(await listed(here)).toMatchObject([
+    expect(await listDeliveries(here)).toMatchObject([
       { id, state: 'BOUNCED', stopped: 'BOUNCED', reason: 'smtp; 550 5.1.1 User unknown' },
     ]);
     expect(await activityOf(here)).toContain(
@@ -151,16 +151,16 @@ describe('a final bounce', () => {
     // The email combines the one that bounced and the one that was not sent.
     expect(emails.at(-1)!.text).toContain('- Lease');
     expect(emails.at(-1)!.text).toContain('- Insurance');
-    expect((await listed(here)).every(({ stopped }) => stopped === null)).toBe(true);
+    expect((await listDeliveries(here)).every(({ stopped }) => stopped === null)).toBe(true);
     // A late report of an earlier email does not affect the confirmed address.
     await post(bounceReport(BOUNCE_TOKEN, returnAddress(id), { status: '5.1.2' }));
     await post(sendgrid.report([{ event: 'spamreport', email: address, cairn_id: id }]));
-    expect((await listed(here)).every(({ stopped }) => stopped === null)).toBe(true);
+    expect((await listDeliveries(here)).every(({ stopped }) => stopped === null)).toBe(true);
   });
 
   test('stops it for this lender alone', async () => {
     const here = await house();
-    const { id, address } = await sent(here);
+    const { id, address } = await sendRequest(here);
     await post(bounceReport(BOUNCE_TOKEN, returnAddress(id)));
     const { given } = server;
     const other = await given.company({ name: 'Southgate Bank' });
@@ -169,39 +169,41 @@ describe('a final bounce', () => {
     await given.role(loan, account, 'LENDER');
     await given.role(loan, here.elena, 'BORROWER');
     const token = await given.session(account, { roleLevel: 'LENDER', company: other });
-    const there = { loan, dana: { account, token }, elena: here.elena };
-    await request(there, 'Lease');
-    expect(await inState(there, 'SENT')).toMatchObject({ address, stopped: null });
+    const otherHouse = { loan, dana: { account, token }, elena: here.elena };
+    await request(otherHouse, 'Lease');
+    expect(await inState(otherHouse, 'SENT')).toMatchObject({ address, stopped: null });
     const stolen = await server.call(
       'sendDeliveryAgain',
       { params: { id: loan.id, deliveryId: id } },
-      there.dana,
+      otherHouse.dana,
     );
     expect(stolen.status).toBe(404);
   });
 
   test('a full mailbox, a delay and a policy stop nothing', async () => {
     const here = await house();
-    const { id } = await sent(here);
+    const { id } = await sendRequest(here);
     await post(
       bounceReport(BOUNCE_TOKEN, returnAddress(id), { action: 'delayed', status: '4.4.1' }),
     );
-    expect(await listed(here)).toMatchObject([{ state: 'DELAYED', stopped: null }]);
+    expect(await listDeliveries(here)).toMatchObject([{ state: 'DELAYED', stopped: null }]);
     await post(bounceReport(BOUNCE_TOKEN, returnAddress(id), { status: '5.2.2' }));
-    expect(await listed(here)).toMatchObject([{ state: 'BOUNCED', stopped: null }]);
+    expect(await listDeliveries(here)).toMatchObject([{ state: 'BOUNCED', stopped: null }]);
   });
 });
 
 test('a complaint by SES stops the address; a subscription is confirmed at SNS alone', async () => {
   const here = await house();
-  const { id, address } = await sent(here);
+  const { id, address } = await sendRequest(here);
   const complaint = {
     eventType: 'Complaint',
     mail: { tags: { cairn_id: [id] } },
     complaint: { complainedRecipients: [{ emailAddress: address }] },
   };
   expect(await post(ses.report(complaint))).toBe(204);
-  expect(await listed(here)).toMatchObject([{ state: 'COMPLAINED', stopped: 'COMPLAINED' }]);
+  expect(await listDeliveries(here)).toMatchObject([
+    { state: 'COMPLAINED', stopped: 'COMPLAINED' },
+  ]);
   expect(await post(ses.confirmation())).toBe(204);
   expect(ses.fetched.at(-1)).toContain('ConfirmSubscription');
 });
@@ -223,7 +225,7 @@ test('a text that Twilio could not deliver stops the number, of which the last d
   const { origin } = server.config.publicUrl;
   expect(await post(twilioReport('another token', origin, id, fields))).toBe(403);
   expect(await post(twilioReport(TWILIO_TOKEN, origin, id, fields))).toBe(204);
-  expect(await listed(here)).toMatchObject([
+  expect(await listDeliveries(here)).toMatchObject([
     { address: '•••• 0199', state: 'BOUNCED', stopped: 'BOUNCED', reason: 'Twilio error 30005' },
   ]);
 });
@@ -231,12 +233,12 @@ test('a text that Twilio could not deliver stops the number, of which the last d
 describe('a stranger cannot mark an address', () => {
   const refused = async (here: House, report: SignedReport) => {
     expect(await post(report)).toBe(403);
-    expect(await listed(here)).toMatchObject([{ state: 'SENT', stopped: null }]);
+    expect(await listDeliveries(here)).toMatchObject([{ state: 'SENT', stopped: null }]);
   };
 
   test('without the signature of the provider', async () => {
     const here = await house();
-    const { id, address } = await sent(here);
+    const { id, address } = await sendRequest(here);
     const bounce = { event: 'bounce', email: address, cairn_id: id };
     await refused(here, sendgridDouble().report([bounce]));
     const changed = sendgrid.report([bounce]);
@@ -274,7 +276,7 @@ describe('a stranger cannot mark an address', () => {
 
   test('with a return address that is not ours, or without the token of the mail server', async () => {
     const here = await house();
-    const { id } = await sent(here);
+    const { id } = await sendRequest(here);
     await refused(here, bounceReport('another token', returnAddress(id)));
     const digits = id.replaceAll('-', '');
     await refused(
@@ -287,11 +289,11 @@ describe('a stranger cannot mark an address', () => {
 
   test('with an old report, one about another address, or a repeated one', async () => {
     const here = await house();
-    const { id, address } = await sent(here);
+    const { id, address } = await sendRequest(here);
     const bounce = { event: 'bounce', email: address, cairn_id: id };
     await refused(here, sendgrid.report([bounce], new Date(Date.now() - 8 * 86_400_000)));
     expect(await post(sendgrid.report([{ ...bounce, email: 'else@example.com' }]))).toBe(204);
-    expect(await listed(here)).toMatchObject([{ state: 'SENT', stopped: null }]);
+    expect(await listDeliveries(here)).toMatchObject([{ state: 'SENT', stopped: null }]);
     const real = sendgrid.report([bounce]);
     await post(real);
     await server.call(
@@ -300,7 +302,7 @@ describe('a stranger cannot mark an address', () => {
       here.dana,
     );
     expect(await post(real)).toBe(204);
-    expect((await listed(here)).every(({ stopped }) => stopped === null)).toBe(true);
+    expect((await listDeliveries(here)).every(({ stopped }) => stopped === null)).toBe(true);
   });
 
   test('at a provider that is not set up', async () => {

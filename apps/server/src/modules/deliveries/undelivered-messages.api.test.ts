@@ -224,12 +224,12 @@ describe('an email about a conversation', () => {
     const marcus = await employee(here.loan, 'Marcus');
     const message = await converse(here);
     await bounce(message);
-    const there = { ...here, dana: marcus };
-    const { address } = (await stopped(there)).stopped[0]!;
+    const otherHouse = { ...here, dana: marcus };
+    const { address } = (await stopped(otherHouse)).stopped[0]!;
     expect(address).toBe(here.elena.emailAddress);
     expect((await idsSeenBy(here, marcus, { undelivered: 'true' })).ids).toEqual([]);
     const request = await note(here, { at: '2026-11-01' });
-    expect((await stopped(there)).stopped).toMatchObject([{ deliveryId: request }]);
+    expect((await stopped(otherHouse)).stopped).toMatchObject([{ deliveryId: request }]);
   });
 });
 

@@ -53,8 +53,8 @@ async function upload(formElementId?: string): Promise<string> {
 
 describe('a key contact', () => {
   test('names file, request and loan for an address, and is refused one without a name or for another loan [R333]', async () => {
-    const asked = await server.given.element(loan, { assignedTo: contact });
-    const query = { ...about, provider: 'S3' as const, loanId: loan.id, formElementId: asked.id };
+    const request = await server.given.element(loan, { assignedTo: contact });
+    const query = { ...about, provider: 'S3' as const, loanId: loan.id, formElementId: request.id };
     expect((await server.call('getUploadUrl', { query }, { token })).body.provider).toBe('S3');
     const { name: _, ...unnamed } = query;
     const without = await server.call('getUploadUrl', { query: unnamed as never }, { token });
@@ -67,12 +67,12 @@ describe('a key contact', () => {
   });
 
   test('brings the file that was asked of them, and answers with it', async () => {
-    const asked = await server.given.element(loan, { assignedTo: contact });
-    const made = await create(await upload(asked.id), asked.id);
-    expect(made.status).toBe(200);
+    const element = await server.given.element(loan, { assignedTo: contact });
+    const reply = await create(await upload(element.id), element.id);
+    expect(reply.status).toBe(200);
     const answer = await server.call(
       'answerElement',
-      { body: { loanId: loan.id, elementId: asked.id, documentId: made.body.id } },
+      { body: { loanId: loan.id, elementId: element.id, documentId: reply.body.id } },
       { token },
     );
     expect(answer.status).toBe(200);
@@ -93,11 +93,11 @@ describe('a key contact', () => {
   });
 
   test('brings a file for nothing in particular, which the lender sees', async () => {
-    const made = await create(await upload());
-    expect(made.status).toBe(200);
-    const request = { params: { id: made.body.id } };
-    const seen = await server.call('getDocumentWithDownloadUrl', request, { token: lender });
-    expect(seen.status).toBe(200);
+    const created = await create(await upload());
+    expect(created.status).toBe(200);
+    const request = { params: { id: created.body.id } };
+    const opened = await server.call('getDocumentWithDownloadUrl', request, { token: lender });
+    expect(opened.status).toBe(200);
   });
 
   test('brings none into a folder, nor for a request of another loan', async () => {

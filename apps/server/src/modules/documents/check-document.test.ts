@@ -15,11 +15,11 @@ const STATEMENT = [
 
 const checked = (
   text: readonly { page: number; text: string }[],
-  asked: Partial<AskedFor>,
+  request: Partial<AskedFor>,
   over: Partial<Compared> = {},
 ) =>
   checkDocument({
-    request: { title: 'Document', description: null, flags: [], freshDays: null, ...asked },
+    request: { title: 'Document', description: null, flags: [], freshDays: null, ...request },
     facts: readFacts(text),
     entity: null,
     mention: null,
@@ -93,20 +93,20 @@ describe('a check points at', () => {
   });
 
   test('the entity that was asked about', () => {
-    const named = { name: 'Larkspur Bakery LLC', words: 'Larkspur Bakery LLC', page: 1 };
-    const asked = { entity: 'Larkspur Bakery LLC' };
-    expect(checked(STATEMENT, {}, { ...asked, mention: named })[1]?.slice(0, 2)).toEqual([
+    const mention = { name: 'Larkspur Bakery LLC', words: 'Larkspur Bakery LLC', page: 1 };
+    const request = { entity: 'Larkspur Bakery LLC' };
+    expect(checked(STATEMENT, {}, { ...request, mention })[1]?.slice(0, 2)).toEqual([
       'ENTITY',
       'PASSED',
     ]);
-    expect(checked(STATEMENT, {}, asked)[1]).toEqual([
+    expect(checked(STATEMENT, {}, request)[1]).toEqual([
       ...['ENTITY', 'FAILED', 'Entity not found', 'Larkspur Bakery LLC isn’t named', null, null],
     ]);
   });
 
   test('the page to sign, only where a signature is asked for', () => {
-    const asked = { description: 'All pages and schedules, signed.' };
-    expect(checked(STATEMENT, asked)[1]).toEqual([
+    const request = { description: 'All pages and schedules, signed.' };
+    expect(checked(STATEMENT, request)[1]).toEqual([
       ...['SIGNATURE', 'PASSED', 'Signature page found', 'Signature of authorized signer', 2],
       'Signature of authorized signer',
     ]);
@@ -130,8 +130,8 @@ describe('a check points at', () => {
   });
 
   test('nothing in a document that says nothing', () => {
-    const asked = { title: '2025 tax return', description: 'Not older than 90 days.' };
-    expect(checked([page(1, 'Flour, eggs')], asked)).toEqual([]);
+    const request = { title: '2025 tax return', description: 'Not older than 90 days.' };
+    expect(checked([page(1, 'Flour, eggs')], request)).toEqual([]);
   });
 });
 

@@ -17,9 +17,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a document that refers to somewhere else', () => {
   test('becomes pages, and nothing is fetched', async () => {
-    const asked: string[] = [];
+    const urls: string[] = [];
     const server = createServer((request, response) => {
-      asked.push(request.url ?? '');
+      urls.push(request.url ?? '');
       response.end();
     });
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
@@ -32,7 +32,7 @@ describe('a document that refers to somewhere else', () => {
       ),
     );
     expect(await convertToPdf(folder, 'source', 'letter.docx')).toMatchObject({ pages: 1 });
-    expect(asked).toEqual([]);
+    expect(urls).toEqual([]);
     server.close();
   });
 

@@ -42,10 +42,10 @@ async function upload(name: string, content: Buffer, token = borrower): Promise<
     body: new Uint8Array(content),
   });
   const body = { ...query, key: signed.key };
-  const made = await server.call('createDocument', { body }, { token });
-  expect(made.status).toBe(200);
-  await clean(made.body.id, token);
-  return made.body.id;
+  const created = await server.call('createDocument', { body }, { token });
+  expect(created.status).toBe(200);
+  await clean(created.body.id, token);
+  return created.body.id;
 }
 
 const open = async (id: string, token: string) =>
@@ -69,14 +69,14 @@ describe('a HEIC photo', () => {
     const id = await upload('counter.heic', photo);
     const convert = () =>
       server.call('convertImage', { body: { documentId: id } }, { token: borrower });
-    const made = await convert();
-    expect(made.body).toMatchObject({ name: 'counter.jpg', loanId: loan.id });
-    expect(await clean(made.body.id, borrower)).toMatchObject({ virusScanState: 'CLEAN' });
-    const jpeg = await read(made.body.id, borrower);
+    const created = await convert();
+    expect(created.body).toMatchObject({ name: 'counter.jpg', loanId: loan.id });
+    expect(await clean(created.body.id, borrower)).toMatchObject({ virusScanState: 'CLEAN' });
+    const jpeg = await read(created.body.id, borrower);
     expect(pictureIn(jpeg)).toEqual({ type: 'image/jpeg', width: 1275, height: 1650 });
     expect((await read(id, borrower)).equals(photo)).toBe(true);
     // A second request returns the same document.
-    expect((await convert()).body.id).toBe(made.body.id);
+    expect((await convert()).body.id).toBe(created.body.id);
   });
 
   test('is refused where it is none, and where the caller does not see it', async () => {
@@ -100,24 +100,24 @@ test.each(['DOCX', 'XLSX', 'PPTX'] as const)(
   'newdoc creates an empty office document that opens: %s [R132]',
   async (type) => {
     const title = `Credit memo ${type}`;
-    const made = await server.call(
+    const created = await server.call(
       'createOfficeDocument',
       { body: { loanId: loan.id, title, type } },
       { token: lender },
     );
-    expect(made.status).toBe(200);
-    expect(made.body).toMatchObject({
+    expect(created.status).toBe(200);
+    expect(created.body).toMatchObject({
       title,
       hidden: true,
       answer: { document: { name: `${title}.${type.toLowerCase()}` } },
     });
-    const documentId = made.body.answer!.document!.id;
-    const shown = await until(async () => {
+    const documentId = created.body.answer!.document!.id;
+    const document = await until(async () => {
       const body = await open(documentId, lender);
       return body.contentState !== null && body.contentState !== 'PROCESSING' && body;
     }, 60_000);
     // LibreOffice converted it to one page.
-    expect(shown).toMatchObject({ virusScanState: 'CLEAN', pages: 1 });
+    expect(document).toMatchObject({ virusScanState: 'CLEAN', pages: 1 });
     expect((await open(documentId, borrower)) as unknown).toMatchObject({ code: 'NOT_FOUND' });
     const edit = await server.call(
       'getDocumentWithEditUrl',
@@ -131,8 +131,8 @@ test.each(['DOCX', 'XLSX', 'PPTX'] as const)(
 
 test('the longest title makes a name that still has its extension', async () => {
   const body = { loanId: loan.id, title: 'é'.repeat(255), type: 'DOCX' as const };
-  const made = await server.call('createOfficeDocument', { body }, { token: lender });
-  expect(made.body.answer?.document?.name).toBe(`${'é'.repeat(250)}.docx`);
+  const created = await server.call('createOfficeDocument', { body }, { token: lender });
+  expect(created.body.answer?.document?.name).toBe(`${'é'.repeat(250)}.docx`);
 });
 
 test('an office document is the lender’s to edit, and nothing else is edited that way', async () => {

@@ -33,7 +33,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function put(content: Buffer, name = 'return.txt') {
+async function putFile(content: Buffer, name = 'return.txt') {
   const { body } = await server.call(
     'getUploadUrl',
     { query: { name, size: content.length, loanId: loan.id } },
@@ -66,7 +66,7 @@ const settled = (id: string) =>
 describe('an uploaded file', () => {
   test('is checked before anyone gets it, keeps its sums, and is served as an attachment [R239]', async () => {
     const content = Buffer.from(`a tax return ${randomUUID()}`);
-    const { key } = await put(content);
+    const { key } = await putFile(content);
     const created = await create(key, content.length);
     expect(created.status).toBe(200);
     expect(created.body.virusScanState).toBe('PENDING');
@@ -112,7 +112,7 @@ describe('an uploaded file', () => {
       );
       expect(body.provider).toBe('S3');
       expect(new URL(body.uploadUrl).origin).toBe(new URL(process.env['S3_ENDPOINT']!).origin);
-      const { key } = await put(content);
+      const { key } = await putFile(content);
       const created = await create(key, content.length, { provider: 'SHAREPOINT' });
       expect(created.body.provider).toBe('S3');
       const { downloadUrl } = await settled(created.body.id);
@@ -122,7 +122,7 @@ describe('an uploaded file', () => {
 
   test('that carries a virus is blocked and never served [R128]', async () => {
     const content = Buffer.from(EICAR);
-    const { key } = await put(content);
+    const { key } = await putFile(content);
     const { body } = await create(key, content.length);
     const { virusScanState, downloadUrl } = await settled(body.id);
     expect(virusScanState).toBe('INFECTED');
@@ -136,7 +136,7 @@ describe('an uploaded file', () => {
   test.each(['PENDING', 'ERROR', 'INFECTED'])('is not served while %s [R128]', async (state) => {
     // All other conditions hold: its bytes are in the vault, and their digest is known.
     const content = Buffer.from(`a return ${randomUUID()}`);
-    const { body: document } = await create((await put(content)).key, content.length);
+    const { body: document } = await create((await putFile(content)).key, content.length);
     expect((await settled(document.id)).downloadUrl).not.toBeNull();
     await server.owner.query('update cairn.document set virus_scan_state = $2 where id = $1', [
       document.id,
@@ -155,7 +155,7 @@ describe('an uploaded file', () => {
   test('has an id, a name, an address, a provider, a scan state, a day of change and a size [R127]', async () => {
     const before = Date.now();
     const content = Buffer.from(`a lease ${randomUUID()}`);
-    const { key } = await put(content, 'lease.txt');
+    const { key } = await putFile(content, 'lease.txt');
     const { body } = await create(key, content.length, { name: 'lease.txt' });
     const opened = await settled(body.id);
     expect(opened).toMatchObject({
@@ -172,7 +172,7 @@ describe('an uploaded file', () => {
 
   test('is downloaded as the bytes that were sent [R131]', async () => {
     const content = onePagePdf('Lease', [randomUUID()]);
-    const { key } = await put(content, 'lease.pdf');
+    const { key } = await putFile(content, 'lease.pdf');
     const { body } = await create(key, content.length, { name: 'lease.pdf' });
     expect((await settled(body.id)).virusScanState).toBe('CLEAN');
     const served = await server.follow(`/api/v1/documents/${body.id}/download`, { token });
@@ -183,13 +183,13 @@ describe('an uploaded file', () => {
 
   test('is one document, however often it is reported', async () => {
     const content = Buffer.from(`once ${randomUUID()}`);
-    const { key } = await put(content);
+    const { key } = await putFile(content);
     const answers = await Promise.all([1, 2, 3].map(() => create(key, content.length)));
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([
       200, 409, 409,
     ]);
     const headers = { 'idempotency-key': randomUUID() };
-    const other = await put(Buffer.from('twice'));
+    const other = await putFile(Buffer.from('twice'));
     const first = await create(other.key, 5, {}, headers);
     const again = await create(other.key, 5, {}, headers);
     expect(again.text).toBe(first.text);
@@ -239,7 +239,7 @@ describe('an upload address', () => {
 
 describe('a key', () => {
   test('issued to another user, for another loan or another size makes no document', async () => {
-    const { key } = await put(Buffer.from('mine'));
+    const { key } = await putFile(Buffer.from('mine'));
     const colleague = await server.given.session(await server.given.employee(company), {
       roleLevel: 'LENDER',
       company,
@@ -270,7 +270,7 @@ describe('a key', () => {
 test('a file name cannot add a header to the download', async () => {
   const content = Buffer.from('named');
   const name = 'a"\r\nSet-Cookie: x=1; ü 報告.txt';
-  const { key } = await put(content);
+  const { key } = await putFile(content);
   const { body } = await create(key, content.length, { name });
   await settled(body.id);
   const direct = await server.call('downloadDocument', { params: { id: body.id } }, { token });

@@ -64,10 +64,10 @@ async function send(name: string, content: Buffer): Promise<string> {
   if (signed.status !== 200) return (signed.body as unknown as { code: string }).code;
   const { uploadUrl, headers, key } = signed.body;
   await fetch(uploadUrl, { method: 'PUT', headers, body: new Uint8Array(content) });
-  const made = await server.call('createDocument', { body: { ...place, key } }, { token });
-  expect(made.status).toBe(200);
+  const created = await server.call('createDocument', { body: { ...place, key } }, { token });
+  expect(created.status).toBe(200);
   return until(async () => {
-    const params = { id: made.body.id };
+    const params = { id: created.body.id };
     const { body } = await server.call('getDocumentWithDownloadUrl', { params }, { token });
     const { virusScanState, scanReason, contentState, downloadUrl } = body;
     if (virusScanState === 'INFECTED') {
@@ -135,8 +135,8 @@ function pngBomb(): Buffer {
 /** A docx whose directory states a wrong size for its last part: one byte less than four gigabytes. */
 async function lyingZipBomb(): Promise<Buffer> {
   const docx = await makeDocx('bomb');
-  const said = docx.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'));
-  docx.writeUInt32LE(0xfffffffe, said + 24);
+  const directory = docx.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'));
+  docx.writeUInt32LE(0xfffffffe, directory + 24);
   return docx;
 }
 

@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 
 /** Stores a clean file in the vault. */
-async function stored(content: Buffer): Promise<string> {
+async function storeDocument(content: Buffer): Promise<string> {
   const sha256 = createHash('sha256').update(content).digest();
   const objectKey = `0000/${company.id}/document/${sha256.toString('hex')}.${mallory.id}`;
   const { length: size } = content;
@@ -110,7 +110,7 @@ test('a search that finds everything answers with as much as a page can mark', a
 });
 
 test('a file that cannot be processed is not tried again at each opening', async () => {
-  const id = await stored(onePagePdf('Lease', ['Rent']));
+  const id = await storeDocument(onePagePdf('Lease', ['Rent']));
   const activities = steps();
   let tries = 0;
   for (let opened = 0; opened < 30; opened += 1) {
@@ -124,7 +124,7 @@ test('a file that cannot be processed is not tried again at each opening', async
 test('one person’s scans use up that person’s time for recognizing text, and no one else’s', async () => {
   const activities = steps();
   const read = async () => {
-    const id = await stored(scannedPdf(['Larkspur Bakery rent roll', mallory.id.slice(-8)]));
+    const id = await storeDocument(scannedPdf(['Larkspur Bakery rent roll', mallory.id.slice(-8)]));
     await activities.convertDocument(refOf(id));
     const pages = await activities.extractText(refOf(id));
     await activities.recognizeText({ ...refOf(id), pages });

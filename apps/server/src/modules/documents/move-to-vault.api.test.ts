@@ -61,14 +61,14 @@ test('documents from before are verified, scanned where they were not, moved onc
   const changed = await before('changed since!', 'CLEAN', digest('as it was then'));
   const waiting = await before('not scanned yet', 'PENDING');
   const infected = await before(EICAR, 'ERROR');
-  const gone = await server.given.document(loan, dana, { state: 'PENDING' });
+  const missing = await server.given.document(loan, dana, { state: 'PENDING' });
   for (const id of [clean, changed, waiting, infected])
     expect((await download(id)).status).toBe(409);
 
   expect(await move()).toEqual({ moved: 1, scanned: 2, damaged: 1, missing: 1 });
   expect((await download(clean)).bytes.toString()).toBe('scanned long ago');
   expect((await download(waiting)).bytes.toString()).toBe('not scanned yet');
-  for (const id of [changed, infected, gone.id]) expect((await download(id)).status).toBe(409);
+  for (const id of [changed, infected, missing.id]) expect((await download(id)).status).toBe(409);
   const { rows } = await server.owner.query(
     'select virus_scan_state as state, scan_reason as reason from cairn.document where id = any($1) order by 1',
     [[changed, infected]],

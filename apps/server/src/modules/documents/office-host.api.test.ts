@@ -114,8 +114,8 @@ interface Session {
 async function session(id: string, token = lender): Promise<Session> {
   const { url, accessToken } = await editorFor(id, token);
   const source = new URL(url).searchParams.get('WOPISrc')!;
-  const ask: Session['ask'] = (path = '', given = {}) =>
-    editor.ask(source + path, accessToken, given);
+  const ask: Session['ask'] = (path = '', options = {}) =>
+    editor.ask(source + path, accessToken, options);
   return {
     source,
     accessToken,
@@ -126,13 +126,13 @@ async function session(id: string, token = lender): Promise<Session> {
       ask('/contents', { method: 'POST', headers: editor.override('PUT', lock), body }),
     beginPut: (lock) => {
       const { url: at, headers } = editor.signed(`${source}/contents`, accessToken);
-      const begun = request(at, {
+      const pending = request(at, {
         method: 'POST',
         headers: { ...headers, ...editor.override('PUT', lock), 'content-length': '100' },
       });
-      begun.on('error', () => {});
-      begun.flushHeaders();
-      return begun;
+      pending.on('error', () => {});
+      pending.flushHeaders();
+      return pending;
     },
   };
 }
@@ -321,9 +321,9 @@ describe('the token of an editor', () => {
 
   test('ends with the session, with the role and with the right to save', async () => {
     const id = await aDocx();
-    const left = await session(id);
+    const leaverSession = await session(id);
     await server.call('logout', {}, { token: lender });
-    expect((await left.ask()).status).toBe(401);
+    expect((await leaverSession.ask()).status).toBe(401);
 
     lender = await server.given.session(dana, { roleLevel: 'LENDER', company });
     const demoted = await session(id);

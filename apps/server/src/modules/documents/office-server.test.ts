@@ -37,9 +37,9 @@ test('discovery is requested once for many documents', async () => {
 });
 
 test('a server that is down is asked once in half a minute', async () => {
-  let asked = 0;
+  let calls = 0;
   const down = createServer((socket) => {
-    asked += 1;
+    calls += 1;
     socket.destroy();
   });
   down.listen(0, '127.0.0.1');
@@ -48,13 +48,13 @@ test('a server that is down is asked once in half a minute', async () => {
   const clock = vi.spyOn(Date, 'now');
   try {
     for (let each = 0; each < 3; each += 1) expect(await editor.pageFor(DOCUMENT)).toBeUndefined();
-    const first = asked;
+    const first = calls;
     clock.mockReturnValue(Date.now() + 29_000);
     await editor.pageFor(DOCUMENT);
-    expect(asked).toBe(first);
+    expect(calls).toBe(first);
     clock.mockReturnValue(Date.now() + 2000);
     await editor.pageFor(DOCUMENT);
-    expect(asked).toBe(2 * first);
+    expect(calls).toBe(2 * first);
     expect(first).toBe(1);
   } finally {
     clock.mockRestore();

@@ -52,16 +52,16 @@ afterAll(async () => {
 async function upload(name: string, content: Buffer, to: Loan = loan): Promise<string> {
   const query = { name, size: content.length, loanId: to.id };
   const signed = (await server.call('getUploadUrl', { query }, { token: borrower })).body;
-  const put = await fetch(signed.uploadUrl, {
+  const uploaded = await fetch(signed.uploadUrl, {
     method: 'PUT',
     headers: signed.headers,
     body: new Uint8Array(content),
   });
-  expect(put.status).toBe(200);
+  expect(uploaded.status).toBe(200);
   const body = { name, key: signed.key, size: content.length, loanId: to.id };
-  const made = await server.call('createDocument', { body }, { token: borrower });
-  expect(made.status).toBe(200);
-  return made.body.id;
+  const created = await server.call('createDocument', { body }, { token: borrower });
+  expect(created.status).toBe(200);
+  return created.body.id;
 }
 
 const open = async (id: string, token = borrower) =>

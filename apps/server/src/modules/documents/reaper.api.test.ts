@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const put = (key: string) =>
+const putObject = (key: string) =>
   sendInParts(storage.vault, { key, size: 1, bytes: async () => Buffer.from('x') });
 const isThere = async (key: string) => (await storage.vault.sizeOf(key)) === 1;
 
@@ -27,27 +27,30 @@ test('an object that no row names is removed after a while; named, foreign and n
   const loan = await given.loan(await given.phase(company));
   const { id } = await given.document(loan, await given.account());
   const sha256 = createHash('sha256').update('x').digest();
-  const named = vaultKey({ companyId: company.id, documentId: id, version: 1 }, sha256);
+  const namedKey = vaultKey({ companyId: company.id, documentId: id, version: 1 }, sha256);
   const scannedTwice = vaultKey(
     { companyId: company.id, documentId: id, version: 1 },
     Buffer.alloc(32),
   );
-  const [prefix] = named.split('/');
+  const [prefix] = namedKey.split('/');
   const neverSaved = `${prefix}/${company.id}/document/${randomUUID()}.1.${'0'.repeat(64)}`;
   const expired = `${prefix}/${company.id}/package/${randomUUID()}`;
   const elsewhere = `${prefix}/${randomUUID()}/document/${randomUUID()}.1.${'0'.repeat(64)}`;
-  for (const key of [named, scannedTwice, neverSaved, expired, elsewhere]) await put(key);
-  await server.owner.query('update cairn.document set vault_key = $1 where id = $2', [named, id]);
+  for (const key of [namedKey, scannedTwice, neverSaved, expired, elsewhere]) await putObject(key);
+  await server.owner.query('update cairn.document set vault_key = $1 where id = $2', [
+    namedKey,
+    id,
+  ]);
 
   const deps = { db: server.db, vault: storage.vault };
   expect(await reapVault(deps, prefix!)).toBe(0);
   expect(await reapVault(deps, prefix!, new Date(Date.now() + 60_000))).toBe(3);
-  expect(await Promise.all([named, elsewhere].map(isThere))).toEqual([true, true]);
+  expect(await Promise.all([namedKey, elsewhere].map(isThere))).toEqual([true, true]);
   expect(await Promise.all([scannedTwice, neverSaved, expired].map(isThere))).toEqual([
     false,
     false,
     false,
   ]);
   await storage.vault.remove(elsewhere);
-  await storage.vault.remove(named);
+  await storage.vault.remove(namedKey);
 });

@@ -37,7 +37,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-async function sent(token: string, content: Buffer, formElementId?: string) {
+async function uploadFile(token: string, content: Buffer, formElementId?: string) {
   const size = content.length;
   const query = {
     name: 'return.txt',
@@ -67,7 +67,7 @@ const saved = async (token: string, id: string, text: Buffer | string, version =
     'saveDocument',
     {
       params: { id },
-      body: { ...(await sent(token, Buffer.from(text))), version, name: 'return.txt' },
+      body: { ...(await uploadFile(token, Buffer.from(text))), version, name: 'return.txt' },
     },
     { token },
   );
@@ -78,7 +78,7 @@ interface Answered {
 }
 
 /** A request of this loan that Elena answered with a clean file. */
-async function answered(
+async function answerWithText(
   over: Parameters<TestServer['given']['element']>[1] = {},
 ): Promise<Answered> {
   const { given } = server;
@@ -89,7 +89,7 @@ async function answered(
 
 /** Saved by Dana without an event, so that no scan starts. */
 async function savedUnscanned(documentId: string): Promise<void> {
-  const { key, size } = await sent(lender, Buffer.from('not scanned yet'));
+  const { key, size } = await uploadFile(lender, Buffer.from('not scanned yet'));
   await server.owner.query(
     `insert into cairn.document_version select company_id, id, 1, loan_id, name, object_key, size,
        sha256, crc32, 'CLEAN', created_by, now(), $2 from cairn.document where id = $1`,
@@ -113,31 +113,31 @@ async function statusOf({ element }: Answered): Promise<string | null> {
 
 describe('a file that is saved', () => {
   test('leaves bytes behind of which no second document is made', async () => {
-    const first = await sent(borrower, Buffer.from(`as it came ${randomUUID()}`));
+    const first = await uploadFile(borrower, Buffer.from(`as it came ${randomUUID()}`));
     const make = () =>
       server.call(
         'createDocument',
         { body: { name: 'return.txt', loanId: loan.id, ...first } },
         { token: borrower },
       );
-    const { body: made } = await make();
-    await server.given.element(loan, { answer: { documentId: made.id, by: elena } });
-    await settled(borrower, made.id);
-    expect((await saved(borrower, made.id, 'with marks')).status).toBe(200);
+    const { body: document } = await make();
+    await server.given.element(loan, { answer: { documentId: document.id, by: elena } });
+    await settled(borrower, document.id);
+    expect((await saved(borrower, document.id, 'with marks')).status).toBe(200);
     expect(await make()).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
   });
 
   test('is checked before anyone gets it, and what it was before is kept', async () => {
     const before = Buffer.from(`as it came ${randomUUID()}`);
-    const { body: made } = await server.call(
+    const { body: document } = await server.call(
       'createDocument',
-      { body: { name: 'return.txt', loanId: loan.id, ...(await sent(borrower, before)) } },
+      { body: { name: 'return.txt', loanId: loan.id, ...(await uploadFile(borrower, before)) } },
       { token: borrower },
     );
     const element = await server.given.element(loan, {
-      answer: { documentId: made.id, by: elena },
+      answer: { documentId: document.id, by: elena },
     });
-    const first = await settled(lender, made.id);
+    const first = await settled(lender, document.id);
     expect(first).toMatchObject({
       version: 1,
       formElementId: element.id,
@@ -145,7 +145,7 @@ describe('a file that is saved', () => {
     });
 
     const marked = Buffer.from(`marked up ${randomUUID()}`);
-    const answer = await saved(lender, made.id, marked);
+    const answer = await saved(lender, document.id, marked);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
       version: 2,
@@ -154,14 +154,14 @@ describe('a file that is saved', () => {
       name: 'return.txt',
     });
 
-    const { downloadUrl, virusScanState } = await settled(borrower, made.id);
+    const { downloadUrl, virusScanState } = await settled(borrower, document.id);
     expect(virusScanState).toBe('CLEAN');
     expect((await server.follow(downloadUrl, { token: borrower })).bytes).toEqual(marked);
 
     const { rows } = await server.owner.query<{ vault_key: string }>(
       `select version, size::int, sha256 is not null as summed, written_by, replaced_by, vault_key
        from cairn.document_version where document_id = $1`,
-      [made.id],
+      [document.id],
     );
     expect(rows).toMatchObject([
       {
@@ -172,18 +172,18 @@ describe('a file that is saved', () => {
         replaced_by: dana.id,
       },
     ]);
-    const kept = await (await storage.vault.read(rows[0]!.vault_key)).toArray();
-    expect(Buffer.concat(kept as Buffer[])).toEqual(before);
+    const chunks = await (await storage.vault.read(rows[0]!.vault_key)).toArray();
+    expect(Buffer.concat(chunks as Buffer[])).toEqual(before);
     const entries = await server.owner.query(
       `select kind, actor_id, detail ->> 'version' as version from cairn.audit_entry
        where detail ->> 'documentId' = $1 and kind like 'answer.%'`,
-      [made.id],
+      [document.id],
     );
     expect(entries.rows).toEqual([{ kind: 'answer.markedUp', actor_id: dana.id, version: '2' }]);
   });
 
   test('with a virus is blocked and never served', async () => {
-    const { documentId } = await answered();
+    const { documentId } = await answerWithText();
     const answer = await saved(borrower, documentId, EICAR);
     expect(answer.body.virusScanState).toBe('PENDING');
     const direct = () =>
@@ -200,7 +200,7 @@ describe('a file that is saved', () => {
   });
 
   test('takes no late result of the scan of what it was before', async () => {
-    const { documentId } = await answered();
+    const { documentId } = await answerWithText();
     await savedUnscanned(documentId);
     const scan = scanActivities({ db: server.db, storage, clamd: server.config.clamd }, () => {});
     const ref = { companyId: company.id, documentId };
@@ -214,7 +214,7 @@ describe('a file that is saved', () => {
 
 describe('two who save', () => {
   test('from the same bytes: one is refused, and nothing of the other is lost', async () => {
-    const { documentId } = await answered();
+    const { documentId } = await answerWithText();
     const [one, other] = await Promise.all([
       saved(lender, documentId, 'what Dana drew'),
       saved(borrower, documentId, 'what Elena drew'),
@@ -223,15 +223,15 @@ describe('two who save', () => {
     const refused = one.status === 409 ? one : other;
     expect(refused.body).toMatchObject({ code: 'FILE_CHANGED' });
     expect((await opened(lender, documentId)).body.version).toBe(2);
-    const kept = await server.owner.query(
+    const versions = await server.owner.query(
       'select version from cairn.document_version where document_id = $1',
       [documentId],
     );
-    expect(kept.rows).toEqual([{ version: 1 }]);
+    expect(versions.rows).toEqual([{ version: 1 }]);
   });
 
   test('one goes on saving while the file is checked; everybody else waits', async () => {
-    const { documentId } = await answered();
+    const { documentId } = await answerWithText();
     await savedUnscanned(documentId);
     const other = await saved(borrower, documentId, 'unseen', 2);
     expect(other.body).toMatchObject({ code: 'FILE_NOT_CLEAN' });
@@ -239,8 +239,8 @@ describe('two who save', () => {
   });
 
   test('bytes that were saved once are not saved again', async () => {
-    const { documentId } = await answered();
-    const bytes = await sent(lender, Buffer.from(`once ${randomUUID()}`));
+    const { documentId } = await answerWithText();
+    const bytes = await uploadFile(lender, Buffer.from(`once ${randomUUID()}`));
     const save = (version: number) =>
       server.call(
         'saveDocument',
@@ -249,7 +249,7 @@ describe('two who save', () => {
       );
     expect((await save(1)).status).toBe(200);
     expect((await save(2)).body).toMatchObject({ code: 'UPLOAD_MISSING' });
-    const theirs = await sent(borrower, Buffer.from('theirs'));
+    const theirs = await uploadFile(borrower, Buffer.from('theirs'));
     const stolen = await server.call(
       'saveDocument',
       { params: { id: documentId }, body: { ...theirs, version: 2 } },
@@ -260,7 +260,7 @@ describe('two who save', () => {
 });
 
 describe('what was decided about a file', () => {
-  const approvedOne = () => answered({ approvedBy: dana });
+  const approvedOne = () => answerWithText({ approvedBy: dana });
 
   test('is decided anew where the borrower saves it, unless it was accepted', async () => {
     const item = await approvedOne();
@@ -268,7 +268,7 @@ describe('what was decided about a file', () => {
     const refused = await saved(borrower, item.documentId, 'another sum');
     expect(refused.status).toBeGreaterThanOrEqual(400);
     expect(await statusOf(item)).toBe('ACCEPTED');
-    const sentBack = await answered({ rejectedBy: dana });
+    const sentBack = await answerWithText({ rejectedBy: dana });
     await saved(borrower, sentBack.documentId, 'another sum');
     expect(await statusOf(sentBack)).toBe('ANSWERED');
   });
@@ -277,7 +277,7 @@ describe('what was decided about a file', () => {
     const item = await approvedOne();
     await saved(lender, item.documentId, 'see here');
     expect(await statusOf(item)).toBe('ANSWERED');
-    const sentBack = await answered({ rejectedBy: dana });
+    const sentBack = await answerWithText({ rejectedBy: dana });
     await saved(lender, sentBack.documentId, 'this is missing');
     expect(await statusOf(sentBack)).toBe('NEEDS_ATTENTION');
   });
@@ -316,7 +316,7 @@ describe('a file', () => {
       roleLevel: 'LENDER',
       company,
     });
-    const { documentId } = await answered({ assignedTo: dana });
+    const { documentId } = await answerWithText({ assignedTo: dana });
     for (const token of [colleague, borrower]) {
       expect(await maySave(token, documentId)).toBe(false);
       expect((await saved(token, documentId, 'mine')).status).toBe(403);
@@ -325,7 +325,7 @@ describe('a file', () => {
   });
 
   test('that also answers what is kept from them is read only', async () => {
-    const { documentId } = await answered();
+    const { documentId } = await answerWithText();
     expect(await maySave(borrower, documentId)).toBe(true);
     await server.given.element(loan, {
       flags: ['LENDER_ONLY'],
@@ -346,7 +346,7 @@ describe('a file', () => {
   });
 
   test('is not there for a stranger', async () => {
-    const { documentId } = await answered();
+    const { documentId } = await answerWithText();
     await saved(lender, documentId, 'marked');
     const elsewhere = await server.given.company();
     const stranger = await server.given.session(await server.given.employee(elsewhere), {

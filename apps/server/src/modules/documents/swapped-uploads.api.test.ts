@@ -82,8 +82,8 @@ async function putClean(signed: Signed): Promise<void> {
 /** Undefined if nothing of that size arrived. */
 async function create({ key }: Signed): Promise<string | undefined> {
   const body = { name: 'return.pdf', key, size: CLEAN.length, loanId: loan.id };
-  const made = await server.call('createDocument', { body }, token());
-  return made.status === 200 ? made.body.id : undefined;
+  const created = await server.call('createDocument', { body }, token());
+  return created.status === 200 ? created.body.id : undefined;
 }
 
 /**

@@ -44,14 +44,14 @@ async function send(content: Buffer, name = 'return.pdf', token = borrower): Pro
     headers: body.headers,
     body: new Uint8Array(content),
   });
-  const made = await server.call(
+  const created = await server.call(
     'createDocument',
     { body: { ...place, key: body.key } },
     { token },
   );
-  expect(made.status).toBe(200);
-  await settled(made.body.id, token);
-  return made.body.id;
+  expect(created.status).toBe(200);
+  await settled(created.body.id, token);
+  return created.body.id;
 }
 
 const opened = async (id: string, token = borrower) =>
@@ -87,8 +87,8 @@ describe('a locked PDF', () => {
     const id = await send(lockedPdf(taxReturn(), password));
     expect(await opened(id)).toMatchObject({ virusScanState: 'INFECTED', scanReason: 'ENCRYPTED' });
 
-    const asked = await unlock(id, password);
-    expect(asked.body).toMatchObject({ id, virusScanState: 'PENDING', scanReason: null });
+    const reply = await unlock(id, password);
+    expect(reply.body).toMatchObject({ id, virusScanState: 'PENDING', scanReason: null });
     const { virusScanState, downloadUrl, size } = await settled(id);
     expect(virusScanState).toBe('CLEAN');
     const { bytes } = await server.follow(downloadUrl, { token: borrower });
@@ -98,11 +98,11 @@ describe('a locked PDF', () => {
 
     const history = await engineHistory(id);
     expect(history).toContain(id);
-    for (const kept of [await everythingStored(server), server.logged.join('\n'), history]) {
-      expect(kept).not.toContain(password);
-      expect(kept).not.toContain(Buffer.from(password).toString('hex'));
-      expect(kept).not.toContain(Buffer.from(password).toString('base64'));
-      expect(kept).not.toContain(password.slice(5));
+    for (const text of [await everythingStored(server), server.logged.join('\n'), history]) {
+      expect(text).not.toContain(password);
+      expect(text).not.toContain(Buffer.from(password).toString('hex'));
+      expect(text).not.toContain(Buffer.from(password).toString('base64'));
+      expect(text).not.toContain(password.slice(5));
     }
     const { rows } = await server.owner.query('select from cairn.document_password');
     expect(rows).toHaveLength(0);

@@ -49,7 +49,7 @@ const list = (upload: Started, as = token) =>
   server.call('listUploadParts', { query: of(upload) }, { token: as });
 
 /** Sends any bytes to the URL that was signed for a part. */
-async function put(upload: Started, number: number, bytes: Buffer, over: object = {}) {
+async function putPart(upload: Started, number: number, bytes: Buffer, over: object = {}) {
   const { body } = await sign(upload, [`${number}:${md5(parts[number - 1]!)}`]);
   const { url, headers } = body.parts[0]!;
   return fetch(url, {
@@ -62,26 +62,26 @@ const started = async (): Promise<Started> => (await start()).body;
 
 test('a file in parts arrives whole, is listed meanwhile, and becomes a document', async () => {
   const upload = await started();
-  expect((await put(upload, 2, parts[1]!)).status).toBe(200);
+  expect((await putPart(upload, 2, parts[1]!)).status).toBe(200);
   expect((await list(upload)).body.parts).toEqual([
     { number: 2, size: MEBIBYTE, md5: md5(parts[1]!) },
   ]);
   expect((await complete(upload)).body).toMatchObject({ code: 'UPLOAD_MISSING' });
-  expect((await put(upload, 1, parts[0]!)).status).toBe(200);
+  expect((await putPart(upload, 1, parts[0]!)).status).toBe(200);
   expect((await complete(upload)).status).toBe(200);
   // The client repeats the call after a lost reply.
   expect((await complete(upload)).status).toBe(200);
   expect(await storage.incoming.sizeOf(upload.key)).toBe(content.length);
-  const stored = Buffer.concat(
+  const storedBytes = Buffer.concat(
     (await (await storage.incoming.read(upload.key)).toArray()) as Buffer[],
   );
-  expect(stored.equals(content)).toBe(true);
-  const made = await server.call(
+  expect(storedBytes.equals(content)).toBe(true);
+  const created = await server.call(
     'createDocument',
     { body: { name: 'scan.pdf', key: upload.key, size: content.length, loanId: loan.id } },
     { token },
   );
-  expect(made.body).toMatchObject({ virusScanState: 'PENDING', size: content.length });
+  expect(created.body).toMatchObject({ virusScanState: 'PENDING', size: content.length });
   await storage.incoming.remove(upload.key);
 });
 
@@ -91,14 +91,14 @@ describe('the address of a part', () => {
     const other = await started();
     const changed = Buffer.from(parts[0]!);
     changed[0]! ^= 1;
-    expect((await put(upload, 1, changed)).status).toBe(400);
-    expect((await put(upload, 1, parts[1]!)).status).toBe(403);
-    expect((await put(upload, 1, parts[0]!, { 'content-md5': '' })).status).toBe(403);
+    expect((await putPart(upload, 1, changed)).status).toBe(400);
+    expect((await putPart(upload, 1, parts[1]!)).status).toBe(403);
+    expect((await putPart(upload, 1, parts[0]!, { 'content-md5': '' })).status).toBe(403);
     const forged = { 'content-md5': createHash('md5').update(changed).digest('base64') };
-    expect((await put(upload, 1, changed, forged)).status).toBe(403);
+    expect((await putPart(upload, 1, changed, forged)).status).toBe(403);
     for (const header of ['x-amz-copy-source', 'x-amz-acl']) {
       const value = header === 'x-amz-acl' ? 'public-read' : `/cairn-incoming/${other.key}`;
-      expect((await put(upload, 1, parts[0]!, { [header]: value })).status).toBe(403);
+      expect((await putPart(upload, 1, parts[0]!, { [header]: value })).status).toBe(403);
     }
     const signed = (await sign(upload, [`1:${md5(parts[0]!)}`])).body.parts[0]!;
     for (const [name, value] of [
@@ -107,8 +107,8 @@ describe('the address of a part', () => {
     ] as const) {
       const url = new URL(signed.url);
       url.searchParams.set(name, value);
-      const sent = { method: 'PUT', headers: signed.headers, body: Uint8Array.from(parts[0]!) };
-      expect((await fetch(url, sent)).status).toBe(403);
+      const request = { method: 'PUT', headers: signed.headers, body: Uint8Array.from(parts[0]!) };
+      expect((await fetch(url, request)).status).toBe(403);
     }
     expect((await list(upload)).body.parts).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('the address of a part', () => {
     const { body } = await sign(upload, [`1:${md5(parts[0]!)}`]);
     const { url, headers } = body.parts[0]!;
     const again = () => fetch(url, { method: 'PUT', headers, body: Uint8Array.from(parts[0]!) });
-    for (const number of [1, 2]) await put(upload, number, parts[number - 1]!);
+    for (const number of [1, 2]) await putPart(upload, number, parts[number - 1]!);
     await complete(upload);
     expect((await again()).status).toBe(404);
     expect(await storage.incoming.sizeOf(upload.key)).toBe(content.length);
@@ -128,8 +128,8 @@ describe('the address of a part', () => {
     const late = (await sign(second, [`1:${md5(parts[0]!)}`])).body.parts[0]!;
     const aborted = await server.call('abortUpload', { body: of(second) }, { token });
     expect(aborted.status).toBe(200);
-    const sent = { method: 'PUT', headers: late.headers, body: Uint8Array.from(parts[0]!) };
-    expect((await fetch(late.url, sent)).status).toBe(404);
+    const request = { method: 'PUT', headers: late.headers, body: Uint8Array.from(parts[0]!) };
+    expect((await fetch(late.url, request)).status).toBe(404);
     expect((await complete(second)).body).toMatchObject({ code: 'UPLOAD_MISSING' });
   });
 
@@ -170,8 +170,12 @@ test('the whole size counts against the quota when an upload starts, and giving 
     [dana.id, 10 * 2 ** 30 - 150 * MEBIBYTE],
   );
   const { body: upload } = await start(100 * MEBIBYTE);
-  const given = await server.call('abortUpload', { body: of(upload, 100 * MEBIBYTE) }, { token });
-  expect(given.status).toBe(200);
+  const abortReply = await server.call(
+    'abortUpload',
+    { body: of(upload, 100 * MEBIBYTE) },
+    { token },
+  );
+  expect(abortReply.status).toBe(200);
   expect((await start(100 * MEBIBYTE)).body).toMatchObject({ code: 'UPLOAD_QUOTA' });
   expect((await start(MEBIBYTE)).body).toMatchObject({ code: 'FILE_TOO_SMALL' });
 });
@@ -179,7 +183,7 @@ test('the whole size counts against the quota when an upload starts, and giving 
 test('the parts of an upload that was not finished are deleted by the worker', async () => {
   await server.owner.query('delete from cairn.upload_quota');
   const upload = await started();
-  await put(upload, 1, parts[0]!);
+  await putPart(upload, 1, parts[0]!);
   const [prefix] = upload.key.split('.');
   expect(await abortStaleUploads(storage.incoming, undefined, prefix)).toBe(0);
   expect(await abortStaleUploads(storage.incoming, new Date(Date.now() + 60_000), prefix)).toBe(1);

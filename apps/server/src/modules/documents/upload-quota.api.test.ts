@@ -73,33 +73,33 @@ test('what people send to applications that no employee has opened is limited ap
       { query: { name: 'a.txt', size: 4, loanId: application.id } },
       { token: by },
     );
-  const taken = async () => {
+  const quotaRows = async () => {
     const { rows } = await owner.query<{ holder: string; urls: number }>(
       'select holder, urls from cairn.upload_quota where day = current_date',
     );
     return new Map(rows.map(({ holder, urls }) => [holder, urls]));
   };
-  const before = await taken();
+  const before = await quotaRows();
   const { uploadUrl, headers, key } = (await begin(as)).body;
   await fetch(uploadUrl, { method: 'PUT', headers, body: 'done' });
   const body = { name: 'a.txt', key, size: 4, loanId: application.id };
   expect((await server.call('createDocument', { body }, { token: as })).status).toBe(200);
-  const counted = [...(await taken())].filter(
+  const ownRows = [...(await quotaRows())].filter(
     ([holder, urls]) => !before.has(holder) && urls === 1,
   );
   // Of the person and of the lender, beside what both have begun and finished.
-  expect(counted).toHaveLength(2);
+  expect(ownRows).toHaveLength(2);
   expect((await begin(asEmployee)).status).toBe(200);
   const full = (holder: string) =>
     owner.query('update cairn.upload_quota set urls = 5000 where holder = $1', [holder]);
-  for (const [holder] of counted) {
+  for (const [holder] of ownRows) {
     await full(holder);
     const refused = await begin(as);
     expect([refused.status, refused.body]).toMatchObject([429, { code: 'UPLOAD_QUOTA' }]);
     expect((await begin(asEmployee)).status).toBe(200);
     await owner.query('update cairn.upload_quota set urls = 1 where holder = $1', [holder]);
   }
-  for (const [holder] of counted) await full(holder);
+  for (const [holder] of ownRows) await full(holder);
   await owner.query(
     `update cairn.loan_application set state = 'IN_REVIEW', submitted_at = now(), review_started_at = now()
      where loan_id = $1`,

@@ -54,7 +54,7 @@ async function signedFor(size: number, token = borrower) {
   return (await server.call('getUploadUrl', { query }, { token })).body;
 }
 
-async function put(content: string, token = borrower) {
+async function putFile(content: string, token = borrower) {
   const signed = await signedFor(content.length, token);
   const { status } = await fetch(signed.uploadUrl, {
     method: 'PUT',
@@ -67,9 +67,9 @@ async function put(content: string, token = borrower) {
 
 async function create(key: string, size: number, token = borrower) {
   const body = { name: 'return.txt', key, size, loanId: loan.id };
-  const made = await server.call('createDocument', { body }, { token });
-  expect(made.status).toBe(200);
-  return made.body.id;
+  const created = await server.call('createDocument', { body }, { token });
+  expect(created.status).toBe(200);
+  return created.body.id;
 }
 
 const opened = async (id: string, token = borrower) =>
@@ -113,8 +113,8 @@ describe('an upload address, once its file was found clean,', () => {
     ['an ACL', () => ({ 'x-amz-acl': 'public-read' })],
     ['no condition', () => ({ 'if-none-match': '"none"' })],
   ])('does not bring EICAR in by %s', async (_, headersFor) => {
-    const evil = await put(EICAR);
-    const signed = await put(content);
+    const evil = await putFile(EICAR);
+    const signed = await putFile(content);
     const id = await create(signed.key, content.length);
     await settled(id);
     const source = `/${server.config.store.incomingBucket}/${evil.key}`;
@@ -129,7 +129,7 @@ describe('an upload address, once its file was found clean,', () => {
   });
 
   test('is of no use for another tenant’s file', async () => {
-    const secret = await put('the return of another tenant');
+    const secret = await putFile('the return of another tenant');
     const theirs = await create(
       secret.key,
       Buffer.byteLength('the return of another tenant'),
@@ -151,7 +151,7 @@ describe('an upload address, once its file was found clean,', () => {
   });
 
   test('leaves nothing in incoming, and its bytes under a key that was never signed', async () => {
-    const signed = await put(content);
+    const signed = await putFile(content);
     const id = await create(signed.key, content.length);
     await settled(id);
     const row = await rowOf(id);
@@ -162,7 +162,7 @@ describe('an upload address, once its file was found clean,', () => {
 
   test('changed between the read and the end of the scan, serves what was scanned', async () => {
     await worker.stop();
-    const signed = await put(content);
+    const signed = await putFile(content);
     const id = await create(signed.key, content.length);
     // The first read returns other bytes than a second read of the same key would.
     let reads = 0;
@@ -214,8 +214,8 @@ describe('while the scanner is', () => {
     attempt.catch(() => {});
     await wait(300);
     kill?.();
-    const seen = await opened(body.id, lender);
-    expect(seen.downloadUrl).toBeNull();
+    const document = await opened(body.id, lender);
+    expect(document.downloadUrl).toBeNull();
     expect((await download(body.id, lender)).status).toBe(409);
     await expect(
       Promise.race([attempt, wait(1000).then(() => Promise.reject(new Error('slow')))]),
@@ -263,7 +263,7 @@ describe('while the scanner is', () => {
 
 describe('bytes in the vault that are not what was scanned', () => {
   async function clean(text: string) {
-    const signed = await put(text);
+    const signed = await putFile(text);
     const id = await create(signed.key, Buffer.byteLength(text));
     await settled(id);
     return { id, ...(await rowOf(id)) };

@@ -61,7 +61,7 @@ const save = (over: object = {}, token = borrower) =>
 const read = (token = borrower) =>
   server.call('getDriversLicense', { params: { id: self.id } }, { token });
 const picture = (name = 'front.jpg', by = elena) => server.given.document(loan, by, { name });
-const put = (side: 'front' | 'back', documentId: string, token = borrower) =>
+const putSide = (side: 'front' | 'back', documentId: string, token = borrower) =>
   server.call(
     'addLicenseImage',
     { params: { id: self.id }, body: { side, documentId } },
@@ -107,19 +107,19 @@ describe('what a license says', () => {
   test('is stored sealed and never logged; a reveal is on record', async () => {
     await save();
     const reveal = { params: { id: self.id }, body: { field: 'licenseNumber', loanId: loan.id } };
-    const shown = await server.call('revealIdentifier', reveal, { token: lender });
-    expect(shown.body).toEqual({ field: 'licenseNumber', value: SAID.licenseNumber });
+    const reply = await server.call('revealIdentifier', reveal, { token: lender });
+    expect(reply.body).toEqual({ field: 'licenseNumber', value: SAID.licenseNumber });
     expect(await kinds()).toEqual(['driversLicense.confirmed', 'identifier.revealed']);
-    const stored = await everythingStored(server);
+    const storedText = await everythingStored(server);
     for (const secret of [SAID.licenseNumber, SAID.birthDate, SAID.address.street]) {
-      expect(stored).not.toContain(secret);
-      expect(stored).not.toContain(Buffer.from(secret).toString('hex'));
+      expect(storedText).not.toContain(secret);
+      expect(storedText).not.toContain(Buffer.from(secret).toString('hex'));
       expect(server.logged.join('\n')).not.toContain(secret);
     }
   });
 
   test('changes the person’s information only where they say so', async () => {
-    const known = async () => {
+    const informationOf = async () => {
       const { body } = await server.call(
         'getOwnIndividual',
         { query: { loanId: loan.id } },
@@ -128,10 +128,10 @@ describe('what a license says', () => {
       return body.individual!.information;
     };
     await save();
-    expect(await known()).toMatchObject({ street: '2207 NW Juniper Ave' });
-    expect(await known()).not.toHaveProperty('middleName');
+    expect(await informationOf()).toMatchObject({ street: '2207 NW Juniper Ave' });
+    expect(await informationOf()).not.toHaveProperty('middleName');
     await save({ version: 1, takeAddress: true, takeName: true });
-    expect(await known()).toMatchObject({
+    expect(await informationOf()).toMatchObject({
       givenName: 'Elena',
       middleName: 'Rose',
       street: '418 Alder St',
@@ -162,15 +162,15 @@ describe('what a license says', () => {
 describe('the pictures [R147]', () => {
   test('are uploaded for the front and for the back, and for no other side [R129]', async () => {
     const [front, back] = [await picture(), await picture('back.png')];
-    expect((await put('back', back.id)).body).toMatchObject({
+    expect((await putSide('back', back.id)).body).toMatchObject({
       dlFront: null,
       dlBack: { id: back.id },
     });
-    expect((await put('front', front.id)).body).toMatchObject({
+    expect((await putSide('front', front.id)).body).toMatchObject({
       dlFront: { id: front.id },
       dlBack: { id: back.id },
     });
-    const other = await put('left' as 'front', (await picture()).id);
+    const other = await putSide('left' as 'front', (await picture()).id);
     expect(other.status).toBe(400);
     expect((await read()).body).toMatchObject({
       dlFront: { id: front.id },
@@ -180,8 +180,8 @@ describe('the pictures [R147]', () => {
 
   test('are documents, seen by the person and the lender', async () => {
     const [front, back] = [await picture(), await picture('back.png')];
-    await put('front', front.id);
-    const { body } = await put('back', back.id);
+    await putSide('front', front.id);
+    const { body } = await putSide('back', back.id);
     expect(body).toMatchObject({ dlFront: { id: front.id }, dlBack: { id: back.id } });
     const underwriter = await server.given.account();
     await server.given.role(loan, underwriter, 'UNDERWRITER_LENDER');
@@ -196,8 +196,8 @@ describe('the pictures [R147]', () => {
 
   test('can each be removed, and are then not served [R151]', async () => {
     const [front, back] = [await picture(), await picture('back.png')];
-    await put('front', front.id);
-    await put('back', back.id);
+    await putSide('front', front.id);
+    await putSide('back', back.id);
     const remove = async (call: 'removeLicenseFront' | 'removeLicenseBack') =>
       (await server.call(call, { params: { id: self.id } }, { token: borrower })).body;
     expect(await remove('removeLicenseFront')).toMatchObject({ dlFront: null, dlBack: {} });
@@ -207,20 +207,20 @@ describe('the pictures [R147]', () => {
 
   test('a new one replaces the old one', async () => {
     const [first, second] = [await picture(), await picture()];
-    await put('front', first.id);
-    expect((await put('front', second.id)).body.dlFront!.id).toBe(second.id);
+    await putSide('front', first.id);
+    expect((await putSide('front', second.id)).body.dlFront!.id).toBe(second.id);
     expect((await open(first.id, borrower)).status).toBe(404);
   });
 
   test('are pictures, and not files of others or of a request [R150]', async () => {
-    expect((await put('front', (await picture('license.pdf')).id)).body).toMatchObject({
+    expect((await putSide('front', (await picture('license.pdf')).id)).body).toMatchObject({
       code: 'FILE_INVALID_TYPE',
     });
     const stranger = await server.given.account();
-    expect((await put('front', (await picture('front.jpg', stranger)).id)).status).toBe(404);
+    expect((await putSide('front', (await picture('front.jpg', stranger)).id)).status).toBe(404);
     const answer = await picture();
     await server.given.element(loan, { answer: { documentId: answer.id, by: elena } });
-    expect((await put('front', answer.id)).status).toBe(409);
+    expect((await putSide('front', answer.id)).status).toBe(409);
   });
 });
 
@@ -234,10 +234,10 @@ describe('a file that the loan needs', () => {
       answer: { documentId: answer.id, by: elena },
       flags: ['LENDER_ONLY'],
     });
-    await put('front', answer.id);
+    await putSide('front', answer.id);
     await remove();
     expect((await open(answer.id, lender)).status).toBe(200);
-    expect((await put('front', answer.id)).status).toBe(409);
+    expect((await putSide('front', answer.id)).status).toBe(409);
   });
 
   test('is not deleted as a picture where it is an earlier answer', async () => {
@@ -245,13 +245,13 @@ describe('a file that the loan needs', () => {
     // Filed by the lender from the shoebox: the person does not see that history.
     const by = await server.given.employee(company);
     const element = await server.given.element(loan, { answer: { documentId: before.id, by } });
-    const answered = await server.call(
+    const reply = await server.call(
       'answerFormElement',
       { params: { id: element.id }, body: { documentId: now.id, submit: true } },
       { token: borrower },
     );
-    expect(answered.status).toBe(200);
-    await put('front', before.id);
+    expect(reply.status).toBe(200);
+    await putSide('front', before.id);
     await remove();
     expect((await open(before.id, lender)).status).toBe(200);
   });
@@ -259,15 +259,15 @@ describe('a file that the loan needs', () => {
 
 test('a picture answers no request and goes into no shoebox, where others would see it', async () => {
   const front = await picture();
-  await put('front', front.id);
+  await putSide('front', front.id);
   const element = await server.given.element(loan, {});
   for (const token of [borrower, lender]) {
-    const answered = await server.call(
+    const reply = await server.call(
       'answerFormElement',
       { params: { id: element.id }, body: { documentId: front.id, submit: true } },
       { token },
     );
-    expect(answered.status).toBe(404);
+    expect(reply.status).toBe(404);
   }
   const waiting = await server.call(
     'createShoeboxItem',
@@ -280,7 +280,7 @@ test('a picture answers no request and goes into no shoebox, where others would 
 test('another borrower of the loan reads neither the license nor its pictures', async () => {
   const { given } = server;
   const front = await picture();
-  await put('front', front.id);
+  await putSide('front', front.id);
   await save();
   const roles = [
     ['LEAD_BORROWER', 'BORROWER', 403],
@@ -308,8 +308,8 @@ describe('a request for the license', () => {
     return body.elements.find((element) => element.id === id)!;
   };
   const bothPictures = async () => {
-    await put('front', (await picture()).id);
-    await put('back', (await picture('back.jpg')).id);
+    await putSide('front', (await picture()).id);
+    await putSide('back', (await picture('back.jpg')).id);
   };
 
   test('is answered by it, not said to be unneeded; the lender looks at the license and accepts', async () => {

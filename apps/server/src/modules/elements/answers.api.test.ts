@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const answered = async (over: { state?: string; by?: Account } = {}) => {
+const answeredElement = async (over: { state?: string; by?: Account } = {}) => {
   const by = over.by ?? borrower;
   const file = await server.given.document(loan, by, { ...(over.state && { state: over.state }) });
   const element = await server.given.element(loan, { answer: { documentId: file.id, by } });
@@ -40,15 +40,15 @@ const approve = (id: string, approved = true, as = token) =>
   server.call('approveFormElement', { params: { id }, body: { approved } }, { token: as });
 const answer = (id: string, body: object, as = token) =>
   server.call('answerFormElement', { params: { id }, body }, { token: as });
-const seen = async (id: string, as = token) =>
+const elementSeenBy = async (id: string, as = token) =>
   (
     await server.call('listElements', { params: { id: loan.id } }, { token: as })
   ).body.elements.find((element) => element.id === id)!;
 
 describe('approving and sending back', () => {
   test('records the caller, whatever user id was sent, and accepts it in the list [R216] [R219] [R331]', async () => {
-    const { element } = await answered();
-    expect((await seen(element.id)).status).toBe('ANSWERED');
+    const { element } = await answeredElement();
+    expect((await elementSeenBy(element.id)).status).toBe('ANSWERED');
     const { status, body } = await server.call(
       'updateElement',
       { body: { id: element.id, loanId: loan.id, approvedByUserId: borrower.id } },
@@ -61,7 +61,7 @@ describe('approving and sending back', () => {
       status: 'ACCEPTED',
     });
     for (const reader of [token, borrowerToken]) {
-      expect(await seen(element.id, reader)).toMatchObject({
+      expect(await elementSeenBy(element.id, reader)).toMatchObject({
         status: 'ACCEPTED',
         approvedByUserId: officer.id,
       });
@@ -69,14 +69,14 @@ describe('approving and sending back', () => {
   });
 
   test('unapproving makes it answered again [R218]', async () => {
-    const { element } = await answered();
+    const { element } = await answeredElement();
     await approve(element.id);
     const { body } = await approve(element.id, false);
     expect(body).toMatchObject({ approved: false, approvedByUserId: null, status: 'ANSWERED' });
   });
 
   test('sending back needs a reason, and excludes approval [R217]', async () => {
-    const { element } = await answered();
+    const { element } = await answeredElement();
     const without = await change(element.id, { rejectedByUserId: officer.id });
     expect(without.body).toMatchObject({ fieldErrors: { rejectionReason: 'Required' } });
     await approve(element.id);
@@ -92,7 +92,7 @@ describe('approving and sending back', () => {
       rejectionReason: 'Page 9 is missing.',
       approvedByUserId: null,
     });
-    expect(await seen(element.id, borrowerToken)).toMatchObject({
+    expect(await elementSeenBy(element.id, borrowerToken)).toMatchObject({
       rejectionReason: 'Page 9 is missing.',
     });
     const both = await change(element.id, {
@@ -106,8 +106,8 @@ describe('approving and sending back', () => {
   test('only a requested document with a clean file has something to decide [R215]', async () => {
     const folder = await server.given.element(loan, { storageType: 'FOLDER' });
     const awaited = await server.given.element(loan);
-    const { element: unchecked } = await answered({ state: 'PENDING' });
-    const { element: infected } = await answered({ state: 'INFECTED' });
+    const { element: unchecked } = await answeredElement({ state: 'PENDING' });
+    const { element: infected } = await answeredElement({ state: 'INFECTED' });
     const question = await server.given.element(loan, { questionType: 'YES_NO' });
     await answer(question.id, { value: true });
     for (const { id } of [folder, awaited, unchecked, infected, question]) {
@@ -121,7 +121,7 @@ describe('approving and sending back', () => {
   });
 
   test('is the lender’s: neither a borrower’s nor the platform’s', async () => {
-    const { element } = await answered();
+    const { element } = await answeredElement();
     expect((await approve(element.id, true, borrowerToken)).status).toBe(403);
     const admin = await server.given.account({ platformAdmin: true });
     const platform = await server.given.session(admin, { roleLevel: 'ADMIN' });
@@ -130,7 +130,7 @@ describe('approving and sending back', () => {
 
   test('one owner cannot switch four eyes off, approve their own file, and switch it on again', async () => {
     const boss = await server.given.colleague(company, 'OWNER');
-    const { element } = await answered({ by: boss.account });
+    const { element } = await answeredElement({ by: boss.account });
     const approveOwn = () => approve(element.id, true, boss.token);
     const fourEyes = async (fourEyesApproval: boolean) => {
       const { status } = await server.call(
@@ -159,7 +159,7 @@ describe('approving and sending back', () => {
   });
 
   test('with four eyes, users cannot approve what they uploaded themselves', async () => {
-    const { element } = await answered({ by: officer });
+    const { element } = await answeredElement({ by: officer });
     const setFourEyes = (on: boolean) =>
       server.owner.query('update cairn.company set four_eyes_approval = $2 where id = $1', [
         company.id,
@@ -175,7 +175,7 @@ describe('approving and sending back', () => {
   });
 
   test('a new answer voids the decision; the old one stays in the history with its reason', async () => {
-    const { element, file } = await answered();
+    const { element, file } = await answeredElement();
     await change(element.id, { rejectedByUserId: officer.id, rejectionReason: 'Not signed.' });
     const next = await server.given.document(loan, borrower);
     const { body } = await answer(element.id, { documentId: next.id }, borrowerToken);
@@ -196,7 +196,7 @@ describe('approving and sending back', () => {
   });
 
   test('two decide at once: one after the other, and the later one with the old version is told', async () => {
-    const { element } = await answered();
+    const { element } = await answeredElement();
     const both = await Promise.all([
       change(element.id, { approvedByUserId: officer.id, version: 1 }),
       change(element.id, { rejectedByUserId: officer.id, rejectionReason: 'x', version: 1 }),
@@ -248,17 +248,17 @@ describe('answers', () => {
   test('in progress or not submitted are not yet answered; submitted they are [R231]', async () => {
     const element = await server.given.element(loan);
     const file = await server.given.document(loan, borrower);
-    for (const begun of [{ inProgress: true }, { submit: false }]) {
-      const started = await answer(element.id, { documentId: file.id, ...begun }, borrowerToken);
+    for (const draft of [{ inProgress: true }, { submit: false }]) {
+      const started = await answer(element.id, { documentId: file.id, ...draft }, borrowerToken);
       expect(started.body.status).toBe('IN_PROGRESS');
     }
-    const sent = await answer(element.id, { documentId: file.id, submit: true }, borrowerToken);
-    expect(sent.body.status).toBe('ANSWERED');
+    const reply = await answer(element.id, { documentId: file.id, submit: true }, borrowerToken);
+    expect(reply.body.status).toBe('ANSWERED');
   });
 
   test('are taken back into the request’s trash, restored from it, or purged by owners [R221]', async () => {
-    const { element, file } = await answered();
-    expect((await seen(element.id, borrowerToken)).abilities.takeBack).toBe(true);
+    const { element, file } = await answeredElement();
+    expect((await elementSeenBy(element.id, borrowerToken)).abilities.takeBack).toBe(true);
     const removed = await server.call(
       'removeAnswer',
       { body: { elementId: element.id, loanId: loan.id } },
@@ -270,8 +270,8 @@ describe('answers', () => {
       deletedAnswers: [{ document: { id: file.id } }],
       abilities: { takeBack: false },
     });
-    const lenders = await answered({ by: officer });
-    expect((await seen(lenders.element.id, borrowerToken)).abilities.takeBack).toBe(false);
+    const lenders = await answeredElement({ by: officer });
+    expect((await elementSeenBy(lenders.element.id, borrowerToken)).abilities.takeBack).toBe(false);
     const again = await answer(element.id, { documentId: file.id }, borrowerToken);
     expect(again.body).toMatchObject({ status: 'ANSWERED', deletedAnswers: [] });
     await server.call('resetAnswer', { params: { id: element.id }, body: {} }, { token });
@@ -290,9 +290,9 @@ describe('answers', () => {
   });
 
   test('that were accepted cannot be removed by their uploader', async () => {
-    const { element } = await answered();
+    const { element } = await answeredElement();
     await approve(element.id);
-    expect((await seen(element.id, borrowerToken)).abilities.takeBack).toBe(false);
+    expect((await elementSeenBy(element.id, borrowerToken)).abilities.takeBack).toBe(false);
     const body = { elementId: element.id, loanId: loan.id };
     expect((await server.call('removeAnswer', { body }, { token: borrowerToken })).status).toBe(
       403,
@@ -301,10 +301,10 @@ describe('answers', () => {
   });
 
   test('that were accepted cannot be replaced by their uploader, until they expire', async () => {
-    const { element } = await answered();
+    const { element } = await answeredElement();
     await approve(element.id);
     const { id: documentId } = await server.given.document(loan, borrower);
-    expect((await seen(element.id, borrowerToken)).abilities.answer).toBe(false);
+    expect((await elementSeenBy(element.id, borrowerToken)).abilities.answer).toBe(false);
     expect((await answer(element.id, { documentId }, borrowerToken)).status).toBe(403);
     await server.owner.query(
       `update cairn.element set expiration_date = '2026-01-01', expired = true where id = $1`,
@@ -314,19 +314,19 @@ describe('answers', () => {
   });
 
   test('reset clears the approval too, and is the lender’s', async () => {
-    const { element } = await answered();
+    const { element } = await answeredElement();
     await approve(element.id);
-    const asked = { params: { id: element.id }, body: {} };
-    expect((await server.call('resetAnswer', asked, { token: borrowerToken })).status).toBe(403);
-    const { body } = await server.call('resetAnswer', asked, { token });
+    const request = { params: { id: element.id }, body: {} };
+    expect((await server.call('resetAnswer', request, { token: borrowerToken })).status).toBe(403);
+    const { body } = await server.call('resetAnswer', request, { token });
     expect(body).toMatchObject({ status: 'NEEDED', approvedByUserId: null, answer: null });
-    expect((await server.call('resetAnswer', asked, { token })).body).toMatchObject({
+    expect((await server.call('resetAnswer', request, { token })).body).toMatchObject({
       code: 'NO_ANSWER',
     });
   });
 
   test('another person’s answer cannot be removed by a borrower', async () => {
-    const { element } = await answered({ by: officer });
+    const { element } = await answeredElement({ by: officer });
     const body = { elementId: element.id, loanId: loan.id };
     expect((await server.call('removeAnswer', { body }, { token: borrowerToken })).status).toBe(
       403,
@@ -334,7 +334,7 @@ describe('answers', () => {
   });
 
   test('are copied to other requests of the loan', async () => {
-    const { element, file } = await answered();
+    const { element, file } = await answeredElement();
     const others = [await server.given.element(loan), await server.given.element(loan)];
     const targetIds = others.map(({ id }) => id);
     const { body } = await server.call(
@@ -349,12 +349,16 @@ describe('answers', () => {
 
   test('to a question are copied to questions of the same kind only', async () => {
     const ask = (questionType: string) => server.given.element(loan, { questionType });
-    const [asked, same, other] = [await ask('NUMBER'), await ask('NUMBER'), await ask('DATE')];
-    await answer(asked.id, { value: 12 });
+    const [numberRequest, same, other] = [
+      await ask('NUMBER'),
+      await ask('NUMBER'),
+      await ask('DATE'),
+    ];
+    await answer(numberRequest.id, { value: 12 });
     const copy = (targetId: string) =>
       server.call(
         'copyAnswer',
-        { body: { elementId: asked.id, loanId: loan.id, targetIds: [targetId] } },
+        { body: { elementId: numberRequest.id, loanId: loan.id, targetIds: [targetId] } },
         { token },
       );
     expect((await copy(same.id)).body.elements).toMatchObject([{ answer: { value: 12 } }]);
@@ -378,8 +382,8 @@ describe('answers', () => {
     const { body } = await server.call('listElements', { params: { id: freshLoan.id } }, { token });
     expect(body.totals.answered).toBe(0);
     expect(body.elements.find(({ id }) => id === element.id)!.status).toBe('EXPIRED');
-    const counted = await server.call('getLoan', { params: { id: freshLoan.id } }, { token });
-    expect(counted.body.packageTotals.totalAnsweredFiles).toBe(0);
+    const reply = await server.call('getLoan', { params: { id: freshLoan.id } }, { token });
+    expect(reply.body.packageTotals.totalAnsweredFiles).toBe(0);
   });
 });
 

@@ -37,9 +37,9 @@ describe('an applicant', () => {
     await given.element(loan, { title: 'CANARY of the loan' });
     await given.element(loan, { title: 'CANARY memo', about: self, flags: ['LENDER_ONLY'] });
 
-    const [seen, ...more] = await filesSeen();
+    const [visibleFile, ...more] = await filesSeen();
     expect(more).toEqual([]);
-    expect(seen).toMatchObject({
+    expect(visibleFile).toMatchObject({
       id: personalReturn.id,
       abilities: { answer: true, edit: false, assign: false, decide: false },
     });
@@ -66,10 +66,10 @@ describe('an applicant', () => {
     const self = await given.entity(loan, { account: ines });
     const accountant = await given.account();
     await given.role(loan, accountant, 'KEY_CONTACT');
-    const asked = await given.element(loan, { about: self, assignedTo: accountant });
-    expect(await filesSeen()).toMatchObject([{ id: asked.id, abilities: { answer: false } }]);
+    const request = await given.element(loan, { about: self, assignedTo: accountant });
+    expect(await filesSeen()).toMatchObject([{ id: request.id, abilities: { answer: false } }]);
     const file = await given.document(loan, ines);
-    const body = { elementId: asked.id, loanId: loan.id, documentId: file.id };
+    const body = { elementId: request.id, loanId: loan.id, documentId: file.id };
     expect((await call('answerElement', { body }, { token: asInes })).status).toBe(403);
   });
 
@@ -113,22 +113,22 @@ test('a contact learns of the loan what a borrower is told before handing a requ
   const { body } = await server.call('getLoan', { params }, { token });
   const isSaid = (value: unknown) => value !== null && !(Array.isArray(value) && !value.length);
   const learned = Object.entries(body).flatMap(([name, value]) => (isSaid(value) ? [name] : []));
-  const told: string[] = Object.values(LOAN_FACTS_OF_CONTACTS).flat();
+  const sharedFacts: string[] = Object.values(LOAN_FACTS_OF_CONTACTS).flat();
   const people = ['team', 'loanRoles', 'lender', 'companyName', 'lastModifiedByUser'];
   // Ids, and the contact's own data: their requests, their pin, their rights.
   const own = [
     ...['id', 'companyId', 'packageTotals', 'percentageAnswered', 'percentageApproved'],
     ...['userProgress', 'pinned', 'whenLastViewed', 'abilities'],
   ];
-  expect(learned.filter((name) => ![...told, ...people, ...own].includes(name))).toEqual([]);
+  expect(learned.filter((name) => ![...sharedFacts, ...people, ...own].includes(name))).toEqual([]);
   for (const fact of ['name', 'loanType', 'loanPurpose', 'amount', 'closeDate', 'loanPhase']) {
-    expect(told).toContain(fact);
+    expect(sharedFacts).toContain(fact);
     expect(learned).toContain(fact);
   }
   expect(body.packageTotals.totalFiles).toBe(1);
 
-  const seen = await server.call('listElements', { params }, { token });
-  expect(seen.body.elements.filter(({ parentId }) => parentId).map(({ title }) => title)).toEqual([
+  const reply = await server.call('listElements', { params }, { token });
+  expect(reply.body.elements.filter(({ parentId }) => parentId).map(({ title }) => title)).toEqual([
     'Ines Marsh',
     'Theirs',
   ]);

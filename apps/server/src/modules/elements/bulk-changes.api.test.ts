@@ -151,11 +151,13 @@ describe('links', () => {
     const freshLoan = await newLoan();
     const other = await folder('other', undefined, freshLoan);
     const target = await server.given.element(freshLoan, { title: 'Lease' });
-    const made = await create(freshLoan, [{ elementId: target.id, parentId: other.id }]);
-    expect(made.body.linkInfo).toEqual([{ id: made.body.elements[0]!.id, elementId: target.id }]);
+    const created = await create(freshLoan, [{ elementId: target.id, parentId: other.id }]);
+    expect(created.body.linkInfo).toEqual([
+      { id: created.body.elements[0]!.id, elementId: target.id },
+    ]);
     await change(target.id, { title: 'Lease, signed' });
     const { elements, totals } = await list(freshLoan);
-    const link = elements.find(({ id }) => id === made.body.elements[0]!.id);
+    const link = elements.find(({ id }) => id === created.body.elements[0]!.id);
     expect(link).toMatchObject({
       elementId: target.id,
       title: 'Lease, signed',
@@ -177,11 +179,11 @@ describe('totals', () => {
     const someone = await server.given.account();
     await server.given.role(freshLoan, officer, 'LENDER');
     await server.given.role(freshLoan, someone, 'BORROWER');
-    const kept = await server.given.element(freshLoan, {
+    const folder = await server.given.element(freshLoan, {
       storageType: 'FOLDER',
       priorityType: 'HIDDEN',
     });
-    await server.given.element(freshLoan, { parent: kept });
+    await server.given.element(freshLoan, { parent: folder });
     await server.given.element(freshLoan);
     const asOfficer = await server.given.session(officer, { roleLevel: 'LENDER', company });
     const lender = await server.call('totalPackagesLoansUser', {}, { token: asOfficer });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const answered = async () => {
+const answeredElement = async () => {
   const file = await server.given.document(loan, borrower);
   return server.given.element(loan, { answer: { documentId: file.id, by: borrower } });
 };
@@ -52,7 +52,7 @@ describe('a decision compares with what it is about', () => {
   const read = async (id: string) => (await change(id, { assignedToUserId: null })).body.version;
 
   test('ignores changes of assignee and due date', async () => {
-    const element = await answered();
+    const element = await answeredElement();
     await change(element.id, { title: 'Its words' });
     const version = await read(element.id);
     await change(element.id, { assignedToUserId: borrower.id });
@@ -73,7 +73,7 @@ describe('a decision compares with what it is about', () => {
       (id: string) => change(id, { rejectedByUserId: officer.id, rejectionReason: 'Not signed.' }),
       (id: string) => change(id, { title: 'Another document' }),
     ]) {
-      const element = await answered();
+      const element = await answeredElement();
       await change(element.id, { title: 'Its words' });
       const version = await read(element.id);
       expect((await between(element.id)).status).toBe(200);
@@ -97,7 +97,7 @@ describe('a decision compares with what it is about', () => {
   });
 
   test('and every other change with the version at hand', async () => {
-    const element = await answered();
+    const element = await answeredElement();
     await change(element.id, { title: 'Its words' });
     const version = await read(element.id);
     await change(element.id, { dueDate: '2031-02-03' });

@@ -39,14 +39,14 @@ async function upload(name: string, content: Buffer): Promise<string> {
   const signed = (await server.call('getUploadUrl', { query }, { token })).body;
   const body = new Uint8Array(content);
   await fetch(signed.uploadUrl, { method: 'PUT', headers: signed.headers, body });
-  const made = await server.call(
+  const created = await server.call(
     'createDocument',
     { body: { ...query, key: signed.key } },
     { token },
   );
-  expect(made.status).toBe(200);
-  await pagesReady(made.body.id);
-  return made.body.id;
+  expect(created.status).toBe(200);
+  await pagesReady(created.body.id);
+  return created.body.id;
 }
 
 const pagesReady = (id: string) =>
@@ -102,8 +102,8 @@ test('answers keep the note and the earliest expiration date of the documents th
   const scan = await upload('certificates.pdf', longPdf(2, 2, 'Certificate'));
   const cover = await upload('policy.pdf', onePagePdf('Policy', []));
   const answer = { documentId: scan, by: elena };
-  const said = { answer, expirationDate: '2099-06-30' };
-  const source = await given.element(loan, { title: 'Certificates', ...said });
+  const fields = { answer, expirationDate: '2099-06-30' };
+  const source = await given.element(loan, { title: 'Certificates', ...fields });
   await given.element(loan, {
     title: 'Policy',
     answer: { documentId: cover, by: elena },
@@ -114,7 +114,7 @@ test('answers keep the note and the earliest expiration date of the documents th
     'Both sides are on page 2',
   ]);
   const [alone, both] = [await given.element(loan), await given.element(loan)];
-  const made = await divide(
+  const reply = await divide(
     [scan, cover],
     [
       { elementId: alone.id, pages: [{ source: 0, page: 2 }] },
@@ -127,7 +127,7 @@ test('answers keep the note and the earliest expiration date of the documents th
       },
     ],
   );
-  expect(made.status).toBe(200);
+  expect(reply.status).toBe(200);
   const { rows } = await server.owner.query(
     `select expiration_date::text as until, answer_note as note from cairn.element
      where id = any($1::uuid[]) order by expiration_date desc`,
@@ -159,16 +159,16 @@ test('pages are split, merged, reordered and turned into answers; the scan is ke
       ],
     },
   ];
-  const made = await divide([scan, cover], answers);
-  expect(made.body).toEqual({ elementIds: [bank.id, lease.id] });
+  const reply = await divide([scan, cover], answers);
+  expect(reply.body).toEqual({ elementIds: [bank.id, lease.id] });
 
-  const shown = await answersOf();
-  expect(shown.get(lease.id)).toMatchObject({ name: 'Commercial lease.pdf' });
-  expect(await pagesReady(shown.get(bank.id)!.id)).toMatchObject({ pages: 1 });
-  expect(await pagesReady(shown.get(lease.id)!.id)).toMatchObject({
+  const answersById = await answersOf();
+  expect(answersById.get(lease.id)).toMatchObject({ name: 'Commercial lease.pdf' });
+  expect(await pagesReady(answersById.get(bank.id)!.id)).toMatchObject({ pages: 1 });
+  expect(await pagesReady(answersById.get(lease.id)!.id)).toMatchObject({
     ...{ pages: 2, virusScanState: 'CLEAN' },
   });
-  const [first, second] = await textOf(shown.get(lease.id)!.id);
+  const [first, second] = await textOf(answersById.get(lease.id)!.id);
   expect(first!.text).toContain('Cover sheet');
   // Rotated, so wider than high.
   expect(first!.width).toBeGreaterThan(first!.height);
@@ -213,7 +213,7 @@ test('only documents and requests of the loan that the caller sees are used', as
 test('nothing is created unless all of it can be', async () => {
   const { given } = server;
   const scan = await upload('scan.pdf', longPdf(2, 1, 'Rent roll'));
-  const [free, taken, question] = await Promise.all([
+  const [free, answeredRequest, question] = await Promise.all([
     given.element(loan, { title: 'Lease' }),
     given.element(loan, { title: 'Deed', answer: { documentId: scan, by: elena } }),
     given.element(loan, { title: 'Start-up?', questionType: 'YES_NO' }),
@@ -225,7 +225,9 @@ test('nothing is created unless all of it can be', async () => {
     elementId: free.id,
     pages: numbers.map((page) => ({ source: 0, page })),
   });
-  expect(await code([scan], [good, { ...good, elementId: taken.id }])).toBe('ALREADY_ANSWERED');
+  expect(await code([scan], [good, { ...good, elementId: answeredRequest.id }])).toBe(
+    'ALREADY_ANSWERED',
+  );
   expect(await code([scan], [good, { ...good, elementId: question.id }])).toBe('NOTHING_TO_ANSWER');
   expect(await code([scan], [good], { version: 2 })).toBe('FILE_CHANGED');
   for (const answers of [

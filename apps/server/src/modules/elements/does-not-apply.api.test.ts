@@ -23,7 +23,7 @@ const answer = (elementId: string, body: object, as = borrowerToken) =>
   server.call('answerElement', { body: { loanId: loan.id, elementId, ...body } }, { token: as });
 const change = (id: string, body: object, as = token) =>
   server.call('updateFormElement', { params: { id }, body }, { token: as });
-const seen = async (id: string, as: string) =>
+const elementSeenBy = async (id: string, as: string) =>
   (
     await server.call('listElements', { params: { id: loan.id } }, { token: as })
   ).body.elements.find((each) => each.id === id)!;
@@ -31,14 +31,14 @@ const seen = async (id: string, as: string) =>
 describe('a request that does not apply', () => {
   test('is with the lender, who accepts it', async () => {
     const lease = await request('Lease');
-    const sent = await answer(lease, { doesNotApply: { code: 'OWN_NOT_RENT' } });
-    expect(sent.status).toBe(200);
-    expect(sent.body).toMatchObject({
+    const reply = await answer(lease, { doesNotApply: { code: 'OWN_NOT_RENT' } });
+    expect(reply.status).toBe(200);
+    expect(reply.body).toMatchObject({
       status: 'ANSWERED',
       answer: { doesNotApply: { code: 'OWN_NOT_RENT', note: null }, value: null, document: null },
     });
-    expect(isWithBorrower(await seen(lease, borrowerToken))).toBe(false);
-    expect(isWithBorrower(await seen(lease, token))).toBe(false);
+    expect(isWithBorrower(await elementSeenBy(lease, borrowerToken))).toBe(false);
+    expect(isWithBorrower(await elementSeenBy(lease, token))).toBe(false);
     const tasks = await server.call('getConsolidatedTasks', { params: { id: loan.id } }, { token });
     expect(
       Object.values(tasks.body.groups).flatMap((group) => group.ApproveAnswerTask?.forMe ?? []),
@@ -60,7 +60,7 @@ describe('a request that does not apply', () => {
     await answer(roll, { doesNotApply: { code: 'OTHER', note: 'The building is empty.' } });
     const reason = { rejectedByUserId: company.id, rejectionReason: 'Please send an empty one.' };
     expect((await change(roll, reason)).body).toMatchObject({ status: 'NEEDS_ATTENTION' });
-    const back = await seen(roll, borrowerToken);
+    const back = await elementSeenBy(roll, borrowerToken);
     expect(back).toMatchObject({ rejectionReason: 'Please send an empty one.' });
     expect(isWithBorrower(back)).toBe(true);
   });
@@ -68,7 +68,7 @@ describe('a request that does not apply', () => {
   test('is undone only as the borrower saw it: a file sent since is kept', async () => {
     const { account, token: sender } = await server.given.borrower(loan, 'BORROWER');
     const survey = await request('Survey');
-    const sent = await answer(survey, { doesNotApply: { code: 'NOT_OWNED' } }, sender);
+    const reply = await answer(survey, { doesNotApply: { code: 'NOT_OWNED' } }, sender);
     const document = await server.given.document(loan, account);
     const replaced = await answer(survey, { documentId: document.id }, sender);
     const undo = (version: number) =>
@@ -77,9 +77,11 @@ describe('a request that does not apply', () => {
         { body: { elementId: survey, loanId: loan.id, version } },
         { token: sender },
       );
-    const late = await undo(sent.body.version);
+    const late = await undo(reply.body.version);
     expect([late.status, late.body]).toMatchObject([409, { code: 'CONFLICT' }]);
-    expect((await seen(survey, token)).answer).toMatchObject({ document: { id: document.id } });
+    expect((await elementSeenBy(survey, token)).answer).toMatchObject({
+      document: { id: document.id },
+    });
     expect((await undo(replaced.body.version)).status).toBe(200);
   });
 
@@ -92,7 +94,7 @@ describe('a request that does not apply', () => {
     ]) {
       expect((await answer(plan, body)).status).toBe(400);
     }
-    expect((await seen(plan, borrowerToken)).answer).toBeNull();
+    expect((await elementSeenBy(plan, borrowerToken)).answer).toBeNull();
   });
 });
 
@@ -109,18 +111,21 @@ test('a promised date is the borrower’s; an answer ends it, and a past day is 
     promisedDate: '2099-01-31',
     status: 'NEEDED',
   });
-  expect(await seen(returns, token)).toMatchObject({ promisedDate: '2099-01-31', dueDate: null });
+  expect(await elementSeenBy(returns, token)).toMatchObject({
+    promisedDate: '2099-01-31',
+    dueDate: null,
+  });
   await answer(returns, { doesNotApply: { code: 'NEW_BUSINESS' } });
-  expect(await seen(returns, token)).toMatchObject({ promisedDate: null });
+  expect(await elementSeenBy(returns, token)).toMatchObject({ promisedDate: null });
 });
 
 test('a note goes to the lender with the file', async () => {
   const { account, token: sender } = await server.given.borrower(loan, 'BORROWER');
   const deed = await request('Deed');
   const document = await server.given.document(loan, account);
-  const sent = await answer(deed, { documentId: document.id, note: 'Page 9 follows.' }, sender);
-  expect(sent.status).toBe(200);
-  expect((await seen(deed, token)).answer).toMatchObject({ note: 'Page 9 follows.' });
+  const reply = await answer(deed, { documentId: document.id, note: 'Page 9 follows.' }, sender);
+  expect(reply.status).toBe(200);
+  expect((await elementSeenBy(deed, token)).answer).toMatchObject({ note: 'Page 9 follows.' });
   // The note stays with its file when another file replaces it.
   const whole = await server.given.document(loan, account);
   await answer(deed, { documentId: whole.id }, sender);
@@ -151,7 +156,9 @@ describe('a request handed to an invited person', () => {
     const changed = await server.call('editBorrowUser', { params, body }, { token });
     expect(changed.status).toBe(200);
     expect(changed.body.id).not.toBe(wrong);
-    expect(await seen(plan, token)).toMatchObject({ assignedToInvitationId: changed.body.id });
+    expect(await elementSeenBy(plan, token)).toMatchObject({
+      assignedToInvitationId: changed.body.id,
+    });
   });
 
   test('is in the audit log when the invitee accepts', async () => {
@@ -162,7 +169,7 @@ describe('a request handed to an invited person', () => {
     const session = await server.given.session(account, { roleLevel: 'BORROWER' });
     const body = { id, data: { action: 'ACCEPT' as const } };
     expect((await server.call('doAction', { body }, { token: session })).status).toBe(200);
-    expect(await seen(plan, token)).toMatchObject({ assignedToUserId: account.id });
+    expect(await elementSeenBy(plan, token)).toMatchObject({ assignedToUserId: account.id });
     const { rows } = await server.owner.query(
       `select kind, detail from cairn.audit_entry
        where loan_id = $1 and actor_id = $2 and kind = 'element.assigned'`,
@@ -192,11 +199,11 @@ describe('a request handed to an invited person', () => {
     await server.owner.query('update cairn.invitation set declined_at = now() where id = $1', [
       declining,
     ]);
-    expect(await seen(one, token)).toMatchObject({
+    expect(await elementSeenBy(one, token)).toMatchObject({
       assignedToUserId: account.id,
       assignedToInvitationId: null,
     });
-    expect(await seen(other, token)).toMatchObject({
+    expect(await elementSeenBy(other, token)).toMatchObject({
       assignedToUserId: null,
       assignedToInvitationId: null,
     });

@@ -48,12 +48,12 @@ describe('the package', () => {
     const { body } = await server.call('listElements', { params: { id: loan.id } }, { token });
 
     expect(body.totals).toEqual({ answered: 1, files: 2, folders: 1 });
-    const named =
+    const fieldNames =
       'id, title, storageType, parentId, childrenIds, description, includeDescription, locations, ' +
       'displayOrder, hasExpiration, assignedToUserId, loanId, answer, approved, approvedByUserId, ' +
       'rejectedByUserId, sherpaEntityId';
     for (const each of body.elements) {
-      expect(Object.keys(each)).toEqual(expect.arrayContaining(named.split(', ')));
+      expect(Object.keys(each)).toEqual(expect.arrayContaining(fieldNames.split(', ')));
       expect(['FILE', 'FOLDER']).toContain(each.storageType);
     }
     const inside = body.elements.filter(({ parentId }) => parentId === folder.id);
@@ -74,15 +74,15 @@ describe('the package', () => {
   test('a borrower does not see hidden, lender-only or other people’s private requests', async () => {
     const freshLoan = await server.given.loan(await server.given.phase(company));
     await server.given.role(freshLoan, borrower, 'BORROWER');
-    const kept = ['CANARY-HIDDEN', 'CANARY-LENDER', 'CANARY-INTERNAL', 'CANARY-PRIVATE'];
-    await server.given.element(freshLoan, { title: kept[0]!, priorityType: 'HIDDEN' });
-    await server.given.element(freshLoan, { title: kept[1]!, flags: ['LENDER_ONLY'] });
+    const titles = ['CANARY-HIDDEN', 'CANARY-LENDER', 'CANARY-INTERNAL', 'CANARY-PRIVATE'];
+    await server.given.element(freshLoan, { title: titles[0]!, priorityType: 'HIDDEN' });
+    await server.given.element(freshLoan, { title: titles[1]!, flags: ['LENDER_ONLY'] });
     await server.given.element(freshLoan, {
-      title: kept[2]!,
+      title: titles[2]!,
       flags: ['AUDITABLE', 'INTERNAL_ONLY'],
     });
     await server.given.element(freshLoan, {
-      title: kept[3]!,
+      title: titles[3]!,
       priorityType: 'PRIVATE',
       assignedTo: dana,
     });
@@ -92,23 +92,23 @@ describe('the package', () => {
       assignedTo: borrower,
     });
 
-    const seen = await server.call(
+    const reply = await server.call(
       'listElements',
       { params: { id: freshLoan.id } },
       { token: borrowerToken },
     );
-    expect(seen.body.elements.map((element) => element.title)).toEqual(['Package', 'Mine']);
-    expect(seen.text).not.toContain('CANARY');
-    const counted = await server.call(
+    expect(reply.body.elements.map((element) => element.title)).toEqual(['Package', 'Mine']);
+    expect(reply.text).not.toContain('CANARY');
+    const loanReply = await server.call(
       'getLoan',
       { params: { id: freshLoan.id } },
       { token: borrowerToken },
     );
-    expect(counted.body.packageTotals.totalFiles).toBe(1);
+    expect(loanReply.body.packageTotals.totalFiles).toBe(1);
     const all = await server.call('getLoan', { params: { id: freshLoan.id } }, { token });
     expect(all.body.packageTotals.totalFiles).toBe(5);
     const lender = await server.call('listElements', { params: { id: freshLoan.id } }, { token });
-    for (const title of kept) expect(lender.text).toContain(title);
+    for (const title of titles) expect(lender.text).toContain(title);
   });
 });
 
@@ -166,8 +166,8 @@ describe('answering', () => {
   test('a borrower answers with what they uploaded, not with what is kept from them', async () => {
     const element = await server.given.element(loan);
     const uploaded = await server.given.document(loan, borrower);
-    const kept = await server.given.document(loan, dana);
-    expect((await answer(element.id, kept.id, borrowerToken)).status).toBe(404);
+    const document = await server.given.document(loan, dana);
+    expect((await answer(element.id, document.id, borrowerToken)).status).toBe(404);
     expect((await answer(element.id, uploaded.id, borrowerToken)).status).toBe(200);
   });
 

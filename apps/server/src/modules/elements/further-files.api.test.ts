@@ -31,7 +31,7 @@ const send = async (elementId: string, over: object = {}, as = theirs) => {
   const body = { elementId, loanId: loan.id, documentId, isNew: false, ...over };
   return server.call('answerElement', { body }, { token: as });
 };
-const listed = async (as = token) =>
+const listElements = async (as = token) =>
   (await server.call('listElements', { params: { id: loan.id } }, { token: as })).body.elements;
 
 test('several files for one request are rows of their own, numbered and reviewed apart [R231]', async () => {
@@ -50,8 +50,8 @@ test('several files for one request are rows of their own, numbered and reviewed
     [200, 'Your bank statements (2)', folder.id],
     [200, 'Your bank statements (3)', folder.id],
   ]);
-  const seen = (await listed()).filter(({ parentId }) => parentId === folder.id);
-  expect(seen.map(({ title, status }) => [title, status])).toEqual([
+  const visible = (await listElements()).filter(({ parentId }) => parentId === folder.id);
+  expect(visible.map(({ title, status }) => [title, status])).toEqual([
     ['Bank statements', 'ANSWERED'],
     ['Bank statements (2)', 'ANSWERED'],
     ['Bank statements (3)', 'ANSWERED'],
@@ -106,7 +106,7 @@ test('a further file that is removed leaves no empty request behind', async () =
     { token: theirs },
   );
   expect([removed.status, removed.body.status]).toEqual([200, 'TRASHED']);
-  expect((await listed(theirs)).map((element) => element.id)).not.toContain(further);
+  expect((await listElements(theirs)).map((element) => element.id)).not.toContain(further);
 });
 
 test('further files need the right to answer, and are limited to 100 files for each request', async () => {
@@ -133,10 +133,10 @@ test('a further file that the lender accepted, or that another person answers no
     (await send(id)).body.id,
     (await send(id)).body.id,
   ];
-  const trash = (named: string) =>
+  const trash = (elementId: string) =>
     server.call(
       'trashElements',
-      { body: { loanId: loan.id, elements: [{ id: named }] } },
+      { body: { loanId: loan.id, elements: [{ id: elementId }] } },
       { token: theirs },
     );
   await server.call(
@@ -171,7 +171,8 @@ test('further files of a private request are as private', async () => {
   await answer();
   const further = (await answer()).body.id;
   expect(further).not.toBe(id);
-  const seenBy = async (reader: string) => (await listed(reader)).map((element) => element.id);
+  const seenBy = async (reader: string) =>
+    (await listElements(reader)).map((element) => element.id);
   expect(await seenBy(as)).toContain(further);
   expect(await seenBy(theirs)).not.toContain(further);
 });

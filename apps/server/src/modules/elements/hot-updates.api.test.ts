@@ -59,11 +59,11 @@ test('updates of the counters are HOT, and the lists still find the loan', async
   // No update was not HOT because of an index; some are because the page is full while a snapshot keeps old versions.
   expect(after.hot + after.moved - before.hot - before.moved).toBe(after.all - before.all);
   expect(after.hot - before.hot).toBeGreaterThanOrEqual(0.9 * (after.all - before.all));
-  const listed = await server.call(
+  const listReply = await server.call(
     'viewLoans',
     { query: { toReview: 'true' } },
     { token: colleague.token },
   );
-  expect(listed.text).toContain(loan.id);
+  expect(listReply.text).toContain(loan.id);
   expect(await violations(server.owner.options.connectionString!)).toEqual([]);
 }, 60_000);

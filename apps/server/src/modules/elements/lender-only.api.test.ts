@@ -130,7 +130,7 @@ test('a canary in every hidden item: all GETs as a borrower, and the event strea
     [company.id],
   );
   const ids = [loan.id, company.id, hidden[0]!.id, hidden.at(-2)!.id, rows[0]!.id, rows.at(-1)!.id];
-  let asked = 0;
+  let callCount = 0;
   const queries = [
     {},
     { status: 'ALL' },
@@ -141,21 +141,21 @@ test('a canary in every hidden item: all GETs as a borrower, and the event strea
   ];
   const as = { token: borrowerToken };
   for await (const read of readEverything(server, as, { loanId: loan.id, ids, queries })) {
-    asked += 1;
+    callCount += 1;
     // An error may repeat the query, but nothing else that is hidden.
     if (read.status < 300)
       expect([read.name, read.text.includes('CANARY')]).toEqual([read.name, false]);
   }
-  expect(asked).toBeGreaterThan(100);
-  const told = await Promise.all([
+  expect(callCount).toBeGreaterThan(100);
+  const searches = await Promise.all([
     server.call('quickSearch', { query: { q: 'canary', everything: 'true' } }, as),
     server.call('search', { query: { q: 'canary', kind: 'TEXT' } }, as),
     server.call('listLoanShoebox', { query: { loanId: [loan.id], suggest: '' } }, as),
   ]);
-  for (const { status, text } of told)
+  for (const { status, text } of searches)
     expect([status, text.includes('CANARY')]).toEqual([200, false]);
   // What they found is the borrower's own.
-  expect(told[1].body.totalRecords).toBe(1);
+  expect(searches[1].body.totalRecords).toBe(1);
   for (const { id } of rows.filter((row) => row.id !== own.documentId)) {
     const params = { id };
     const calls = ['downloadDocumentPdf', 'getDocumentText', 'getDocumentWithDownloadUrl'] as const;
@@ -164,16 +164,16 @@ test('a canary in every hidden item: all GETs as a borrower, and the event strea
     }
     const page = { params: { id, page: '1' } };
     expect((await server.call('getDocumentThumbnail', page, as)).status).toBe(404);
-    const found = await server.call('findInDocument', { params, query: { text: 'CANARY' } }, as);
-    expect(found.status).toBe(404);
+    const reply = await server.call('findInDocument', { params, query: { text: 'CANARY' } }, as);
+    expect(reply.status).toBe(404);
   }
   expect(await titles(loan, borrowerToken)).toEqual(['Shown']);
-  const counted = await server.call(
+  const loanReply = await server.call(
     'getLoan',
     { params: { id: loan.id } },
     { token: borrowerToken },
   );
-  expect(counted.body.packageTotals).toEqual({
+  expect(loanReply.body.packageTotals).toEqual({
     totalFiles: 1,
     totalAnsweredFiles: 0,
     totalApprovedFiles: 0,
@@ -184,8 +184,8 @@ test('a canary in every hidden item: all GETs as a borrower, and the event strea
     totalPackagesItems: 1,
     totalShoexboxItems: 1,
   });
-  const shown = await server.given.element(loan, { title: 'Shown too' });
-  await change(shown.id, { dueDate: '2030-01-31' });
+  const visible = await server.given.element(loan, { title: 'Shown too' });
+  await change(visible.id, { dueDate: '2030-01-31' });
   await until(async () => ear.changes.length > 1);
   // The two visible changes, and no event about hidden elements.
   expect(ear.changes.map(({ kind }) => kind)).toEqual(['element.trashed', 'element.edited']);
@@ -228,8 +228,11 @@ describe('folders hand down what they are', () => {
     await change(hidden.id, { priorityType: 'HIDDEN' });
     await change(item.id, { parentId: hidden.id });
     expect(await titles(freshLoan, borrowerToken)).toEqual([]);
-    const kept = await server.call('getLoan', { params: { id: freshLoan.id } }, { token });
-    expect(kept.body.packageTotals).toMatchObject({ totalFilesHidden: 1, totalFoldersHidden: 1 });
+    const loanReply = await server.call('getLoan', { params: { id: freshLoan.id } }, { token });
+    expect(loanReply.body.packageTotals).toMatchObject({
+      totalFilesHidden: 1,
+      totalFoldersHidden: 1,
+    });
     await change(item.id, { parentId: root.id });
     expect(await titles(freshLoan, borrowerToken)).toEqual(['Item']);
     await change(hidden.id, { priorityType: 'LOW' });
@@ -261,15 +264,15 @@ describe('sharing', () => {
     const shared = await server.call('shareElements', { body }, { token });
     expect(shared.body.shares).toHaveLength(1);
 
-    const seen = await server.call(
+    const reply = await server.call(
       'listElements',
       { params: { id: target.id } },
       { token: borrowerToken },
     );
-    expect(seen.body.sharedInfo).toMatchObject([
+    expect(reply.body.sharedInfo).toMatchObject([
       { loanId: source.id, targetLoanId: target.id, element: { title: 'Appraisal' } },
     ]);
-    expect(seen.body.sharedInfo[0]!.element.abilities.answer).toBe(false);
+    expect(reply.body.sharedInfo[0]!.element.abilities.answer).toBe(false);
     expect((await download()).status).toBe(200);
     const byLoan = await server.call('listSharedElements', {}, { token: borrowerToken });
     expect(Object.keys(byLoan.body.sharesByLoan)).toEqual([source.id]);

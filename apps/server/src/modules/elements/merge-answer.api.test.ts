@@ -100,8 +100,8 @@ test('files that are sent to be merged become one PDF in their order, and each i
     'August',
   ]);
   const { past } = await historyOf(id);
-  const kept = past.map(({ document }) => document?.id);
-  expect(kept).toEqual(expect.arrayContaining([first, second, third]));
+  const documentIds = past.map(({ document }) => document?.id);
+  expect(documentIds).toEqual(expect.arrayContaining([first, second, third]));
   expect((await open(second)).name).toBe('july.docx');
 });
 
@@ -176,13 +176,13 @@ test('a person has a limited number of files made of others in a day, an employe
   const first = await uploaded('a.pdf', onePagePdf('A', ['Larkspur Bakery LLC']));
   const second = await uploaded('b.pdf', onePagePdf('B', ['Larkspur Bakery LLC']));
   await answer(id, first);
-  const made = (holder: Account, calls: number) =>
+  const recordMerges = (holder: Account, calls: number) =>
     server.owner.query(
       `insert into cairn.call_count (key, calls, ends_at) values ($1, $2, now() + interval '1 hour')
        on conflict (key) do update set calls = excluded.calls`,
       [createHash('sha256').update(`document pipeline: files for ${holder.id}`).digest(), calls],
     );
-  for (const person of [elena, dana]) await made(person, 300);
+  for (const person of [elena, dana]) await recordMerges(person, 300);
   const refused = await answer(id, second);
   expect([refused.status, refused.body]).toMatchObject([429, { code: 'DERIVED_QUOTA' }]);
   // Beside the others, or by the lender.

@@ -101,8 +101,8 @@ describe.each(['staff', 'borrower', 'underwriter'] as const)('for %s', (who) => 
 
   test('the shoebox', async () => {
     const { actor } = callers[who];
-    const asked = { loanIds: [loan.id], status: 'ACTIVE' as const };
-    expect(await read(newestItemsFor(actor, asked, { after: undefined, limit: 50 }))).toBeLessThan(
+    const filter = { loanIds: [loan.id], status: 'ACTIVE' as const };
+    expect(await read(newestItemsFor(actor, filter, { after: undefined, limit: 50 }))).toBeLessThan(
       ENOUGH,
     );
     if (who === 'staff') return;

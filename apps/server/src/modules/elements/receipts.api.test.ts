@@ -30,10 +30,12 @@ beforeAll(async () => {
   loan = await given.loan(await given.phase(company));
   const dana = await given.employee(company, { givenName: 'Dana' });
   // Neither is the officer whom borrowers see: a lender of another company, and an employee with a closed account.
-  const gone = await given.employee(company, { givenName: 'Gone' });
+  const formerEmployee = await given.employee(company, { givenName: 'Gone' });
   await given.role(loan, await given.account({ givenName: 'Outside' }), 'LENDER');
-  await given.role(loan, gone, 'LENDER');
-  await server.owner.query('update cairn.account set closed_at = now() where id = $1', [gone.id]);
+  await given.role(loan, formerEmployee, 'LENDER');
+  await server.owner.query('update cairn.account set closed_at = now() where id = $1', [
+    formerEmployee.id,
+  ]);
   await given.role(loan, dana, 'LENDER');
   elena = await given.account();
   await given.role(loan, elena, 'BORROWER');
@@ -54,14 +56,14 @@ test('a request without a file has no receipt; with one it says what was sent, w
   const { body: signed } = await server.call('getUploadUrl', { query: place }, { token });
   const { uploadUrl, headers, key } = signed;
   await fetch(uploadUrl, { method: 'PUT', headers, body: new Uint8Array(content) });
-  const { body: made } = await server.call(
+  const { body: document } = await server.call(
     'createDocument',
     { body: { ...place, key } },
     { token },
   );
-  const answer = { elementId, loanId: loan.id, documentId: made.id };
-  const answered = await server.call('answerElement', { body: answer }, { token });
-  expect(answered.status).toBe(200);
+  const answer = { elementId, loanId: loan.id, documentId: document.id };
+  const reply = await server.call('answerElement', { body: answer }, { token });
+  expect(reply.status).toBe(200);
   const { body } = await until(async () => {
     const read = await receipt();
     return read.body.virusScanState === 'CLEAN' && read;
@@ -74,11 +76,11 @@ test('a request without a file has no receipt; with one it says what was sent, w
     size: content.length,
     sha256: createHash('sha256').update(content).digest('hex'),
     approved: false,
-    sentDate: answered.body.answer!.answeredDate,
+    sentDate: reply.body.answer!.answeredDate,
     sentByUser: { id: elena.id },
   });
   expect(body.number).toMatch(/-[0-9A-F]{8}$/);
-  expect(body.number.endsWith(made.id.slice(-8).toUpperCase())).toBe(true);
+  expect(body.number.endsWith(document.id.slice(-8).toUpperCase())).toBe(true);
 });
 
 test('is handed out as a page with a signed statement, to those who see the answer, once the file was scanned', async () => {
@@ -86,8 +88,8 @@ test('is handed out as a page with a signed statement, to those who see the answ
   const { status, bytes, headers } = await server.follow(path, { token });
   expect(status).toBe(200);
   expect(headers['content-disposition']).toMatch(/^attachment; filename="Receipt .*\.html"/);
-  const found = /id="signed">([^<]*)</.exec(bytes.toString())![1]!;
-  const { text } = JSON.parse(found) as { text: string };
+  const signedText = /id="signed">([^<]*)</.exec(bytes.toString())![1]!;
+  const { text } = JSON.parse(signedText) as { text: string };
   expect(JSON.parse(text)).toMatchObject({
     format: 'cairn-receipt-1',
     lender: company.name,
@@ -109,8 +111,8 @@ test('is handed out as a page with a signed statement, to those who see the answ
 });
 
 test('is emailed to the person who asks, and to no other address', async () => {
-  const asked = await server.call('emailReceipt', { params: params() }, { token });
-  expect(asked.body).toEqual({ emailAddress: elena.emailAddress });
+  const reply = await server.call('emailReceipt', { params: params() }, { token });
+  expect(reply.body).toEqual({ emailAddress: elena.emailAddress });
   const email = await emailTo(elena.emailAddress, `Your receipt from ${company.name}`);
   const { body } = await receipt();
   expect(email.text).toContain(body.number);
@@ -139,7 +141,7 @@ test('a person who was removed from the loan gets no receipt, though they asked 
   const document = await given.document(loan, ruth);
   const answer = { documentId: document.id, by: ruth };
   const request = await given.element(loan, { title: 'Lease', answer });
-  const sent = () =>
+  const readSentFile = () =>
     server.db.write({ kind: 'company', companyId: company.id }, (tx) =>
       findSentFile(tx, {
         companyId: company.id,
@@ -148,9 +150,9 @@ test('a person who was removed from the loan gets no receipt, though they asked 
         documentId: document.id,
       }),
     );
-  expect(await sent()).toMatchObject({ title: 'Lease' });
+  expect(await readSentFile()).toMatchObject({ title: 'Lease' });
   await server.owner.query('delete from cairn.loan_role where account_id = $1', [ruth.id]);
-  expect(await sent()).toBeUndefined();
+  expect(await readSentFile()).toBeUndefined();
 });
 
 test('is of the bytes that the lender has: a save changes its number, fingerprint, time and sender together', async () => {
@@ -168,8 +170,8 @@ test('is of the bytes that the lender has: a save changes its number, fingerprin
   const signed = async () => {
     const path = `/api/v1/loans/${loan.id}/answers/${request.id}/receipt/signed`;
     const { bytes } = await server.follow(path, { token });
-    const found = /id="signed">([^<]*)</.exec(bytes.toString())![1]!;
-    return JSON.parse((JSON.parse(found) as { text: string }).text) as Record<string, string>;
+    const signedText = /id="signed">([^<]*)</.exec(bytes.toString())![1]!;
+    return JSON.parse((JSON.parse(signedText) as { text: string }).text) as Record<string, string>;
   };
   expect(await read()).toMatchObject({ sentDate: november, sentByUser: { id: elena.id } });
   expect(await signed()).toMatchObject({ sentAt: november });
@@ -201,8 +203,8 @@ test('a draft was not handed in, and has none', async () => {
   const body = { elementId: request.id, loanId: loan.id, documentId };
   const at = { params: { id: loan.id, elementId: request.id } };
   for (const draft of [{ inProgress: true }, { submit: false }]) {
-    const answered = await server.call('answerElement', { body: { ...body, ...draft } }, { token });
-    expect(answered.status).toBe(200);
+    const reply = await server.call('answerElement', { body: { ...body, ...draft } }, { token });
+    expect(reply.status).toBe(200);
     for (const call of ['getReceipt', 'downloadReceipt', 'emailReceipt'] as const) {
       expect((await server.call(call, at, { token })).body, call).toMatchObject({
         code: 'NO_ANSWER',

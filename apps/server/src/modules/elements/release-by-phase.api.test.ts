@@ -24,11 +24,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const phases = async (...names: string[]) => {
-  const made = [];
+  const phases = [];
   for (const name of names) {
-    made.push(await server.given.phase(company, { name, category: 'ORIGINATION' }));
+    phases.push(await server.given.phase(company, { name, category: 'ORIGINATION' }));
   }
-  return made;
+  return phases;
 };
 const newLoan = async (phase: Awaited<ReturnType<typeof phases>>[number]) => {
   const loan = await server.given.loan(phase);
@@ -79,11 +79,11 @@ describe('a request with a release phase', () => {
       releasePhase: 'CLOSING',
       flags: ['LENDER_ONLY'],
     });
-    const held = new Map((await elements(loan, token)).map((each) => [each.title, each]));
-    expect(held.get('Note')).toMatchObject({ heldUntil: 'CLOSING', hidden: true });
-    expect(held.get('Now')).toMatchObject({ heldUntil: null, hidden: false });
+    const byTitle = new Map((await elements(loan, token)).map((each) => [each.title, each]));
+    expect(byTitle.get('Note')).toMatchObject({ heldUntil: 'CLOSING', hidden: true });
+    expect(byTitle.get('Now')).toMatchObject({ heldUntil: null, hidden: false });
     // Never released, because it is the lender's own.
-    expect(held.get('Checklist')).toMatchObject({ heldUntil: null, hidden: true });
+    expect(byTitle.get('Checklist')).toMatchObject({ heldUntil: null, hidden: true });
     expect((await elements(loan, borrowerToken)).map(({ heldUntil }) => heldUntil)).toEqual([null]);
   });
 
@@ -174,13 +174,13 @@ test('a company says which requests a phase releases; loans in that phase follow
     releases: 'UNDERWRITING',
   });
   expect(await titles(loan, borrowerToken)).toEqual(['Appraisal']);
-  const seen = await server.call(
+  const reply = await server.call(
     'listPhases',
     { params: { companyId: company.id } },
     { token: borrowerToken },
   );
-  if (seen.status === 200) {
-    expect(seen.body.phases.every(({ releases }) => releases === null)).toBe(true);
+  if (reply.status === 200) {
+    expect(reply.body.phases.every(({ releases }) => releases === null)).toBe(true);
   }
 });
 
@@ -196,8 +196,8 @@ test('borrowers read and search by their own title', async () => {
     borrowerTitle: 'Other businesses you own',
   });
   expect(await titles(loan, borrowerToken)).toEqual(['Other businesses you own']);
-  const found = async (q: string) =>
+  const searchText = async (q: string) =>
     (await server.call('search', { query: { q } }, { token: borrowerToken })).text;
-  expect(await found('other businesses')).toContain('Other businesses you own');
-  expect(await found('affiliates')).not.toContain('affiliates"');
+  expect(await searchText('other businesses')).toContain('Other businesses you own');
+  expect(await searchText('affiliates')).not.toContain('affiliates"');
 });

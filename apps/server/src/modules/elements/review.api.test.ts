@@ -36,7 +36,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const answered = async (on: Loan, title: string, over: { by?: Account; state?: string } = {}) => {
+const answeredElement = async (
+  on: Loan,
+  title: string,
+  over: { by?: Account; state?: string } = {},
+) => {
   const by = over.by ?? borrower;
   const file = await server.given.document(on, by, { state: over.state ?? 'CLEAN' });
   return server.given.element(on, { title, answer: { documentId: file.id, by } });
@@ -51,11 +55,11 @@ describe('the review queue', () => {
     const own = await newLoan();
     await server.given.role(own, marcus.account, 'LENDER');
     await server.given.role(own, borrower, 'LEAD_BORROWER');
-    const waiting = await answered(own, 'Lease');
-    await answered(own, 'Still scanned', { state: 'PENDING' });
-    await answered(own, 'Infected', { state: 'INFECTED' });
+    const waiting = await answeredElement(own, 'Lease');
+    await answeredElement(own, 'Still scanned', { state: 'PENDING' });
+    await answeredElement(own, 'Infected', { state: 'INFECTED' });
     await server.given.element(own, { title: 'Not answered' });
-    const approved = await answered(own, 'Approved');
+    const approved = await answeredElement(own, 'Approved');
     expect((await change(approved.id, { approved: true })).status).toBe(200);
     const { items, loans, total } = await queue(marcus, { loanId: own.id });
     expect(items).toMatchObject([
@@ -71,7 +75,7 @@ describe('the review queue', () => {
   });
 
   test('names who decided, for a page that shows the document', async () => {
-    const element = await answered(loan, 'Bank statement');
+    const element = await answeredElement(loan, 'Bank statement');
     await change(element.id, { approved: true }, marcus);
     const { items } = await queue(dana, { elementId: [element.id] });
     expect(items).toMatchObject([
@@ -82,8 +86,8 @@ describe('the review queue', () => {
 
   test('under four-eyes marks what the caller uploaded', async () => {
     const own = await newLoan();
-    const mine = await answered(own, 'Appraisal', { by: dana.account });
-    const theirs = await answered(own, 'Survey', { by: marcus.account });
+    const mine = await answeredElement(own, 'Appraisal', { by: dana.account });
+    const theirs = await answeredElement(own, 'Survey', { by: marcus.account });
     const setFourEyes = (on: boolean) =>
       server.owner.query('update cairn.company set four_eyes_approval = $2 where id = $1', [
         company.id,
@@ -107,9 +111,9 @@ describe('the review queue', () => {
     const closes = 'update cairn.loan set close_date = $2 where id = $1';
     await server.owner.query(closes, [later.id, '2027-02-01']);
     await server.owner.query(closes, [first.id, '2027-01-01']);
-    await answered(later, 'Late', { by: boss.account });
+    await answeredElement(later, 'Late', { by: boss.account });
     for (let index = 0; index < MAX_REVIEW_ITEMS; index += 1) {
-      await answered(first, `File ${index}`, { by: boss.account });
+      await answeredElement(first, `File ${index}`, { by: boss.account });
     }
     const { items, total } = await queue(boss);
     expect(items).toHaveLength(MAX_REVIEW_ITEMS);
@@ -127,7 +131,7 @@ test(
     const phase = await server.given.phase(bank);
     const addLoan = async () => {
       const added = await server.given.loan(phase);
-      await answered(added, 'Lease', { by: boss.account });
+      await answeredElement(added, 'Lease', { by: boss.account });
       return added;
     };
     await Promise.all(Array.from({ length: MAX_REVIEW_LOANS }, addLoan));
@@ -149,7 +153,7 @@ describe('checks beside an answer', () => {
     signature: null,
   };
   const read = async (on: Loan, title: string, text: string) => {
-    const element = await answered(on, title);
+    const element = await answeredElement(on, title);
     const { rows } = await server.owner.query<{ id: string }>(
       'select answer_document_id as id from cairn.element where id = $1',
       [element.id],
@@ -170,8 +174,13 @@ describe('checks beside an answer', () => {
     const entity = await server.given.entity(own, { kind: 'COMPANY', name: 'Larkspur Bakery LLC' });
     const element = await read(own, '2025 tax return', 'Form 1065 of Larkspur Bakery LLC');
     const { items } = await queue(marcus, { loanId: own.id });
-    const said = items[0]!.checks.map(({ kind, state, page, words }) => [kind, state, page, words]);
-    expect(said).toEqual([
+    const checks = items[0]!.checks.map(({ kind, state, page, words }) => [
+      kind,
+      state,
+      page,
+      words,
+    ]);
+    expect(checks).toEqual([
       ['KIND', 'NOTE', 1, 'Form 1065'],
       ['ENTITY', 'PASSED', 1, 'Larkspur Bakery LLC'],
       ['PERIOD', 'FAILED', 1, 'calendar year 2024'],
@@ -198,7 +207,7 @@ describe('checks beside an answer', () => {
 });
 
 test('a rejection can be taken back, and the document waits again', async () => {
-  const element = await answered(loan, 'Debt schedule');
+  const element = await answeredElement(loan, 'Debt schedule');
   const nothing = await change(element.id, { rejectedByUserId: null });
   expect(nothing.body).toMatchObject({ code: 'NOTHING_TO_DECIDE' });
   await change(element.id, { rejectedByUserId: dana.account.id, rejectionReason: 'Page 2' });
@@ -213,7 +222,7 @@ test('a rejection can be taken back, and the document waits again', async () => 
 });
 
 test('reviewers see who looks at a document now, and it is not stored', async () => {
-  const element = await answered(loan, 'Operating agreement');
+  const element = await answeredElement(loan, 'Operating agreement');
   const listen = (token: string) => Ear.listen(server, token);
   const theirs = await server.given.session(borrower, { roleLevel: 'BORROWER' });
   const ears = [
@@ -222,22 +231,22 @@ test('reviewers see who looks at a document now, and it is not stored', async ()
     await listen(outsider.token),
     await listen(theirs),
   ] as const;
-  const stored = () => server.owner.query('select count(*) from cairn.event');
-  const before = await stored();
+  const countEvents = () => server.owner.query('select count(*) from cairn.event');
+  const before = await countEvents();
   const tell = (by: { token: string }) =>
     server.call('tellReviewing', { params: { id: element.id }, body: {} }, by);
   expect((await tell(marcus)).status).toBe(200);
-  const seen = (ear: Ear) => ear.heard.filter(({ event }) => event === 'reviewing');
-  await until(async () => seen(ears[0]).length > 0);
+  const reviewingEvents = (ear: Ear) => ear.heard.filter(({ event }) => event === 'reviewing');
+  await until(async () => reviewingEvents(ears[0]).length > 0);
   const { givenName, familyName, id } = marcus.account;
-  expect(seen(ears[0])[0]!.data).toEqual({
+  expect(reviewingEvents(ears[0])[0]!.data).toEqual({
     elementId: element.id,
     userId: id,
     name: `${givenName} ${familyName}`,
     looking: true,
   });
-  for (const ear of ears.slice(1)) expect(seen(ear)).toEqual([]);
+  for (const ear of ears.slice(1)) expect(reviewingEvents(ear)).toEqual([]);
   expect((await tell(outsider)).status).toBe(403);
-  expect((await stored()).rows).toEqual(before.rows);
+  expect((await countEvents()).rows).toEqual(before.rows);
   for (const ear of ears) ear.close();
 });

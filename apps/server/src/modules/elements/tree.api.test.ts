@@ -83,19 +83,19 @@ describe('asking for documents', () => {
   test('a batch creates its own folders, in any order; a cycle or a file as a parent refuses it all', async () => {
     const freshLoan = await newLoan();
     const [top, inner] = [crypto.randomUUID(), crypto.randomUUID()];
-    const made = await create(freshLoan, [
+    const created = await create(freshLoan, [
       { title: 'K-1', parentId: inner },
       { id: inner, title: 'Tax', storageType: 'FOLDER', parentId: top },
       { id: top, title: 'Bakery', storageType: 'FOLDER' },
     ]);
-    expect(made.status).toBe(200);
+    expect(created.status).toBe(200);
     const [a, b] = [crypto.randomUUID(), crypto.randomUUID()];
     const cycle = await create(freshLoan, [
       { id: a, title: 'a', storageType: 'FOLDER', parentId: b },
       { id: b, title: 'b', storageType: 'FOLDER', parentId: a },
     ]);
     expect(cycle.body).toMatchObject({ code: 'NOT_A_PLACE' });
-    const file = made.body.elements.find(({ title }) => title === 'K-1')!;
+    const file = created.body.elements.find(({ title }) => title === 'K-1')!;
     const inFile = await create(freshLoan, [{ title: 'x' }, { title: 'y', parentId: file.id }]);
     expect(inFile.body).toMatchObject({ code: 'NOT_A_PLACE' });
     expect((await list(freshLoan)).totals).toEqual({ answered: 0, files: 1, folders: 2 });
@@ -163,12 +163,12 @@ describe('order and kinds', () => {
       { token },
     );
     const [lies] = body.elements;
-    const named =
+    const fieldNames =
       'id, parentInfoId, elementId, title, description, includeDescription, childrenIds, deleted, ' +
       'whenDeleted, deletedByUser, color, priorityType, size, locations, originalLocation, ' +
       'visibleAtStatus, sharedInfo, storageType, sherpaEntityType, loanId, lastModifiedDate, ' +
       'answer, deletedAnswers';
-    expect(Object.keys(lies!)).toEqual(expect.arrayContaining(named.split(', ')));
+    expect(Object.keys(lies!)).toEqual(expect.arrayContaining(fieldNames.split(', ')));
     expect(lies).toMatchObject({
       id: item.id,
       deleted: true,
@@ -337,8 +337,8 @@ describe('the trash', () => {
     expect((await remove([inside.id])).body).toMatchObject({ code: 'NOT_IN_TRASH' });
     expect((await trash([inside.id], as)).status).toBe(200);
     expect((await remove([inside.id], as)).status).toBe(403);
-    const gone = await remove([inside.id]);
-    expect(gone.body.ids.toSorted()).toEqual([inside.id, item.id].toSorted());
+    const removed = await remove([inside.id]);
+    expect(removed.body.ids.toSorted()).toEqual([inside.id, item.id].toSorted());
     const served = await server.call(
       'getDocumentWithDownloadUrl',
       { params: { id: file.id } },

@@ -42,33 +42,37 @@ test('the view SBA has the ten tabs, with the requests that the caller sees in t
     const elements = [{ parentId: root.id, ...body }];
     return call('createElements', { body: { loanId: loan.id, elements } }, { token });
   };
-  const made = async (body: object) => (await create(body)).body.elements[0]!;
-  const note = await made({ title: 'Promissory note', sbaTab: 4 });
-  const memo = await made({ title: 'Credit memorandum', sbaTab: 2, priorityType: 'HIDDEN' });
-  const survey = await made({ title: 'Zoning report' });
-  const link = await made({ elementId: note.id, sbaTab: 7 });
+  const createElement = async (body: object) => (await create(body)).body.elements[0]!;
+  const note = await createElement({ title: 'Promissory note', sbaTab: 4 });
+  const memo = await createElement({
+    title: 'Credit memorandum',
+    sbaTab: 2,
+    priorityType: 'HIDDEN',
+  });
+  const survey = await createElement({ title: 'Zoning report' });
+  const link = await createElement({ elementId: note.id, sbaTab: 7 });
   expect(link.sbaTab).toBe(4);
 
-  const listed = async (as: string, query: { view?: 'SBA' } = { view: 'SBA' }) =>
+  const listElements = async (as: string, query: { view?: 'SBA' } = { view: 'SBA' }) =>
     (await call('listElements', { params: { id: loan.id }, query }, { token: as })).body;
-  const { tabs } = await listed(token);
+  const { tabs } = await listElements(token);
   expect(tabs.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   expect(tabs[0]).toMatchObject({ title: 'Demand for purchase', elementIds: [], total: 0 });
   expect(tabs[1]!.elementIds).toEqual([memo.id]);
   // The link shows the request a second time and is not counted.
   expect(tabs[3]).toMatchObject({ elementIds: [note.id], answered: 0, total: 1 });
-  expect((await listed(token, {})).tabs).toEqual([]);
+  expect((await listElements(token, {})).tabs).toEqual([]);
 
   const { token: theirs } = await given.borrower(loan);
-  const seen = (await listed(theirs)).tabs;
-  expect(seen[1]).toMatchObject({ elementIds: [], total: 0 });
-  expect(seen[3]!.elementIds).toEqual([note.id]);
+  const ownTabs = (await listElements(theirs)).tabs;
+  expect(ownTabs[1]).toMatchObject({ elementIds: [], total: 0 });
+  expect(ownTabs[3]!.elementIds).toEqual([note.id]);
 
   const change = (id: string, sbaTab: number | null, as = token) =>
     call('updateElement', { body: { id, loanId: loan.id, sbaTab } }, { token: as });
   expect((await change(survey.id, 10)).body.sbaTab).toBe(10);
   expect((await change(survey.id, null)).body.sbaTab).toBeNull();
-  const folder = await made({ title: 'Closing', storageType: 'FOLDER' });
+  const folder = await createElement({ title: 'Closing', storageType: 'FOLDER' });
   expect((await change(folder.id, 1)).body).toMatchObject({ code: 'INVALID_REQUEST' });
   expect((await change(link.id, 1)).body).toMatchObject({ code: 'INVALID_REQUEST' });
   expect((await change(survey.id, 11)).status).toBe(400);

@@ -31,19 +31,19 @@ interface Text {
   subject?: string | null;
   opening?: string | null;
 }
-const given = (text: Text) =>
+const bodyOf = (text: Text) =>
   ({ kind: 'REQUESTS', subject: null, opening: null, ...text }) as never;
 const save = (text: Text, token = owner) =>
   server.call(
     'updateEmailText',
-    { params: { companyId: company.id }, body: given(text) },
+    { params: { companyId: company.id }, body: bodyOf(text) },
     { token },
   );
 const preview = async (text: Text) =>
   (
     await server.call(
       'previewEmailText',
-      { params: { companyId: company.id }, body: given(text) },
+      { params: { companyId: company.id }, body: bodyOf(text) },
       { token: owner },
     )
   ).body;
@@ -126,8 +126,8 @@ test('the preview is the email with made-up names; reset takes the default, and 
     'Two, Elena.',
   ]);
   for (const kind of ['INVITATION', 'REMINDERS', 'REJECTED', 'APPROVED', 'STATUS', 'SUMMARY']) {
-    const shown = await preview({ kind, subject: 'For {firstName}', opening: 'At {company}.' });
-    expect([kind, shown.subject, shown.opening[0]]).toEqual([
+    const previewed = await preview({ kind, subject: 'For {firstName}', opening: 'At {company}.' });
+    expect([kind, previewed.subject, previewed.opening[0]]).toEqual([
       kind,
       'For Elena',
       'At Northgate Bank.',

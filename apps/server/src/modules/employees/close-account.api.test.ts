@@ -44,18 +44,18 @@ describe('closing an account', () => {
     const account = await server.given.account({ password: PASSWORD });
     const loan = await server.given.loan(await server.given.phase(await server.given.company()));
     await server.given.role(loan, account, 'BORROWER');
-    const here = { token: await server.given.session(account, { roleLevel: 'BORROWER' }) };
-    const there = { token: await server.given.session(account, { roleLevel: 'BORROWER' }) };
-    expect(fieldErrors(await close({}, here))).toEqual({ password: 'Required' });
-    expect(fieldErrors(await close({ password: 'wrong' }, here))).toEqual({
+    const first = { token: await server.given.session(account, { roleLevel: 'BORROWER' }) };
+    const second = { token: await server.given.session(account, { roleLevel: 'BORROWER' }) };
+    expect(fieldErrors(await close({}, first))).toEqual({ password: 'Required' });
+    expect(fieldErrors(await close({ password: 'wrong' }, first))).toEqual({
       password: 'This isn’t your password',
     });
-    expect(await isIn(here)).toBe(true);
+    expect(await isIn(first)).toBe(true);
 
-    const closed = await close({ password: PASSWORD }, here);
+    const closed = await close({ password: PASSWORD }, first);
     expect(closed.body).toEqual({ success: true });
     expect([closed.headers['set-cookie']].flat().join()).toMatch(/cairn-session=;/);
-    expect([await isIn(here), await isIn(there)]).toEqual([false, false]);
+    expect([await isIn(first), await isIn(second)]).toEqual([false, false]);
     const login = { username: account.emailAddress, password: PASSWORD };
     expect(code(await server.call('login', { body: login }))).toBe('WRONG_PASSWORD');
     expect((await emailTo(account.emailAddress)).subject).toContain('Your account was closed');
@@ -86,11 +86,11 @@ describe('closing an account', () => {
     for (let count = 0; count < 5; count += 1) {
       const account = await server.given.account({ password: PASSWORD });
       const body = { username: account.emailAddress, password: PASSWORD };
-      const [, entered] = await Promise.all([
+      const [, loginReply] = await Promise.all([
         close({ userId: account.id }, asAdmin),
         server.call('login', { body }),
       ]);
-      expect([200, 401]).toContain(entered.status);
+      expect([200, 401]).toContain(loginReply.status);
       const { rows } = await server.owner.query('select from cairn.session where account_id = $1', [
         account.id,
       ]);

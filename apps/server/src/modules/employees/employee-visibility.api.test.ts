@@ -37,12 +37,12 @@ async function rowsOf(token: string, table: 'person' | 'employee_details' | 'ava
     'select stamp from cairn.session where token_hash = $1',
     [tokenHash],
   );
-  const found = await world.server.db
+  const visibleRows = await world.server.db
     .reads({ kind: 'session', tokenHash, stamp: rows[0]!.stamp })
     .run<{ account_id: string }>({
       statement: () => statement(`select account_id from ${table}`, []),
     });
-  return found.map((row) => row.account_id);
+  return visibleRows.map((row) => row.account_id);
 }
 
 describe('a stranger who applied learns no name, picture or address of anyone they share no loan with', () => {
@@ -59,11 +59,11 @@ describe('a stranger who applied learns no name, picture or address of anyone th
     const { server, owner } = world;
     const { as } = await applied();
     for (const { id } of [employee, owner]) {
-      const found = await server.call('getEmployeePublicDetails', { params: { id } }, as);
-      expect(found.status).toBe(404);
+      const reply = await server.call('getEmployeePublicDetails', { params: { id } }, as);
+      expect(reply.status).toBe(404);
     }
-    const found = await server.call('searchUsers', { query: { query: 'CANARY' } }, as);
-    expect(found.body.users).toEqual([]);
+    const searchReply = await server.call('searchUsers', { query: { query: 'CANARY' } }, as);
+    expect(searchReply.body.users).toEqual([]);
   });
 
   test('not by row security alone, whatever the query', async () => {
@@ -108,12 +108,12 @@ describe('people who share a loan know each other', () => {
       roleLevel: 'LENDER',
       company: world.company,
     });
-    const sent = await server.call(
+    const reply = await server.call(
       'sendMessage',
       { body: { loanId: loan.id, userIds: [account.id], body: 'Welcome' } },
       { token },
     );
-    expect(sent.status).toBe(200);
+    expect(reply.status).toBe(200);
     expect((await rowsOf(as.token, 'person')).toSorted()).toEqual(
       [account.id, writer.id, uploader.id].toSorted(),
     );

@@ -129,17 +129,17 @@ describe('creating a company', () => {
 describe('the people of a company', () => {
   test('are listed with role, status and public details; only owners may change them [R122]', async () => {
     const { id } = (await add(newAddress())).body;
-    const seen = await list();
-    expect(seen.body.company).toEqual({ id: company.id, name: company.name });
-    expect(seen.body.abilities.add).toBe(true);
-    expect(seen.body.employees.map(({ id: each, status }) => [each, status])).toEqual(
+    const reply = await list();
+    expect(reply.body.company).toEqual({ id: company.id, name: company.name });
+    expect(reply.body.abilities.add).toBe(true);
+    expect(reply.body.employees.map(({ id: each, status }) => [each, status])).toEqual(
       expect.arrayContaining([
         [owner.id, 'ACTIVE'],
         [employee.id, 'ACTIVE'],
         [id, 'INVITED'],
       ]),
     );
-    expect(seen.body.employees).toHaveLength(3);
+    expect(reply.body.employees).toHaveLength(3);
     const line = await lineOf(employee.id);
     expect(line).toMatchObject({ id: employee.id, jobTitle: null, phone: null, level: 'EMPLOYEE' });
     expect(line!.abilities).toMatchObject({ edit: true, remove: true, resetPassword: false });
@@ -185,8 +185,8 @@ describe('the people of a company', () => {
   });
 
   test('an address that is known answers like one that is not', async () => {
-    const known = await server.given.account({ password: PASSWORD });
-    const answers = await Promise.all([add(known.emailAddress), add(newAddress())]);
+    const existing = await server.given.account({ password: PASSWORD });
+    const answers = await Promise.all([add(existing.emailAddress), add(newAddress())]);
     const shape = answers.map(({ status, headers, body }) => {
       const { id: _id, emailAddress: _address, invitation, ...rest } = body;
       const { date: _date, 'content-length': _length, ...same } = headers;
@@ -317,8 +317,11 @@ describe('public details and the secure-upload address', () => {
     server.call('updateEmployeeInfo', { body }, caller);
 
   test('are a person’s own; borrowers on the same loan see the details, others nothing [R122]', async () => {
-    const given = { jobTitle: 'Loan officer', phone: '555-010-0199', introduction: 'Ask me.' };
-    expect((await info(given, asEmployee)).body).toMatchObject({ id: employee.id, ...given });
+    const newDetails = { jobTitle: 'Loan officer', phone: '555-010-0199', introduction: 'Ask me.' };
+    expect((await info(newDetails, asEmployee)).body).toMatchObject({
+      id: employee.id,
+      ...newDetails,
+    });
     expect(code(await info({ userId: owner.id, jobTitle: 'Boss' }, asEmployee))).toBe(
       'UNAUTHORIZED',
     );
@@ -336,9 +339,9 @@ describe('public details and the secure-upload address', () => {
         { params: { id } },
         { token: await server.given.session(account, { roleLevel: 'BORROWER' }) },
       );
-    const seen = await details(borrower, employee.id);
-    expect(seen.body).toMatchObject({ phone: '555-010-0199', company: { id: company.id } });
-    expect(seen.text).not.toMatch(/level|uniqueCode|lastSeen/i);
+    const reply = await details(borrower, employee.id);
+    expect(reply.body).toMatchObject({ phone: '555-010-0199', company: { id: company.id } });
+    expect(reply.text).not.toMatch(/level|uniqueCode|lastSeen/i);
     const hidden = await details(stranger, employee.id);
     expect([hidden.status, hidden.text]).toEqual([
       404,
@@ -367,7 +370,7 @@ describe('public details and the secure-upload address', () => {
 describe('searching for people', () => {
   const search = (words: string, caller: { token: string }) =>
     server.call('searchUsers', { query: { query: words } }, caller);
-  const found = async (words: string, caller: { token: string }) =>
+  const findIds = async (words: string, caller: { token: string }) =>
     (await search(words, caller)).body.users.map(({ id }) => id);
 
   test('finds only users whom the caller sees anyway, by name or address', async () => {
@@ -385,23 +388,23 @@ describe('searching for people', () => {
     };
     const asAlone = { token: await server.given.session(alone, { roleLevel: 'BORROWER' }) };
 
-    expect((await found(name, asEmployee)).toSorted()).toEqual(
+    expect((await findIds(name, asEmployee)).toSorted()).toEqual(
       [colleague.id, borrower.id].toSorted(),
     );
-    expect(await found(colleague.emailAddress.toUpperCase(), asEmployee)).toEqual([colleague.id]);
+    expect(await findIds(colleague.emailAddress.toUpperCase(), asEmployee)).toEqual([colleague.id]);
     // Only those on their own loans, not the whole company.
-    expect(await found(name, asBorrower)).toEqual([borrower.id]);
-    expect(await found(name, asAlone)).toEqual([]);
-    expect(await found(name, asAdmin)).toHaveLength(3);
+    expect(await findIds(name, asBorrower)).toEqual([borrower.id]);
+    expect(await findIds(name, asAlone)).toEqual([]);
+    expect(await findIds(name, asAdmin)).toHaveLength(3);
     // A user whom the caller does not see answers like a missing one.
-    const known = await search(stranger.emailAddress, asEmployee);
+    const existing = await search(stranger.emailAddress, asEmployee);
     const unknown = await search(newAddress(), asEmployee);
-    expect([known.status, known.text]).toEqual([unknown.status, unknown.text]);
+    expect([existing.status, existing.text]).toEqual([unknown.status, unknown.text]);
   });
 
   test('takes wildcard characters literally, and asks for two letters', async () => {
-    expect(await found('%%', asEmployee)).toEqual([]);
-    expect(await found('__', asEmployee)).toEqual([]);
+    expect(await findIds('%%', asEmployee)).toEqual([]);
+    expect(await findIds('__', asEmployee)).toEqual([]);
     expect((await search('a', asEmployee)).status).toBe(400);
   });
 });

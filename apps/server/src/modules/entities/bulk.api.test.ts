@@ -69,31 +69,31 @@ describe('many at once', () => {
   test('one foreign or stale row among a hundred updates refuses them all', async () => {
     const { given, call } = server;
     const loan = await given.loan(phase);
-    const { body: made } = await call(
+    const { body: created } = await call(
       'bulkCreateEntity',
       { params: { loanId: loan.id }, body: rows(99) },
       as(),
     );
     const foreign = await given.entity(await given.loan(await given.phase(await given.company())));
     const elsewhere = await given.entity(await given.loan(phase));
-    const changes = made.loanEntities.map(({ entityId }, number) => ({
+    const changes = created.loanEntities.map(({ entityId }, number) => ({
       entityId,
       version: 1,
       labels: ['GUARANTOR' as const],
       information: { city: `City ${number}` },
     }));
     const before = await everythingStored(server);
-    const put = (body: { entityId: string; version: number }[]) =>
+    const putChanges = (body: { entityId: string; version: number }[]) =>
       call('bulkUpdateEntity', { params: { loanId: loan.id }, body }, as());
     for (const { id } of [foreign, elsewhere]) {
-      expect((await put([...changes, { entityId: id, version: 1 }])).status).toBe(404);
+      expect((await putChanges([...changes, { entityId: id, version: 1 }])).status).toBe(404);
     }
-    const stale = await put(
+    const stale = await putChanges(
       changes.map((change, index) => (index === 7 ? { ...change, version: 2 } : change)),
     );
     expect(stale.status).toBe(409);
     expect(stale.body).toMatchObject({ fieldErrors: { 7: expect.any(String) } });
-    const wrong = await put(
+    const wrong = await putChanges(
       changes.map((change, index) =>
         index === 3 ? { ...change, information: { taxId: 'x' } } : change,
       ),
@@ -103,9 +103,9 @@ describe('many at once', () => {
     });
     expect(await everythingStored(server)).toBe(before);
 
-    const done = await put(changes);
-    expect(done.status).toBe(200);
-    expect(done.body.loanEntities[41]).toMatchObject({
+    const saved = await putChanges(changes);
+    expect(saved.status).toBe(200);
+    expect(saved.body.loanEntities[41]).toMatchObject({
       version: 2,
       labels: ['GUARANTOR'],
       information: { city: 'City 41' },

@@ -110,7 +110,7 @@ describe('an entity on a loan', () => {
 
   test('is put there with labels and newest information [R072]', async () => {
     const loan = await server.given.loan(phase);
-    const made = await server.call(
+    const created = await server.call(
       'createEntity',
       {
         body: {
@@ -122,8 +122,8 @@ describe('an entity on a loan', () => {
       },
       as(),
     );
-    expect(made.status).toBe(200);
-    expect(made.body).toMatchObject({
+    expect(created.status).toBe(200);
+    expect(created.body).toMatchObject({
       loanId: loan.id,
       label: 'APPLICANT',
       labels: ['APPLICANT'],
@@ -138,27 +138,27 @@ describe('an entity on a loan', () => {
     });
     const { body } = await server.call(
       'getLoanEntity',
-      { params: { loanId: loan.id, loanEntityId: made.body.id } },
+      { params: { loanId: loan.id, loanEntityId: created.body.id } },
       as(),
     );
-    expect(body).toEqual(made.body);
+    expect(body).toEqual(created.body);
 
     // Later changes by any call are visible on the loan.
     await server.call(
       'updateBusiness',
       {
-        params: { id: made.body.entityId },
+        params: { id: created.body.entityId },
         body: { version: 1, information: { legalName: 'Larkspur Bakeries LLC' } },
       },
       as(),
     );
     const later = await server.call(
       'getLoanEntity',
-      { params: { loanId: loan.id, loanEntityId: made.body.id } },
+      { params: { loanId: loan.id, loanEntityId: created.body.id } },
       as(),
     );
     expect(later.body).toMatchObject({
-      id: made.body.id,
+      id: created.body.id,
       name: 'Larkspur Bakeries LLC',
       information: { ...bakery, legalName: 'Larkspur Bakeries LLC' },
       version: 2,
@@ -198,14 +198,14 @@ describe('an entity on a loan', () => {
       as(),
     );
     expect(body.labels.toSorted()).toEqual(['APPLICANT', 'EPC', 'GUARANTOR']);
-    const taken = await label([], ['APPLICANT']);
-    expect(taken.body.labels.toSorted()).toEqual(['EPC', 'GUARANTOR']);
+    const reply = await label([], ['APPLICANT']);
+    expect(reply.body.labels.toSorted()).toEqual(['EPC', 'GUARANTOR']);
   });
 
   test('gets a folder in the package, of its kind and under its name [R081] [R083]', async () => {
     const { given, call } = server;
     const loan = await given.loan(phase);
-    const made = await createOn(loan);
+    const created = await createOn(loan);
     const trust = await call(
       'createEntity',
       {
@@ -222,41 +222,45 @@ describe('an entity on a loan', () => {
     expect(root).toMatchObject({ title: 'Package', storageType: 'FOLDER' });
     expect(body.elements.filter(({ sherpaEntityId }) => sherpaEntityId)).toMatchObject([
       {
-        id: made.folderId,
+        id: created.folderId,
         parentId: root.id,
         title: 'Larkspur Bakery LLC',
         sherpaEntityType: 'COMPANY',
-        sherpaEntityId: made.entityId,
+        sherpaEntityId: created.entityId,
       },
       { id: trust.body.folderId, title: 'Marsh Family Trust', sherpaEntityType: 'TRUST' },
     ]);
 
-    await call('renameEntity', { params: { id: made.entityId }, body: { name: 'Larkspur' } }, as());
+    await call(
+      'renameEntity',
+      { params: { id: created.entityId }, body: { name: 'Larkspur' } },
+      as(),
+    );
     const renamed = await call('listElements', { params: { id: loan.id } }, as());
     expect(renamed.body.elements.map(({ title }) => title)).toContain('Larkspur');
   });
 
   test('taken off and put on again finds its folder again', async () => {
     const loan = await server.given.loan(phase);
-    const made = await createOn(loan);
-    const gone = await server.call(
+    const created = await createOn(loan);
+    const removed = await server.call(
       'removeEntity',
-      { params: { loanId: loan.id, entityId: made.entityId } },
+      { params: { loanId: loan.id, entityId: created.entityId } },
       as(),
     );
-    expect(gone.body).toEqual({ loanId: loan.id, entityId: made.entityId });
+    expect(removed.body).toEqual({ loanId: loan.id, entityId: created.entityId });
     const again = await server.call(
       'createEntity',
-      { body: { loanId: loan.id, type: 'COMPANY', entity: { id: made.entityId } } },
+      { body: { loanId: loan.id, type: 'COMPANY', entity: { id: created.entityId } } },
       as(),
     );
-    expect(again.body.folderId).toBe(made.folderId);
+    expect(again.body.folderId).toBe(created.folderId);
   });
 
   test('is reused on other loans of the lender, which lists those that are missing [R076]', async () => {
     const { given, call } = server;
     const [one, two] = [await given.loan(phase), await given.loan(phase)];
-    const made = await createOn(one, { ...bakery, legalName: 'Reused Bakery LLC' });
+    const created = await createOn(one, { ...bakery, legalName: 'Reused Bakery LLC' });
     const stranger = await given.entity(
       await given.loan(await given.phase(await given.company())),
       {
@@ -268,19 +272,19 @@ describe('an entity on a loan', () => {
       call('listLenderEntities', { params: { loanId: loan.id }, query: { q: 'reused' } }, as());
     expect((await missing(one)).body.entities).toEqual([]);
     expect((await missing(two)).body.entities).toEqual([
-      { id: made.entityId, kind: 'COMPANY', name: 'Reused Bakery LLC', loans: 1 },
+      { id: created.entityId, kind: 'COMPANY', name: 'Reused Bakery LLC', loans: 1 },
     ]);
     const link = (id: string) =>
       call('createEntity', { body: { loanId: two.id, type: 'COMPANY', entity: { id } } }, as());
-    expect((await link(made.entityId)).status).toBe(200);
-    expect((await link(made.entityId)).status).toBe(409);
+    expect((await link(created.entityId)).status).toBe(200);
+    expect((await link(created.entityId)).status).toBe(409);
     expect((await link(stranger.id)).status).toBe(404);
     expect((await missing(two)).body.entities).toEqual([]);
 
     // An address that is entered once.
     await call(
       'updateBusiness',
-      { params: { id: made.entityId }, body: { version: 1, information: { city: 'Bend' } } },
+      { params: { id: created.entityId }, body: { version: 1, information: { city: 'Bend' } } },
       as(),
     );
     const list = await call('listLoanEntities', { params: { id: two.id } }, as());
@@ -319,9 +323,9 @@ describe('an entity on a loan', () => {
     async (create, update, get, needed) => {
       const loan = await server.given.loan(phase);
       const information = { title: 'Deck oven', ...needed };
-      const made = await server.call(create, { body: { loanId: loan.id, information } }, as());
-      expect(made.body).toMatchObject({ loanId: loan.id, information });
-      const params = { id: made.body.entityId };
+      const created = await server.call(create, { body: { loanId: loan.id, information } }, as());
+      expect(created.body).toMatchObject({ loanId: loan.id, information });
+      const params = { id: created.body.entityId };
       const body = { version: 1, information: { title: 'Deck oven, 2019' } };
       expect((await server.call(update, { params, body }, as())).body).toMatchObject({
         version: 2,
@@ -353,8 +357,8 @@ describe('an entity on a loan', () => {
       as(),
     );
     const params = { id: truck.body.entityId };
-    const found = await server.call('getEquipment', { params }, as());
-    expect(found.body.information).toEqual({ title: 'Oven', year: 2019 });
+    const reply = await server.call('getEquipment', { params }, as());
+    expect(reply.body.information).toEqual({ title: 'Oven', year: 2019 });
     expect((await server.call('getRealEstate', { params }, as())).status).toBe(404);
   });
 });
@@ -370,35 +374,35 @@ describe('one’s own individual', () => {
 
     const before = await call('getOwnIndividual', { query: { loanId: loan.id } }, his);
     expect(before.body).toEqual({ individual: null });
-    const made = await call('createIndividualFromUser', { body: { loanId: loan.id } }, his);
-    expect(made.body).toMatchObject({
+    const created = await call('createIndividualFromUser', { body: { loanId: loan.id } }, his);
+    expect(created.body).toMatchObject({
       name: 'Jonas Marsh',
       userId: jonas.id,
       information: { givenName: 'Jonas', familyName: 'Marsh', emailAddress: jonas.emailAddress },
       abilities: { edit: true, reveal: true },
     });
     const again = await call('createIndividualFromUser', { body: { loanId: loan.id } }, his);
-    expect(again.body.id).toBe(made.body.id);
+    expect(again.body.id).toBe(created.body.id);
 
     const list = await call('listLoanEntities', { params: { id: loan.id } }, his);
     expect(list.body.loanEntities.map(({ name }) => name)).toEqual(['Jonas Marsh']);
     const changed = await call(
       'updateIndividual',
       {
-        params: { id: made.body.id },
+        params: { id: created.body.id },
         body: { version: 1, information: { ssn: '900-12-3456', birthDate: '1984-03-05' } },
       },
       his,
     );
     expect(changed.body.masked).toEqual({ ssn: '•••-••-3456', birthDate: '••/••/••••' });
-    const shown = await call(
+    const revealed = await call(
       'revealIdentifier',
-      { params: { id: made.body.id }, body: { field: 'birthDate' } },
+      { params: { id: created.body.id }, body: { field: 'birthDate' } },
       his,
     );
-    expect(shown.body.value).toBe('1984-03-05');
-    const found = await call('getIndividualOfUser', { params: { userId: jonas.id } }, as());
-    expect(found.body.individual.id).toBe(made.body.id);
+    expect(revealed.body.value).toBe('1984-03-05');
+    const ofUser = await call('getIndividualOfUser', { params: { userId: jonas.id } }, as());
+    expect(ofUser.body.individual.id).toBe(created.body.id);
 
     const other = await given.account();
     await given.role(loan, other, 'BORROWER');
@@ -413,11 +417,11 @@ describe('one’s own individual', () => {
     const loans = [await given.loan(phase), await given.loan(phase)];
     for (const loan of loans) await given.role(loan, person, 'PRINCIPAL');
     const theirs = { token: await given.session(person, { roleLevel: 'APPLICANT' }) };
-    const made = await Promise.all(
+    const replies = await Promise.all(
       loans.map((loan) => call('createIndividualFromUser', { body: { loanId: loan.id } }, theirs)),
     );
-    expect(made.map(({ status }) => status)).toEqual([200, 200]);
-    expect(made[0]!.body.id).toBe(made[1]!.body.id);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    expect(replies[0]!.body.id).toBe(replies[1]!.body.id);
   });
 
   async function enterGuarantor(loan: Loan, emailAddress: string) {
@@ -428,9 +432,9 @@ describe('one’s own individual', () => {
       ssn: '900-12-3456',
     };
     const body = { loanId: loan.id, type: 'INDIVIDUAL', entity: { information } } as const;
-    const made = await server.call('createEntity', { body }, as());
-    expect(made.status, made.text).toBe(200);
-    return made.body;
+    const created = await server.call('createEntity', { body }, as());
+    expect(created.status, created.text).toBe(200);
+    return created.body;
   }
 
   test('is the one that the lender entered with the address of a guarantor, and no second', async () => {
@@ -439,9 +443,9 @@ describe('one’s own individual', () => {
     const omar = await given.account({ givenName: 'Omar', familyName: 'Reyes' });
     await given.role(loan, omar, 'PRINCIPAL');
     const his = { token: await given.session(omar, { roleLevel: 'APPLICANT' }) };
-    const entered = await enterGuarantor(loan, omar.emailAddress.toUpperCase());
+    const guarantor = await enterGuarantor(loan, omar.emailAddress.toUpperCase());
     const own = await call('createIndividualFromUser', { body: { loanId: loan.id } }, his);
-    expect(own.body).toMatchObject({ id: entered.entityId, userId: omar.id });
+    expect(own.body).toMatchObject({ id: guarantor.entityId, userId: omar.id });
     expect(own.body.masked.ssn).toBe('•••-••-3456');
     const all = await call('listLoanEntities', { params: { id: loan.id } }, as());
     expect(all.body.loanEntities).toHaveLength(1);
@@ -455,16 +459,16 @@ describe('one’s own individual', () => {
     await given.role(loan, friend, 'PRINCIPAL');
     const leading = { token: await given.session(lead, { roleLevel: 'BORROWER' }) };
     const theirs = { token: await given.session(friend, { roleLevel: 'APPLICANT' }) };
-    const entered = await enterGuarantor(loan, 'omar.reyes@harbor.example');
+    const guarantor = await enterGuarantor(loan, 'omar.reyes@harbor.example');
     const body = { version: 1, information: { emailAddress: friend.emailAddress } };
     const changed = await call(
       'updateIndividual',
-      { params: { id: entered.entityId }, body },
+      { params: { id: guarantor.entityId }, body },
       leading,
     );
     expect(changed.status, changed.text).toBe(200);
     const own = await call('createIndividualFromUser', { body: { loanId: loan.id } }, theirs);
-    expect(own.body.id).not.toBe(entered.entityId);
+    expect(own.body.id).not.toBe(guarantor.entityId);
     expect(own.body.masked).toEqual({});
   });
 });

@@ -24,10 +24,10 @@ test('an entity on a loan is a person, a business, a trust, or collateral: real 
   for (const [type, information] of Object.entries(kinds)) {
     const asset = { loanId: loan.id, type: type as 'BANK_ASSET', information };
     const body = { loanId: loan.id, type: type as keyof typeof kinds, entity: { information } };
-    const made = type.endsWith('_ASSET')
+    const created = type.endsWith('_ASSET')
       ? await call('createAsset', { body: asset }, as)
       : await call('createEntity', { body }, as);
-    expect(made.status, made.text).toBe(200);
+    expect(created.status, created.text).toBe(200);
   }
   const { body } = await call('listLoanEntities', { params: { id: loan.id } }, as);
   expect(body.loanEntities.map(({ sherpaEntityType, name }) => [sherpaEntityType, name])).toEqual([

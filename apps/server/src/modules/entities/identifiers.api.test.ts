@@ -43,7 +43,7 @@ describe('identifiers', () => {
     const { given, call, logged, owner: database } = server;
     const loan = await given.loan(phase);
     const taxId = '98-7654321';
-    const made = await createOn(loan, { ...bakery, taxId });
+    const created = await createOn(loan, { ...bakery, taxId });
     const account = '4417123456789113';
     await call(
       'createBankAsset',
@@ -57,22 +57,25 @@ describe('identifiers', () => {
     );
     await call(
       'updateBusiness',
-      { params: { id: made.entityId }, body: { version: 1, information: { taxId: '98-7654320' } } },
+      {
+        params: { id: created.entityId },
+        body: { version: 1, information: { taxId: '98-7654320' } },
+      },
       { token, headers: { 'idempotency-key': randomUUID() } },
     );
     const key = randomUUID();
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      const shown = await call(
+      const revealed = await call(
         'revealIdentifier',
-        { params: { id: made.entityId }, body: { field: 'taxId', loanId: loan.id } },
+        { params: { id: created.entityId }, body: { field: 'taxId', loanId: loan.id } },
         { token, headers: { 'idempotency-key': key } },
       );
-      expect(shown.body).toEqual({ field: 'taxId', value: '98-7654320' });
+      expect(revealed.body).toEqual({ field: 'taxId', value: '98-7654320' });
     }
-    const stored = await everythingStored(server);
+    const storedText = await everythingStored(server);
     for (const secret of [taxId, '98-7654320', account, '987654321', '987654320']) {
-      expect(stored).not.toContain(secret);
-      expect(stored).not.toContain(Buffer.from(secret).toString('hex'));
+      expect(storedText).not.toContain(secret);
+      expect(storedText).not.toContain(Buffer.from(secret).toString('hex'));
       expect(logged.join('\n')).not.toContain(secret);
     }
 
@@ -84,7 +87,7 @@ describe('identifiers', () => {
     );
     const entry = {
       actor_id: owner.id,
-      detail: { entityId: made.entityId, field: 'taxId', version: 2 },
+      detail: { entityId: created.entityId, field: 'taxId', version: 2 },
     };
     expect(rows).toEqual([entry, entry]);
 
@@ -93,7 +96,7 @@ describe('identifiers', () => {
     await database.query(
       `update cairn.entity_information set sealed = (select sealed from cairn.entity_information
          where entity_id = $1 and version = 2) where entity_id = $2`,
-      [made.entityId, other.entityId],
+      [created.entityId, other.entityId],
     );
     const stolen = await call('getBusiness', { params: { id: other.entityId } }, as());
     expect(stolen.status).toBe(500);
@@ -106,19 +109,19 @@ describe('identifiers', () => {
     const secrets = { ssn: '900-12-7788', birthDate: '1984-03-05' };
     const information = { givenName: 'Nora', familyName: 'Larkspur', ...secrets };
     const body = { loanId: loan.id, type: 'INDIVIDUAL' as const, entity: { information } };
-    const made = await call('createEntity', { body }, as());
-    const id = made.body.entityId;
+    const created = await call('createEntity', { body }, as());
+    const id = created.body.entityId;
     const changed = { version: 1, information: { city: 'Bend' } };
     const replies = [
-      made,
+      created,
       await call('updateIndividual', { params: { id }, body: changed }, as()),
       await call('listLoanEntities', { params: { id: loan.id } }, as()),
       await call('getInformationHistory', { params: { id } }, as()),
     ];
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    const stored = await everythingStored(server);
+    const storedText = await everythingStored(server);
     for (const secret of [...Object.values(secrets), '900127788']) {
-      expect(stored).not.toContain(secret);
+      expect(storedText).not.toContain(secret);
       for (const { text } of replies) expect(text).not.toContain(secret);
     }
   });
@@ -155,7 +158,7 @@ describe('identifiers', () => {
   test('a company has a key of its own; a new generation seals what comes, the old one still opens', async () => {
     const { given, call, owner: database, config } = server;
     const loan = await given.loan(phase);
-    const made = await createOn(loan, { ...bakery, taxId: '10-0000001' });
+    const created = await createOn(loan, { ...bakery, taxId: '10-0000001' });
     const { wrappedKey } = await import('../../platform/company-keys.ts');
     const { rows } = await database.query<{ next: number }>(
       'select max(generation) + 1 as next from cairn.company_key where company_id = $1',
@@ -170,7 +173,7 @@ describe('identifiers', () => {
     const later = await createOn(loan, { ...bakery, taxId: '10-0000002' });
     const reveal = (id: string) =>
       call('revealIdentifier', { params: { id }, body: { field: 'taxId' } }, as());
-    expect((await reveal(made.entityId)).body.value).toBe('10-0000001');
+    expect((await reveal(created.entityId)).body.value).toBe('10-0000001');
     expect((await reveal(later.entityId)).body.value).toBe('10-0000002');
     const { rows: used } = await database.query(
       'select key_generation from cairn.entity_information where entity_id = $1',
@@ -183,7 +186,7 @@ describe('identifiers', () => {
   test('the lead borrower and the platform’s administrators see that there is one, and no digit', async () => {
     const { given, call } = server;
     const loan = await given.loan(phase);
-    const made = await createOn(loan, { ...bakery, taxId: '12-3456789' });
+    const created = await createOn(loan, { ...bakery, taxId: '12-3456789' });
     const lead = await given.account();
     await given.role(loan, lead, 'LEAD_BORROWER');
     const admin = await given.account({ platformAdmin: true });
@@ -197,22 +200,22 @@ describe('identifiers', () => {
         { token: session },
       );
       expect(body.loanEntities[0]!.masked).toEqual({ taxId: '••••' });
-      const asked = await call(
+      const reply = await call(
         'revealIdentifier',
-        { params: { id: made.entityId }, body: { field: 'taxId' } },
+        { params: { id: created.entityId }, body: { field: 'taxId' } },
         { token: session },
       );
-      expect(asked.status).toBe(403);
-      expect(asked.text).not.toContain('3456789');
+      expect(reply.status).toBe(403);
+      expect(reply.text).not.toContain('3456789');
     }
   });
 
   test('a missing identifier cannot be revealed', async () => {
-    const made = await createOn(await server.given.loan(phase));
+    const created = await createOn(await server.given.loan(phase));
     for (const field of ['taxId', 'legalName', 'toString', '__proto__']) {
       const { status } = await server.call(
         'revealIdentifier',
-        { params: { id: made.entityId }, body: { field } },
+        { params: { id: created.entityId }, body: { field } },
         as(),
       );
       expect(status).toBe(404);
@@ -226,8 +229,11 @@ describe('information', () => {
 
   test('has a history: who, when, what; an older version can be looked at and restored', async () => {
     const { call } = server;
-    const made = await createOn(await server.given.loan(phase), { ...bakery, taxId: '12-3456789' });
-    const id = made.entityId;
+    const created = await createOn(await server.given.loan(phase), {
+      ...bakery,
+      taxId: '12-3456789',
+    });
+    const id = created.entityId;
     await update(id, 1, { city: 'Bend', taxId: '12-3456780' });
     await update(id, 2, { city: null, tradeName: 'Larkspur' });
 
@@ -258,19 +264,19 @@ describe('information', () => {
   });
 
   test('omitted fields stay, null deletes, and a change without effect makes no version', async () => {
-    const made = await createOn(await server.given.loan(phase), { ...bakery, city: 'Bend' });
-    const same = await update(made.entityId, 1, { city: 'Bend' });
+    const created = await createOn(await server.given.loan(phase), { ...bakery, city: 'Bend' });
+    const same = await update(created.entityId, 1, { city: 'Bend' });
     expect(same.body).toMatchObject({ version: 1, information: { ...bakery, city: 'Bend' } });
-    const less = await update(made.entityId, 1, { city: null });
+    const less = await update(created.entityId, 1, { city: null });
     expect(less.body).toMatchObject({ version: 2, information: bakery });
     expect(less.body.information).not.toHaveProperty('city');
   });
 
   test('of two who edit the same version, one is kept and the other told', async () => {
-    const made = await createOn(await server.given.loan(phase));
+    const created = await createOn(await server.given.loan(phase));
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, number) =>
-        update(made.entityId, 1, { tradeName: `Name ${number}` }),
+        update(created.entityId, 1, { tradeName: `Name ${number}` }),
       ),
     );
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
@@ -282,7 +288,7 @@ describe('information', () => {
     });
     const history = await server.call(
       'getInformationHistory',
-      { params: { id: made.entityId } },
+      { params: { id: created.entityId } },
       as(),
     );
     expect(history.body.versions).toHaveLength(2);
@@ -290,17 +296,17 @@ describe('information', () => {
 
   test('names what changed in the audit entry, never to what', async () => {
     const loan = await server.given.loan(phase);
-    const made = await createOn(loan);
-    await update(made.entityId, 1, { street: '418 Orchard Street', taxId: '12-3456789' });
+    const created = await createOn(loan);
+    await update(created.entityId, 1, { street: '418 Orchard Street', taxId: '12-3456789' });
     const { rows } = await server.owner.query(
       `select kind, detail from cairn.audit_entry where loan_id = $1 order by position`,
       [loan.id],
     );
     expect(rows).toEqual([
-      { kind: 'entity.added', detail: { entityIds: [made.entityId] } },
+      { kind: 'entity.added', detail: { entityIds: [created.entityId] } },
       {
         kind: 'entity.changed',
-        detail: { entityId: made.entityId, fields: ['taxId', 'street'] },
+        detail: { entityId: created.entityId, fields: ['taxId', 'street'] },
       },
     ]);
   });

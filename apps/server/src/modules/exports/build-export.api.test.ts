@@ -45,7 +45,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const answered = (
+const answerRequest = (
   loan: Loan,
   name: string,
   content: Buffer,
@@ -70,7 +70,7 @@ const alone = { heartbeat: () => {}, isStopping: () => false };
 describe('making', () => {
   test('happens once, for two people who see the same and ask at the same time', async () => {
     const loan = await newLoan();
-    await answered(loan, 'a.pdf', onePagePdf('A', []));
+    await answerRequest(loan, 'a.pdf', onePagePdf('A', []));
     const { account, token } = await server.given.colleague(company);
     await server.given.role(loan, account, 'LENDER');
     await Promise.all([
@@ -93,10 +93,10 @@ describe('making', () => {
   test('turns a file into pages once, for two packages that have it at the same time', async () => {
     const loan = await newLoan();
     const { token } = await server.given.borrower(loan);
-    const { documentId } = await answered(loan, 'letter.docx', await makeDocx('Dear all'), {
+    const { documentId } = await answerRequest(loan, 'letter.docx', await makeDocx('Dear all'), {
       title: 'Letter',
     });
-    await answered(loan, 'memo.pdf', onePagePdf('Memo', []), { flags: ['LENDER_ONLY'] });
+    await answerRequest(loan, 'memo.pdf', onePagePdf('Memo', []), { flags: ['LENDER_ONLY'] });
     await Promise.all([steps.refresh(loan, lender), steps.refresh(loan, token)]);
     for (const as of [lender, token]) {
       const packages = await steps.settled(loan, as);
@@ -126,8 +126,8 @@ describe('making', () => {
     const up = await server.given.element(loan, { storageType: 'FOLDER', title: '../../etc' });
     const content = onePagePdf('A', []);
     const titles = ['/etc/passwd', '..\\..\\boot.ini', 'CON', 'Lease', 'LEASE', 'a\u202egpj.exe'];
-    for (const title of titles) await answered(loan, 'x.pdf', content, { title, parent: up });
-    await answered(loan, 'x.json', Buffer.from('{}'), { title: 'manifest' });
+    for (const title of titles) await answerRequest(loan, 'x.pdf', content, { title, parent: up });
+    await answerRequest(loan, 'x.json', Buffer.from('{}'), { title: 'manifest' });
     await steps.refresh(loan, lender, flags(true, false));
     await until(async () => (await steps.states(loan, lender)).packages[0]!.state === 'READY');
     const names = Object.keys(
@@ -149,7 +149,7 @@ describe('making', () => {
 
   test('ends as failed where a file is no longer what it was when it was asked for', async () => {
     const loan = await newLoan();
-    const { documentId } = await answered(loan, 'a.pdf', onePagePdf('A', []));
+    const { documentId } = await answerRequest(loan, 'a.pdf', onePagePdf('A', []));
     await worker.stop();
     await steps.refresh(loan, lender, flags(true, false));
     await server.owner.query(
@@ -169,16 +169,16 @@ describe('making', () => {
 
   const cancel = (loan: Loan, token: string) =>
     server.call('cancelPackages', { params: { id: loan.id } }, { token });
-  const shown = async (loan: Loan, token: string) =>
+  const zipState = async (loan: Loan, token: string) =>
     (await steps.states(loan, token)).packages.map(({ state, cancelable }) => [state, cancelable]);
 
   test('is canceled by the person who asked, leaves nothing in the store, and happens when asked for again', async () => {
     const loan = await newLoan();
     const content = Buffer.alloc(17 * 2 ** 20, 'granite ');
-    await answered(loan, 'large.bin', content, { title: 'Large' });
+    await answerRequest(loan, 'large.bin', content, { title: 'Large' });
     await worker.stop();
     await steps.refresh(loan, lender, flags(true, false));
-    expect((await shown(loan, lender))[0]).toEqual(['QUEUED', true]);
+    expect((await zipState(loan, lender))[0]).toEqual(['QUEUED', true]);
     const find = async () =>
       (
         await server.owner.query<{ id: string }>(
@@ -187,13 +187,13 @@ describe('making', () => {
         )
       ).rows[0]!;
     const { id } = await find();
-    const seen: unknown[] = [];
+    const replies: unknown[] = [];
     class Canceling extends Bucket {
       override async putPart(key: string, upload: string, number: number, bytes: Buffer) {
         const { status } = await cancel(loan, lender);
         // Requested again before the worker has stopped: two builds must not write the same file.
         await steps.refresh(loan, lender, flags(true, false));
-        seen.push(status, (await shown(loan, lender))[0]);
+        replies.push(status, (await zipState(loan, lender))[0]);
         return super.putPart(key, upload, number, bytes);
       }
     }
@@ -202,12 +202,12 @@ describe('making', () => {
     const { makePackage } = exportActivities(withVault(vault), alone);
     await makePackage({ companyId: company.id, packageId: id });
     vault.close();
-    expect(seen.slice(0, 2)).toEqual([200, ['CANCELING', false]]);
+    expect(replies.slice(0, 2)).toEqual([200, ['CANCELING', false]]);
     expect(await find()).toEqual({ id, state: 'FAILED', object_key: null, upload_id: null });
-    expect((await shown(loan, lender))[0]).toEqual(['NEVER', false]);
+    expect((await zipState(loan, lender))[0]).toEqual(['NEVER', false]);
     worker = await startTestWorker(server);
     await steps.refresh(loan, lender, flags(true, false));
-    await until(async () => (await shown(loan, lender))[0]![0] === 'READY', 60_000);
+    await until(async () => (await zipState(loan, lender))[0]![0] === 'READY', 60_000);
     const { rows: audit } = await server.owner.query<{ kind: string }>(
       `select kind from cairn.audit_entry where loan_id = $1 and kind like 'package.%' order by position`,
       [loan.id],
@@ -222,7 +222,9 @@ describe('making', () => {
 
   test('what a lost worker left of a canceled one is taken away by the next', async () => {
     const loan = await newLoan();
-    await answered(loan, 'large.bin', Buffer.alloc(17 * 2 ** 20, 'granite '), { title: 'Large' });
+    await answerRequest(loan, 'large.bin', Buffer.alloc(17 * 2 ** 20, 'granite '), {
+      title: 'Large',
+    });
     await worker.stop();
     await steps.refresh(loan, lender, flags(true, false));
     const { rows } = await server.owner.query<{ id: string }>(
@@ -236,37 +238,39 @@ describe('making', () => {
       }
     }
     const { store } = server.config;
-    const lost = new Lost(store, store.vaultBucket, store.worker);
-    await expect(exportActivities(withVault(lost), alone).makePackage(ref)).rejects.toThrow();
-    lost.close();
+    const unreachable = new Lost(store, store.vaultBucket, store.worker);
+    await expect(
+      exportActivities(withVault(unreachable), alone).makePackage(ref),
+    ).rejects.toThrow();
+    unreachable.close();
     await cancel(loan, lender);
-    expect((await shown(loan, lender))[0]).toEqual(['CANCELING', false]);
+    expect((await zipState(loan, lender))[0]).toEqual(['CANCELING', false]);
     worker = await startTestWorker(server);
-    await until(async () => (await shown(loan, lender))[0]![0] === 'NEVER', 60_000);
+    await until(async () => (await zipState(loan, lender))[0]![0] === 'NEVER', 60_000);
   });
 
   test('goes on where another person asked for it too, and for a person who did not ask', async () => {
     const loan = await newLoan();
-    await answered(loan, 'a.pdf', onePagePdf('A', []));
+    await answerRequest(loan, 'a.pdf', onePagePdf('A', []));
     const [one, other] = [await server.given.borrower(loan), await server.given.borrower(loan)];
     await worker.stop();
     await steps.refresh(loan, one.token, flags(true, false));
-    expect((await shown(loan, lender))[0]).toEqual(['QUEUED', false]);
+    expect((await zipState(loan, lender))[0]).toEqual(['QUEUED', false]);
     await cancel(loan, lender);
-    expect((await shown(loan, one.token))[0]).toEqual(['QUEUED', true]);
+    expect((await zipState(loan, one.token))[0]).toEqual(['QUEUED', true]);
     // A borrower does not see who else requested it.
     await steps.refresh(loan, other.token, flags(true, false));
-    expect((await shown(loan, one.token))[0]).toEqual(['QUEUED', false]);
+    expect((await zipState(loan, one.token))[0]).toEqual(['QUEUED', false]);
     for (const token of [one.token, other.token]) await cancel(loan, token);
     worker = await startTestWorker(server);
-    await until(async () => (await shown(loan, other.token))[0]![0] === 'READY', 60_000);
+    await until(async () => (await zipState(loan, other.token))[0]![0] === 'READY', 60_000);
   });
 
   test('goes on where another worker stopped, without sending twice what is there', async () => {
     const loan = await newLoan();
     // Three parts, two in parallel.
     const content = Buffer.alloc(17 * 2 ** 20, 'granite ');
-    await answered(loan, 'large.bin', content, { title: 'Large' });
+    await answerRequest(loan, 'large.bin', content, { title: 'Large' });
     await worker.stop();
     await steps.refresh(loan, lender, flags(true, false));
     const { rows } = await server.owner.query<{ id: string }>(
@@ -274,19 +278,19 @@ describe('making', () => {
       [loan.id],
     );
     const ref = { companyId: company.id, packageId: rows[0]!.id };
-    const sent: number[] = [];
+    const sentParts: number[] = [];
     let die = (): void => {};
     const died = new Promise<void>((done) => (die = done));
     class Dying extends Bucket {
       override async putPart(key: string, upload: string, number: number, bytes: Buffer) {
-        if (number === 2 && !sent.includes(0)) {
+        if (number === 2 && !sentParts.includes(0)) {
           die();
           throw new Error('killed');
         }
         // The first part is in progress when the second fails.
         if (number === 1) await died;
         const tag = await super.putPart(key, upload, number, bytes);
-        sent.push(number);
+        sentParts.push(number);
         return tag;
       }
     }
@@ -294,11 +298,11 @@ describe('making', () => {
     const dying = new Dying(store, store.vaultBucket, store.worker);
     const { makePackage } = exportActivities(withVault(dying), alone);
     await expect(makePackage(ref)).rejects.toThrow('killed');
-    expect(sent).toEqual([1]);
-    sent.push(0);
+    expect(sentParts).toEqual([1]);
+    sentParts.push(0);
     await makePackage(ref);
-    expect(sent.slice(0, 2)).toEqual([1, 0]);
-    expect(sent.slice(2).toSorted((one, other) => one - other)).toEqual([2, 3]);
+    expect(sentParts.slice(0, 2)).toEqual([1, 0]);
+    expect(sentParts.slice(2).toSorted((one, other) => one - other)).toEqual([2, 3]);
     const { path } = await steps.fetched((await steps.urls(loan, lender)).zipPackage, lender);
     expect(run('python3', '-m', 'zipfile', '-t', path)).toContain('Done testing');
     dying.close();
@@ -307,7 +311,7 @@ describe('making', () => {
 
   test('lasts for a day: then the file is gone, and can be made again', async () => {
     const loan = await newLoan();
-    await answered(loan, 'a.pdf', onePagePdf('A', []));
+    await answerRequest(loan, 'a.pdf', onePagePdf('A', []));
     await steps.refresh(loan, lender, flags(true, false));
     await until(async () => (await steps.urls(loan, lender)).zipPackage !== null);
     const { rows } = await server.owner.query<{ id: string; object_key: string }>(

@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 
 type Over = Parameters<ExportSteps['answered']>[3];
-const answered = (loan: Loan, title: string, over?: Over) =>
+const answeredElement = (loan: Loan, title: string, over?: Over) =>
   steps.answered(loan, dana, [`${title}.pdf`, onePagePdf(title, [])], { title, ...over });
 
 async function newLoan(): Promise<Loan> {
@@ -78,17 +78,17 @@ const ready = (loan: Loan, token = lender) =>
 describe('a download of selected elements', () => {
   test('has an id, and a zip and a PDF with a state each; NEVER is not made [R134] [R152] [R153]', async () => {
     const loan = await newLoan();
-    const lease = await answered(loan, 'Lease');
-    await answered(loan, 'Not selected');
+    const lease = await answeredElement(loan, 'Lease');
+    await answeredElement(loan, 'Not selected');
     expect(await list(loan)).toEqual([]);
-    const asked = await ask(loan, [lease.id]);
-    expect(asked.body.jobs).toMatchObject([
+    const reply = await ask(loan, [lease.id]);
+    expect(reply.body.jobs).toMatchObject([
       { id: expect.any(String) as string, zip: { state: 'QUEUED', url: null } },
     ]);
     const job = await ready(loan);
     expect(job).toMatchObject({ files: 1, titles: ['Lease'], pdf: { state: 'NEVER', url: null } });
-    const found = await steps.unzipped(job.zip.url, lender);
-    expect(Object.keys(found).toSorted()).toEqual([
+    const files = await steps.unzipped(job.zip.url, lender);
+    expect(Object.keys(files).toSorted()).toEqual([
       'Lease.pdf',
       'manifest.json',
       'manifest.json.sig',
@@ -105,25 +105,25 @@ describe('a download of selected elements', () => {
   test('replies jobs; the same selection is the same job, and a folder brings its content [R154] [R155]', async () => {
     const loan = await newLoan();
     const folder = await server.given.element(loan, { storageType: 'FOLDER', title: 'Taxes' });
-    await answered(loan, 'Return', { parent: folder });
-    const other = await answered(loan, 'Other');
+    await answeredElement(loan, 'Return', { parent: folder });
+    const other = await answeredElement(loan, 'Other');
     await ask(loan, [folder.id], lender, { zip: true, pdf: true });
     await ask(loan, [folder.id]);
     const job = await ready(loan);
     const { body } = await ask(loan, [other.id]);
     expect(body.jobs.map(({ titles }) => titles)).toEqual([['Other'], ['Return']]);
     const pdf = await until(async () => {
-      const found = (await list(loan)).find(({ id }) => id === job.id)!;
-      return found.pdf.url ?? undefined;
+      const entry = (await list(loan)).find(({ id }) => id === job.id)!;
+      return entry.pdf.url ?? undefined;
     }, 60_000);
     expect(textOfPdf((await steps.fetched(pdf, lender)).path)).toContain('Return');
-    const remove = (query: { jobid?: string }, given: object = {}) =>
-      server.call('removeElementDownloads', { ...at(loan), query, body: given }, { token: lender });
-    const left = await remove({ jobid: job.id });
-    expect(left.body.jobs.map(({ titles }) => titles)).toEqual([['Other']]);
+    const remove = (query: { jobid?: string }, body: object = {}) =>
+      server.call('removeElementDownloads', { ...at(loan), query, body }, { token: lender });
+    const remaining = await remove({ jobid: job.id });
+    expect(remaining.body.jobs.map(({ titles }) => titles)).toEqual([['Other']]);
     expect((await server.follow(pdf, { token: lender })).status).toBe(404);
     expect((await remove({ jobid: job.id })).status).toBe(404);
-    const [last] = left.body.jobs;
+    const [last] = remaining.body.jobs;
     expect((await remove({}, { jobid: last!.id })).body.jobs).toEqual([]);
     await ask(loan, [other.id]);
     await ask(loan, [folder.id]);
@@ -144,13 +144,13 @@ describe('a download of selected elements', () => {
   test('is refused whole for one element that is hidden, in the trash, of another loan or not there', async () => {
     const loan = await newLoan();
     const { token } = await server.given.borrower(loan);
-    const mine = await answered(loan, 'Mine');
-    const hidden = await answered(loan, 'CANARY hidden', { flags: ['LENDER_ONLY'] });
-    const trashed = await answered(loan, 'Trashed');
+    const mine = await answeredElement(loan, 'Mine');
+    const hidden = await answeredElement(loan, 'CANARY hidden', { flags: ['LENDER_ONLY'] });
+    const trashed = await answeredElement(loan, 'Trashed');
     await server.owner.query('update cairn.element set deleted_at = now() where id = $1', [
       trashed.id,
     ]);
-    const elsewhere = await answered(await newLoan(), 'Elsewhere');
+    const elsewhere = await answeredElement(await newLoan(), 'Elsewhere');
     for (const id of [hidden.id, trashed.id, elsewhere.id, loan.id]) {
       expect((await ask(loan, [mine.id, id], token)).status).toBe(404);
     }
@@ -163,31 +163,31 @@ describe('a download of selected elements', () => {
     const loan = await newLoan();
     const { token } = await server.given.borrower(loan);
     const folder = await server.given.element(loan, { storageType: 'FOLDER', title: 'Taxes' });
-    await answered(loan, 'Mine', { parent: folder });
-    await answered(loan, 'CANARY-1', { parent: folder, flags: ['LENDER_ONLY'] });
-    await answered(loan, 'CANARY-2', { parent: folder, priorityType: 'HIDDEN' });
-    await answered(loan, 'CANARY-3', { parent: folder, flags: ['INTERNAL_ONLY'] });
+    await answeredElement(loan, 'Mine', { parent: folder });
+    await answeredElement(loan, 'CANARY-1', { parent: folder, flags: ['LENDER_ONLY'] });
+    await answeredElement(loan, 'CANARY-2', { parent: folder, priorityType: 'HIDDEN' });
+    await answeredElement(loan, 'CANARY-3', { parent: folder, flags: ['INTERNAL_ONLY'] });
     await ask(loan, [folder.id], token);
     const job = await ready(loan, token);
     expect(JSON.stringify(job)).not.toContain('CANARY');
-    const found = await steps.unzipped(job.zip.url, token);
-    expect(Object.keys(found).toSorted()).toEqual([
+    const files = await steps.unzipped(job.zip.url, token);
+    expect(Object.keys(files).toSorted()).toEqual([
       'Taxes/Mine.pdf',
       'manifest.json',
       'manifest.json.sig',
       'verify.html',
     ]);
-    expect(Buffer.concat(Object.values(found)).includes('CANARY')).toBe(false);
+    expect(Buffer.concat(Object.values(files)).includes('CANARY')).toBe(false);
   });
 
   test('is not served once something in it is hidden, to a colleague, or after removal from the loan', async () => {
     const loan = await newLoan();
     const { account, token } = await server.given.borrower(loan);
-    const first = await answered(loan, 'CANARY first');
-    const second = await answered(loan, 'Second');
+    const first = await answeredElement(loan, 'CANARY first');
+    const second = await answeredElement(loan, 'Second');
     await ask(loan, [first.id, second.id], token);
-    const { zip: made } = await ready(loan, token);
-    const follow = async (as: string) => (await server.follow(made.url, { token: as })).status;
+    const { zip } = await ready(loan, token);
+    const follow = async (as: string) => (await server.follow(zip.url, { token: as })).status;
     expect(await follow(token)).toBe(200);
     expect(await follow(lender)).toBe(404);
     expect(await list(loan)).toEqual([]);
@@ -198,9 +198,9 @@ describe('a download of selected elements', () => {
       ]);
     await hide('HIDDEN');
     expect(await follow(token)).toBe(404);
-    const gone = await newest(loan, token);
-    expect(gone).toMatchObject({ outOfDate: true, zip: { url: null }, titles: [] });
-    expect(JSON.stringify(gone)).not.toContain('CANARY');
+    const outdated = await newest(loan, token);
+    expect(outdated).toMatchObject({ outOfDate: true, zip: { url: null }, titles: [] });
+    expect(JSON.stringify(outdated)).not.toContain('CANARY');
     await hide('MEDIUM');
     expect(await follow(token)).toBe(200);
     await server.owner.query('delete from cairn.loan_role where loan_id = $1 and account_id = $2', [
@@ -208,13 +208,13 @@ describe('a download of selected elements', () => {
       account.id,
     ]);
     expect(await follow(token)).toBe(404);
-    const listed = await server.call('listElementDownloads', at(loan), { token });
-    expect(listed.status).toBe(404);
+    const reply = await server.call('listElementDownloads', at(loan), { token });
+    expect(reply.status).toBe(404);
   });
 
   test('expires after a day, is kept and listed, and is made again by asking again; so is one that failed [R153]', async () => {
     const { token, loan } = await newLender();
-    const lease = await answered(loan, 'Lease');
+    const lease = await answeredElement(loan, 'Lease');
     await ask(loan, [lease.id], token);
     const job = await ready(loan, token);
     const change = (set: string) =>
@@ -224,8 +224,8 @@ describe('a download of selected elements', () => {
     expect((await server.follow(job.zip.url, { token })).status).toBe(409);
     for (const state of ['READY', 'FAILED']) {
       if (state === 'FAILED') await change(`state = 'FAILED'`);
-      const listed = await list(loan, token);
-      expect(listed).toMatchObject([
+      const jobs = await list(loan, token);
+      expect(jobs).toMatchObject([
         { id: job.id, titles: ['Lease'], zip: { state: state === 'READY' ? 'EXPIRED' : state } },
       ]);
       const { body } = await ask(loan, [lease.id], token);
@@ -280,7 +280,7 @@ describe('a download of selected elements', () => {
     const { account, token, loan } = await newLender();
     const ids: string[] = [];
     for (let number = 0; number <= MAX_DOWNLOADS_AT_ONCE; number += 1) {
-      ids.push((await answered(loan, `File ${number}`)).id);
+      ids.push((await answeredElement(loan, `File ${number}`)).id);
     }
     await worker.stop();
     const answers = await Promise.all(ids.map((id) => ask(loan, [id], token)));
@@ -301,7 +301,7 @@ describe('a download of selected elements', () => {
     const { account, token, loan } = await newLender();
     await worker.stop();
     for (let number = 0; number <= MAX_DOWNLOADS_AT_ONCE; number += 1) {
-      const { id } = await answered(loan, `Again ${number}`);
+      const { id } = await answeredElement(loan, `Again ${number}`);
       expect((await ask(loan, [id], token)).status).toBe(200);
       await server.owner.query(
         `update cairn.package_file set state = 'FAILED', asked_at = now() - interval '3 days' where asked_by = $1`,
@@ -333,7 +333,7 @@ describe('a download of the shoebox', () => {
   const jobs = async (token: string) =>
     (await server.call('listShoeboxDownloads', {}, { token })).body.jobs;
   async function waiting(loan: Loan | null, by: Account, title: string) {
-    const { documentId } = await answered(loan ?? (await newLoan()), title);
+    const { documentId } = await answeredElement(loan ?? (await newLoan()), title);
     const item = loan
       ? await server.given.shoeboxItem(loan, by, { title })
       : await server.given.ownShoeboxItem(company, by, { title });
@@ -359,12 +359,12 @@ describe('a download of the shoebox', () => {
       const [first] = await jobs(token);
       return first?.zip.state === 'READY' && first;
     }, 60_000);
-    const found = await steps.unzipped(job.zip.url, token);
+    const files = await steps.unzipped(job.zip.url, token);
     const { rows } = await server.owner.query<{ name: string }>(
       'select name from cairn.loan where id = $1',
       [loan.id],
     );
-    expect(Object.keys(found).toSorted()).toEqual(
+    expect(Object.keys(files).toSorted()).toEqual(
       [
         `${rows[0]!.name}/Statement.pdf`,
         'Own shoebox/Private.pdf',

@@ -87,10 +87,10 @@ afterAll(async () => {
 type Options = Partial<Record<'approvedOnly' | 'cover' | 'stamps', 'true'>>;
 
 /** Waits until the export is ready. */
-async function made(kind: 'zip' | 'pdf', token = lender, options: Options = {}, on = loan) {
+async function readyExport(kind: 'zip' | 'pdf', token = lender, options: Options = {}, on = loan) {
   const query = { ...flags(kind === 'zip', kind === 'pdf'), ...options };
-  const asked = await steps.refresh(on, token, query);
-  expect(asked.status).toBe(200);
+  const reply = await steps.refresh(on, token, query);
+  expect(reply.status).toBe(200);
   return until(async () => {
     const { zipPackage, pdfPackage } = await steps.urls(on, token, query);
     return zipPackage ?? pdfPackage ?? undefined;
@@ -101,7 +101,7 @@ const pathsIn = (zip: Record<string, Buffer>) =>
   Object.keys(zip).filter((path) => !/^manifest|^verify/.test(path));
 
 test('a zip has links in their place, what other loans share and typed answers, all in its signed list', async () => {
-  const zip = await steps.unzipped(await made('zip'), lender);
+  const zip = await steps.unzipped(await readyExport('zip'), lender);
   expect(pathsIn(zip)).toEqual([
     'Business/Deed.pdf',
     'Business/Lease again.pdf',
@@ -117,13 +117,13 @@ test('a zip has links in their place, what other loans share and typed answers, 
   for (const { path, sha256 } of files) {
     expect(createHash('sha256').update(zip[path]!).digest('hex')).toBe(sha256);
   }
-  const theirs = await steps.unzipped(await made('zip', borrower), borrower);
+  const theirs = await steps.unzipped(await readyExport('zip', borrower), borrower);
   expect(Buffer.concat(Object.values(theirs)).includes('CANARY')).toBe(false);
   expect(pathsIn(theirs)).toContain('Typed answers.pdf');
 });
 
 test('one PDF begins with a cover, has a stamp below each page, and a linked document once', async () => {
-  const url = await made('pdf', lender, { cover: 'true', stamps: 'true' });
+  const url = await readyExport('pdf', lender, { cover: 'true', stamps: 'true' });
   const { path } = await steps.fetched(url, lender);
   run('qpdf', '--check', path);
   const pages = textOfPdf(path).split('\f').slice(0, -1);
@@ -140,29 +140,32 @@ test('one PDF begins with a cover, has a stamp below each page, and a linked doc
 });
 
 test('approved only holds nothing else, and a choice of options is no outdated package', async () => {
-  const { path } = await steps.fetched(await made('pdf', lender, { approvedOnly: 'true' }), lender);
+  const { path } = await steps.fetched(
+    await readyExport('pdf', lender, { approvedOnly: 'true' }),
+    lender,
+  );
   const pages = textOfPdf(path).split('\f').slice(0, -1);
   expect(pages).toHaveLength(2);
   expect(pages[0]).toContain('The lease');
   expect(pages[1]).toMatch(/Business \/ Deed\s+It is not approved/);
   const query = { approvedOnly: 'true', stamps: 'true' } as const;
-  const listed = await server.call(
+  const reply = await server.call(
     'listPackages',
     { params: { id: loan.id }, query },
     { token: lender },
   );
-  expect(listed.body.packages.map(({ outOfDate }) => outOfDate)).toEqual([false, false, false]);
-  expect(listed.body.files).toBe(2);
+  expect(reply.body.packages.map(({ outOfDate }) => outOfDate)).toEqual([false, false, false]);
+  expect(reply.body.files).toBe(2);
 });
 
 test('one PDF carries a signature of all its bytes, the list of its documents and the page that checks it', async () => {
-  const { path } = await steps.fetched(await made('pdf'), lender);
+  const { path } = await steps.fetched(await readyExport('pdf'), lender);
   const bytes = readFileSync(path);
   const line = /%cairn-signature ([\da-f]+) ([\da-f]{16}) ([\da-f]{128})\n$/.exec(
     bytes.toString('latin1'),
   )!;
   const statement = Buffer.from(line[1]!, 'hex');
-  const said = JSON.parse(statement.toString()) as {
+  const signed = JSON.parse(statement.toString()) as {
     size: number;
     sha256: string;
     manifest: { at: number; length: number };
@@ -174,9 +177,11 @@ test('one PDF carries a signature of all its bytes, the list of its documents an
   ]);
   const key = createPublicKey({ key: spki, format: 'der', type: 'spki' });
   expect(verify(null, statement, key, Buffer.from(line[3]!, 'hex'))).toBe(true);
-  expect(said.size).toBe(line.index);
-  expect(createHash('sha256').update(bytes.subarray(0, said.size)).digest('hex')).toBe(said.sha256);
-  const { at, length } = said.manifest;
+  expect(signed.size).toBe(line.index);
+  expect(createHash('sha256').update(bytes.subarray(0, signed.size)).digest('hex')).toBe(
+    signed.sha256,
+  );
+  const { at, length } = signed.manifest;
   expect(JSON.parse(bytes.subarray(at, at + length).toString())).toMatchObject({
     format: 'cairn-pdf-1',
     loan: { id: loan.id },
@@ -231,9 +236,14 @@ test('an approval is of its request alone: neither of a copy of the answer, nor 
   const body = { elementId: approved.id, loanId: own.id, targetIds: [open.id] };
   expect((await server.call('copyAnswer', { body }, { token })).status).toBe(200);
 
-  const { path } = await steps.fetched(await made('pdf', token, { stamps: 'true' }, own), token);
-  const listed = run('qpdf', '--show-attachment=manifest.json', path);
-  const { files } = JSON.parse(listed) as { files: { path: string; approvedBy: string | null }[] };
+  const { path } = await steps.fetched(
+    await readyExport('pdf', token, { stamps: 'true' }, own),
+    token,
+  );
+  const manifest = run('qpdf', '--show-attachment=manifest.json', path);
+  const { files } = JSON.parse(manifest) as {
+    files: { path: string; approvedBy: string | null }[];
+  };
   expect(files.map(({ path: at, approvedBy }) => [at, approvedBy])).toEqual([
     ['Lease', 'Dana Whitfield'],
     ['Lease copy', null],

@@ -47,7 +47,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const answered = (
+const answerRequest = (
   loan: Loan,
   name: string,
   content: Buffer,
@@ -60,7 +60,7 @@ async function newLoan(): Promise<Loan> {
   return loan;
 }
 
-async function made(loan: Loan, token = lender): Promise<void> {
+async function exportReady(loan: Loan, token = lender): Promise<void> {
   expect((await steps.refresh(loan, token)).status).toBe(200);
   const packages = await steps.settled(loan, token);
   expect(packages.map(({ state }) => state)).toEqual(['READY', 'READY', 'READY']);
@@ -80,18 +80,18 @@ describe('a package with a bit of everything', () => {
       parent: taxes,
     });
     await server.given.element(loan, { storageType: 'FOLDER', title: 'Nothing in it' });
-    await answered(loan, 'scan 1.pdf', lease, { title: 'Lease' });
-    await answered(loan, 'return.docx', await makeDocx('Gross receipts GRANITE-77'), {
+    await answerRequest(loan, 'scan 1.pdf', lease, { title: 'Lease' });
+    await answerRequest(loan, 'return.docx', await makeDocx('Gross receipts GRANITE-77'), {
       title: 'Return',
       parent: inner,
     });
-    await answered(loan, 'photo.png', makePng(60, 40), { title: 'Licence', parent: taxes });
-    await answered(loan, 'books.zip', archive, { title: 'Books', parent: taxes });
-    await answered(loan, 'virus.pdf', onePagePdf('CANARY-VIRUS', []), {
+    await answerRequest(loan, 'photo.png', makePng(60, 40), { title: 'Licence', parent: taxes });
+    await answerRequest(loan, 'books.zip', archive, { title: 'Books', parent: taxes });
+    await answerRequest(loan, 'virus.pdf', onePagePdf('CANARY-VIRUS', []), {
       title: 'Bad file',
       state: 'INFECTED',
     });
-    await answered(loan, 'new.pdf', onePagePdf('CANARY-NEW', []), {
+    await answerRequest(loan, 'new.pdf', onePagePdf('CANARY-NEW', []), {
       title: 'New file',
       state: 'PENDING',
     });
@@ -103,9 +103,9 @@ describe('a package with a bit of everything', () => {
       'NEVER',
       'NEVER',
     ]);
-    const asked = await steps.refresh(loan, lender);
-    expect(asked.body.files).toBe(4);
-    expect(asked.body.packages.map(({ state }) => state)).toEqual(['QUEUED', 'QUEUED', 'QUEUED']);
+    const reply = await steps.refresh(loan, lender);
+    expect(reply.body.files).toBe(4);
+    expect(reply.body.packages.map(({ state }) => state)).toEqual(['QUEUED', 'QUEUED', 'QUEUED']);
     const [zip, pdf, both] = await steps.settled(loan, lender);
     const unchecked = [
       { folder: '', title: 'Bad file', reason: 'INFECTED' },
@@ -162,8 +162,8 @@ describe('a package with a bit of everything', () => {
   });
 
   test('as a zip holds the bytes that were sent, in the folders of the package', async () => {
-    const found = await steps.unzipped((await steps.urls(loan, lender)).zipPackage, lender);
-    expect(Object.keys(found).toSorted()).toEqual([
+    const files = await steps.unzipped((await steps.urls(loan, lender)).zipPackage, lender);
+    expect(Object.keys(files).toSorted()).toEqual([
       'Lease.pdf',
       'Tax returns/2025/Return.docx',
       'Tax returns/Books.zip',
@@ -172,13 +172,13 @@ describe('a package with a bit of everything', () => {
       'manifest.json.sig',
       'verify.html',
     ]);
-    expect(found['Lease.pdf']).toEqual(lease);
-    expect(found['Tax returns/Books.zip']).toEqual(archive);
-    const manifest = JSON.parse(found['manifest.json']!.toString()) as {
+    expect(files['Lease.pdf']).toEqual(lease);
+    expect(files['Tax returns/Books.zip']).toEqual(archive);
+    const manifest = JSON.parse(files['manifest.json']!.toString()) as {
       files: { path: string; originalName: string; sha256: string }[];
     };
     for (const { path, sha256 } of manifest.files) {
-      expect(createHash('sha256').update(found[path]!).digest('hex')).toBe(sha256);
+      expect(createHash('sha256').update(files[path]!).digest('hex')).toBe(sha256);
     }
     expect(manifest.files.map(({ originalName }) => originalName)).toContain('scan 1.pdf');
   });
@@ -201,12 +201,12 @@ describe('a package with a bit of everything', () => {
     const { outlines } = JSON.parse(run('qpdf', '--json=2', '--json-key=outlines', path)) as {
       outlines: Outline[];
     };
-    const told = ({ title, destpageposfrom1, kids }: Outline): unknown[] => [
+    const outlineOf = ({ title, destpageposfrom1, kids }: Outline): unknown[] => [
       title,
       destpageposfrom1,
-      ...kids.map(told),
+      ...kids.map(outlineOf),
     ];
-    expect(outlines.map(told)).toEqual([
+    expect(outlines.map(outlineOf)).toEqual([
       ['Tax returns', 1, ['2025', 1, ['Return', 1]], ['Licence', 2]],
       ['Lease', 3],
       ['Not in this PDF', 4],
@@ -215,8 +215,8 @@ describe('a package with a bit of everything', () => {
 
   test('as a zip of PDFs holds each as pages, and as it is what has none', async () => {
     const { zip_pdfPackage } = await steps.urls(loan, lender, flags(true, true));
-    const found = await steps.unzipped(zip_pdfPackage, lender);
-    expect(Object.keys(found).toSorted()).toEqual([
+    const files = await steps.unzipped(zip_pdfPackage, lender);
+    expect(Object.keys(files).toSorted()).toEqual([
       'Lease.pdf',
       'Tax returns/2025/Return.pdf',
       'Tax returns/Books.zip',
@@ -226,7 +226,7 @@ describe('a package with a bit of everything', () => {
       'verify.html',
     ]);
     const page = join(steps.folder, 'return.pdf');
-    writeFileSync(page, found['Tax returns/2025/Return.pdf']!);
+    writeFileSync(page, files['Tax returns/2025/Return.pdf']!);
     expect(textOfPdf(page)).toContain('GRANITE-77');
   });
 });
@@ -236,30 +236,30 @@ describe('a document that the caller may not see', () => {
     const loan = await newLoan();
     const { token } = await server.given.borrower(loan);
     const canary = (word: string) => onePagePdf(`CANARY-${word}`, []);
-    await answered(loan, 'mine.pdf', onePagePdf('Mine', []), { title: 'Mine' });
-    await answered(loan, 'CANARY-N.pdf', canary('HIDDEN'), {
+    await answerRequest(loan, 'mine.pdf', onePagePdf('Mine', []), { title: 'Mine' });
+    await answerRequest(loan, 'CANARY-N.pdf', canary('HIDDEN'), {
       title: 'CANARY-T1',
       priorityType: 'HIDDEN',
     });
-    await answered(loan, 'CANARY-N.pdf', canary('LENDER'), {
+    await answerRequest(loan, 'CANARY-N.pdf', canary('LENDER'), {
       title: 'CANARY-T2',
       flags: ['LENDER_ONLY'],
     });
-    await answered(loan, 'CANARY-N.pdf', canary('INTERNAL'), {
+    await answerRequest(loan, 'CANARY-N.pdf', canary('INTERNAL'), {
       title: 'CANARY-T3',
       flags: ['INTERNAL_ONLY'],
     });
-    await answered(loan, 'CANARY-N.pdf', canary('PRIVATE'), {
+    await answerRequest(loan, 'CANARY-N.pdf', canary('PRIVATE'), {
       title: 'CANARY-T4',
       priorityType: 'PRIVATE',
       assignedTo: dana,
     });
     const bad = { title: 'CANARY-T5', priorityType: 'HIDDEN', state: 'INFECTED' };
-    await answered(loan, 'CANARY-N.pdf', canary('BAD'), bad);
-    await made(loan);
+    await answerRequest(loan, 'CANARY-N.pdf', canary('BAD'), bad);
+    await exportReady(loan);
     expect(JSON.stringify(await steps.states(loan, token))).not.toContain('CANARY');
     expect((await steps.urls(loan, token)).zipPackage).toBeNull();
-    await made(loan, token);
+    await exportReady(loan, token);
 
     const zip = await steps.unzipped((await steps.urls(loan, token)).zipPackage, token);
     expect(Object.keys(zip)).toEqual([
@@ -282,9 +282,9 @@ describe('a document that the caller may not see', () => {
   test('makes what was made before unreachable: hidden, trashed, renamed, infected or replaced since', async () => {
     const loan = await newLoan();
     const { token } = await server.given.borrower(loan);
-    const first = await answered(loan, 'a.pdf', onePagePdf('A', []), { title: 'First' });
-    await answered(loan, 'b.pdf', onePagePdf('B', []), { title: 'Second' });
-    await made(loan, token);
+    const first = await answerRequest(loan, 'a.pdf', onePagePdf('A', []), { title: 'First' });
+    await answerRequest(loan, 'b.pdf', onePagePdf('B', []), { title: 'Second' });
+    await exportReady(loan, token);
     const change = (sql: string, id: string) => server.owner.query(sql, [id]);
     const isThere = async () => (await steps.urls(loan, token)).zipPackage !== null;
     expect(await isThere()).toBe(true);
@@ -317,8 +317,8 @@ describe('a document that the caller may not see', () => {
     const { token: colleague } = await server.given.colleague(company);
     for (const as of [token, colleague]) {
       expect((await steps.refresh(loan, as)).status).toBe(403);
-      const listed = await server.call('listElements', { params: { id: loan.id } }, { token: as });
-      expect(listed.body.abilities.download).toBe(false);
+      const reply = await server.call('listElements', { params: { id: loan.id } }, { token: as });
+      expect(reply.body.abilities.download).toBe(false);
     }
   });
 });
@@ -331,7 +331,7 @@ describe('the download of a package', () => {
 
   beforeAll(async () => {
     loan = await newLoan();
-    await answered(loan, 'large.txt', large);
+    await answerRequest(loan, 'large.txt', large);
     expect((await steps.refresh(loan, lender, flags(true, false))).status).toBe(200);
     url = await until(
       async () => (await steps.urls(loan, lender, flags(true, false))).zipPackage ?? undefined,

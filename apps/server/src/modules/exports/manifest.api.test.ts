@@ -68,9 +68,9 @@ describe('the manifest of a zip', () => {
       async () => (await steps.urls(loan, token)).zipPackage ?? undefined,
       60_000,
     );
-    const found = await steps.unzipped(url, token);
-    const bytes = found['manifest.json']!;
-    const { key, signature } = JSON.parse(found['manifest.json.sig']!.toString()) as {
+    const files = await steps.unzipped(url, token);
+    const bytes = files['manifest.json']!;
+    const { key, signature } = JSON.parse(files['manifest.json.sig']!.toString()) as {
       key: string;
       signature: string;
     };
@@ -80,7 +80,7 @@ describe('the manifest of a zip', () => {
     bytes[bytes.indexOf('Lease')]! ^= 1;
     expect(isSigned(bytes, signature, trusted.publicKey)).toBe(false);
     bytes[bytes.indexOf('ease') - 1]! ^= 1;
-    expect(found['verify.html']!.toString()).toContain(trusted.publicKey);
+    expect(files['verify.html']!.toString()).toContain(trusted.publicKey);
 
     const manifest = JSON.parse(bytes.toString()) as {
       auditChain: { position: number; hash: string };

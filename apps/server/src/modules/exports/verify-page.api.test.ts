@@ -280,10 +280,10 @@ test('shows the result of the file that was chosen last, whichever check ends fi
 });
 
 test('says of every forged zip that it cannot be trusted, and why', async () => {
-  for (const [name, [zip, told]] of Object.entries(forgeries)) {
+  for (const [name, [zip, message]] of Object.entries(forgeries)) {
     const result = await resultOf(name, zip);
     expect.soft(result, name).not.toContain('Every file is unchanged');
-    expect.soft(result, name).toMatch(told);
+    expect.soft(result, name).toMatch(message);
   }
 });
 
@@ -302,7 +302,7 @@ test('says of one PDF whether a bit of it, its list or its signature is another'
     return copy;
   };
   await signPdf(path, other, { at: before.length, length: list.length });
-  for (const [name, forged, told] of [
+  for (const [name, forged, message] of [
     ['a page', flipped(before.length - 3), /changed after the export/],
     ['the list', flipped(before.length + 3), /changed after the export/],
     ['the statement', flipped(pdf.length - 160), /no signature|does not match|damaged/],
@@ -313,20 +313,20 @@ test('says of one PDF whether a bit of it, its list or its signature is another'
   ] as const) {
     const result = await resultOf(name, forged, 'pdf');
     expect.soft(result, name).not.toContain('unchanged');
-    expect.soft(result, name).toMatch(told);
+    expect.soft(result, name).toMatch(message);
   }
 });
 
 test('a receipt verifies itself and the file that was sent; another file and a changed receipt do not pass', async () => {
-  const sent = Buffer.from('a bank statement');
+  const content = Buffer.from('a bank statement');
   const facts = {
     number: 'NG-2041-7F3A09C2',
     companyName: 'Northgate </script><script>alert(1)</script> $&',
     loanName: 'Larkspur',
     requestTitle: 'Bank statement',
     fileName: 'march.pdf',
-    size: sent.length,
-    sha256: createHash('sha256').update(sent).digest('hex'),
+    size: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
     sentDate: MOMENT.toISOString(),
     sentByUser: null,
   } as unknown as Parameters<typeof receiptPage>[1];
@@ -341,7 +341,7 @@ test('a receipt verifies itself and the file that was sent; another file and a c
     const file = { name: 'mine.pdf', mimeType: 'application/pdf', buffer };
     await own.getByLabel('Compare with a file').setInputFiles(file);
   };
-  await compare(sent);
+  await compare(content);
   await own.getByText('mine.pdf is the file that was sent, byte for byte.').waitFor();
   await compare(Buffer.from('a bank statemenu'));
   await own.getByText('mine.pdf is not the file that was sent.').waitFor();

@@ -35,23 +35,23 @@ describe('an invited person who already has an account', () => {
 
   test('accepts after logging in and has one role more [R113]', async () => {
     const { account, token } = await newcomer(FIRST_PASSWORD);
-    const given = await server.given.invitation(company, owner, {
+    const invitation = await server.given.invitation(company, owner, {
       emailAddress: account.emailAddress.toUpperCase(),
     });
     const pending = await server.call('listPendingInvites', {}, { token });
     expect(pending.body.invites).toMatchObject([
       {
-        id: given.id,
+        id: invitation.id,
         company: { name: 'Northgate <Bank>' },
         invitedBy: expect.stringMatching(/^Dana/),
       },
     ]);
-    const seen = await server.call('getAction', { query: { id: given.id } }, { token });
-    expect(seen.body).toMatchObject({ id: given.id, state: 'OPEN' });
+    const reply = await server.call('getAction', { query: { id: invitation.id } }, { token });
+    expect(reply.body).toMatchObject({ id: invitation.id, state: 'OPEN' });
 
     const answers = await Promise.all([
-      answer(given.id, 'ACCEPT', token),
-      answer(given.id, 'ACCEPT', token),
+      answer(invitation.id, 'ACCEPT', token),
+      answer(invitation.id, 'ACCEPT', token),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[0].body.state).toBe('ACCEPTED');
@@ -60,46 +60,46 @@ describe('an invited person who already has an account', () => {
     const { rows } = await server.owner.query(
       `select count(*)::int as entries from cairn.audit_entry
        where kind = 'invitation.accepted' and detail ->> 'invitationId' = $1`,
-      [given.id],
+      [invitation.id],
     );
     expect(rows).toEqual([{ entries: 1 }]);
     expect((await server.call('listPendingInvites', {}, { token })).body.invites).toEqual([]);
-    expect(code(await answer(given.id, 'DECLINE', token))).toBe('INVITATION_OVER');
+    expect(code(await answer(invitation.id, 'DECLINE', token))).toBe('INVITATION_OVER');
   });
 
   test('cannot be given a second password by the link', async () => {
     const { account } = await newcomer(FIRST_PASSWORD);
-    const given = await server.given.invitation(company, owner, {
+    const invitation = await server.given.invitation(company, owner, {
       emailAddress: account.emailAddress,
     });
-    expect((await validate(linkOf(given))).body.hasPassword).toBe(true);
-    const tried = await accept(linkOf(given), { password: 'granite under the north path' });
+    expect((await validate(linkOf(invitation))).body.hasPassword).toBe(true);
+    const tried = await accept(linkOf(invitation), { password: 'granite under the north path' });
     expect(code(tried)).toBe('ACCOUNT_EXISTS');
-    expect((await validate(linkOf(given))).body.state).toBe('OPEN');
+    expect((await validate(linkOf(invitation))).body.state).toBe('OPEN');
     const login = { username: account.emailAddress, password: FIRST_PASSWORD };
     expect((await server.call('login', { body: login })).status).toBe(200);
   });
 
   test('without a password chooses one by the link', async () => {
     const { account } = await newcomer();
-    const given = await server.given.invitation(company, owner, {
+    const invitation = await server.given.invitation(company, owner, {
       emailAddress: account.emailAddress,
     });
-    expect((await accept(linkOf(given))).body.user.id).toBe(account.id);
+    expect((await accept(linkOf(invitation))).body.user.id).toBe(account.id);
   });
 
   test('answers only for themselves: another person’s session finds nothing', async () => {
     const { account } = await newcomer(FIRST_PASSWORD);
     const stranger = await newcomer(FIRST_PASSWORD);
-    const given = await server.given.invitation(company, owner, {
+    const invitation = await server.given.invitation(company, owner, {
       emailAddress: account.emailAddress,
     });
     const missing = await answer(randomUUID(), 'ACCEPT', stranger.token);
     for (const token of [stranger.token, asOwner.token]) {
-      const tried = await answer(given.id, 'ACCEPT', token);
+      const tried = await answer(invitation.id, 'ACCEPT', token);
       expect([tried.status, tried.text]).toEqual([404, missing.text]);
-      const seen = await server.call('getAction', { query: { id: given.id } }, { token });
-      expect(seen.text).toBe(missing.text);
+      const reply = await server.call('getAction', { query: { id: invitation.id } }, { token });
+      expect(reply.text).toBe(missing.text);
       expect((await server.call('listPendingInvites', {}, { token })).body.invites).toEqual([]);
     }
     expect(await employeesOf(company.id)).not.toContain(stranger.account.id);
@@ -107,11 +107,11 @@ describe('an invited person who already has an account', () => {
 
   test('declines after logging in', async () => {
     const { account, token } = await newcomer();
-    const given = await server.given.invitation(company, owner, {
+    const invitation = await server.given.invitation(company, owner, {
       emailAddress: account.emailAddress,
     });
-    expect((await answer(given.id, 'DECLINE', token)).body.state).toBe('DECLINED');
-    expect(code(await answer(given.id, 'ACCEPT', token))).toBe('INVITATION_OVER');
+    expect((await answer(invitation.id, 'DECLINE', token)).body.state).toBe('DECLINED');
+    expect(code(await answer(invitation.id, 'ACCEPT', token))).toBe('INVITATION_OVER');
     expect(await employeesOf(company.id)).not.toContain(account.id);
   });
 });

@@ -76,8 +76,8 @@ describe('an invitation to work for a company', () => {
     expect(email.html).toContain('Northgate &lt;Bank&gt;');
 
     const link = await linkTo(address);
-    const seen = await validate(link);
-    expect(seen.body).toMatchObject({
+    const reply = await validate(link);
+    expect(reply.body).toMatchObject({
       state: 'OPEN',
       kind: 'EMPLOYEE',
       level: 'OWNER',
@@ -85,9 +85,9 @@ describe('an invitation to work for a company', () => {
       hasPassword: false,
       company: { id: company.id },
     });
-    const entered = await accept(link, { givenName: 'Adeline' });
-    expect(entered.status).toBe(200);
-    expect(entered.body.user).toMatchObject({
+    const acceptReply = await accept(link, { givenName: 'Adeline' });
+    expect(acceptReply.status).toBe(200);
+    expect(acceptReply.body.user).toMatchObject({
       emailAddress: address,
       givenName: 'Adeline',
       roleLevel: 'LENDER',
@@ -96,7 +96,7 @@ describe('an invitation to work for a company', () => {
     const list = await server.call(
       'listEmployees',
       { params: { companyId: company.id } },
-      { token: sessionIn(entered) },
+      { token: sessionIn(acceptReply) },
     );
     expect(list.body.abilities.add).toBe(true);
     const line = list.body.employees.find(({ emailAddress }) => emailAddress === address);
@@ -160,8 +160,8 @@ describe('an invitation to work for a company', () => {
       { ...good, token: 'x' },
       { id: other.id, token: good.token },
     ]) {
-      const seen = await validate(link);
-      expect([seen.status, seen.text]).toEqual([404, missing.text]);
+      const reply = await validate(link);
+      expect([reply.status, reply.text]).toEqual([404, missing.text]);
       expect((await accept(link)).text).toBe(missing.text);
       const { text } = await server.call('declineInvitation', { body: link });
       expect(text).toBe(missing.text);
@@ -170,11 +170,11 @@ describe('an invitation to work for a company', () => {
   });
 
   test('is over after seven days', async () => {
-    const given = await server.given.invitation(company, owner, {
+    const invitation = await server.given.invitation(company, owner, {
       expiresAt: new Date(Date.now() - 1000),
     });
-    expect((await validate(linkOf(given))).body.state).toBe('EXPIRED');
-    expect(code(await accept(linkOf(given)))).toBe('INVITATION_OVER');
+    expect((await validate(linkOf(invitation))).body.state).toBe('EXPIRED');
+    expect(code(await accept(linkOf(invitation)))).toBe('INVITATION_OVER');
     const { rows } = await server.owner.query(
       `select extract(day from expires_at - sent_at)::int as days from cairn.invitation
        where email_address = $1`,
@@ -215,8 +215,8 @@ describe('an invitation to work for a company', () => {
   });
 
   test('can be declined without an account, and the company sees it', async () => {
-    const given = await server.given.invitation(company, owner);
-    const link = linkOf(given);
+    const invitation = await server.given.invitation(company, owner);
+    const link = linkOf(invitation);
     const declined = await server.call('declineInvitation', { body: link });
     expect(declined.body).toEqual({ success: true });
     expect(code(await accept(link))).toBe('INVITATION_OVER');
@@ -225,7 +225,7 @@ describe('an invitation to work for a company', () => {
       { params: { companyId: company.id } },
       asOwner,
     );
-    expect(body.employees.find(({ id }) => id === given.id)).toMatchObject({
+    expect(body.employees.find(({ id }) => id === invitation.id)).toMatchObject({
       status: 'INVITED',
       invitation: { state: 'DECLINED' },
       abilities: { resend: true },
@@ -269,23 +269,23 @@ describe('an invitation to a loan', () => {
       role: 'LEAD_BORROWER',
       loan: { id: loan.id, name: 'Larkspur Bakery LLC' },
     });
-    const entered = await accept(link);
-    expect(entered.body.user).toMatchObject({ roleLevel: 'BORROWER', company: null });
+    const acceptReply = await accept(link);
+    expect(acceptReply.body.user).toMatchObject({ roleLevel: 'BORROWER', company: null });
     const { rows } = await server.owner.query(
       'select loan_id, account_id, role from cairn.loan_role where account_id = $1',
-      [entered.body.user.id],
+      [acceptReply.body.user.id],
     );
     expect(rows).toEqual([
-      { loan_id: loan.id, account_id: entered.body.user.id, role: 'LEAD_BORROWER' },
+      { loan_id: loan.id, account_id: acceptReply.body.user.id, role: 'LEAD_BORROWER' },
     ]);
-    const list = await server.call('viewLoans', {}, { token: sessionIn(entered) });
+    const list = await server.call('viewLoans', {}, { token: sessionIn(acceptReply) });
     expect(list.body.loans.map(({ id }) => id)).toEqual([loan.id]);
     // Their open pages refetch the list of loans.
-    const { rows: told } = await server.owner.query<{ changes: string[] }>(
+    const { rows: events } = await server.owner.query<{ changes: string[] }>(
       `select changes from cairn.event where account_id = $1 and kind = 'person.joined'`,
-      [entered.body.user.id],
+      [acceptReply.body.user.id],
     );
-    expect(told[0]!.changes).toContain('loanList');
+    expect(events[0]!.changes).toContain('loanList');
   });
 });
 

@@ -14,9 +14,9 @@ test('an invitation is open until it is answered or revoked, or seven days are o
     ['declined_at', 'DECLINED'],
     ['removed_at', 'REMOVED'],
   ] as const) {
-    const answered = { ...never, [field]: later };
-    expect(stateOf({ ...answered, expires_at: later }, now)).toBe(state);
-    expect(stateOf({ ...answered, expires_at: now.toISOString() }, now)).toBe(state);
+    const row = { ...never, [field]: later };
+    expect(stateOf({ ...row, expires_at: later }, now)).toBe(state);
+    expect(stateOf({ ...row, expires_at: now.toISOString() }, now)).toBe(state);
   }
 });
 
@@ -28,28 +28,30 @@ test('one that was never sent is neither open nor run out', () => {
 });
 
 const KEY = 'a secret';
-const sent = { id: 'one', email_address: 'Ada@Example.com', stamp: 'first' };
+const invitation = { id: 'one', email_address: 'Ada@Example.com', stamp: 'first' };
 
 test('a token is good for its invitation, its address and its sending alone', () => {
-  const token = tokenOf(KEY, sent);
-  expect(readToken(KEY, sent, token)).toBe('newest');
-  expect(readToken(KEY, { ...sent, email_address: 'ada@example.com' }, token)).toBe('newest');
-  expect(readToken(KEY, { ...sent, stamp: 'second' }, token)).toBe('replaced');
-  expect(readToken(KEY, { ...sent, id: 'two' }, token)).toBeUndefined();
-  expect(readToken(KEY, { ...sent, email_address: 'eve@example.com' }, token)).toBeUndefined();
-  expect(readToken('another secret', sent, token)).toBeUndefined();
+  const token = tokenOf(KEY, invitation);
+  expect(readToken(KEY, invitation, token)).toBe('newest');
+  expect(readToken(KEY, { ...invitation, email_address: 'ada@example.com' }, token)).toBe('newest');
+  expect(readToken(KEY, { ...invitation, stamp: 'second' }, token)).toBe('replaced');
+  expect(readToken(KEY, { ...invitation, id: 'two' }, token)).toBeUndefined();
+  expect(
+    readToken(KEY, { ...invitation, email_address: 'eve@example.com' }, token),
+  ).toBeUndefined();
+  expect(readToken('another secret', invitation, token)).toBeUndefined();
   // A token of another sending needs another signature.
-  expect(readToken(KEY, sent, token.replace('first', 'later'))).toBeUndefined();
+  expect(readToken(KEY, invitation, token.replace('first', 'later'))).toBeUndefined();
   for (const broken of ['', '.', 'first', 'first.', `${token}x`, token.slice(0, -1)]) {
-    expect(readToken(KEY, sent, broken)).toBeUndefined();
+    expect(readToken(KEY, invitation, broken)).toBeUndefined();
   }
 });
 
 test('a link opens the page that asks, with nothing of the address in it', () => {
-  const link = new URL(linkOf('https://cairn.example', KEY, sent));
+  const link = new URL(linkOf('https://cairn.example', KEY, invitation));
   expect(link.pathname).toBe('/auth/loan-role-verification');
   // In the fragment, which no server or proxy logs.
   expect([...link.searchParams.keys()]).toEqual(['id']);
-  expect(link.hash).toBe(`#token=${tokenOf(KEY, sent)}`);
+  expect(link.hash).toBe(`#token=${tokenOf(KEY, invitation)}`);
   expect(link.href.toLowerCase()).not.toContain('ada');
 });

@@ -41,7 +41,10 @@ const list = async (of = company) =>
   (await server.call('listLabels', { params: { id: of.id } }, { token: admin })).body.labels;
 const save = (body: { id?: string; name: string; color: string }[], of = company) =>
   server.call('saveLabels', { params: { id: of.id }, body }, { token: admin });
-const put = (labelIds: string[], over: { userId?: string; token?: string; loan?: Loan } = {}) =>
+const putLabels = (
+  labelIds: string[],
+  over: { userId?: string; token?: string; loan?: Loan } = {},
+) =>
   server.call(
     'setLabelsForUser',
     {
@@ -147,7 +150,7 @@ describe('the labels of a company [R014] [R143]', () => {
 describe('deleting labels [R144]', () => {
   test('takes them off everybody who carries them', async () => {
     const label = await server.given.label(company, { name: 'Rush' });
-    await put([label.id]);
+    await putLabels([label.id]);
     expect(await list()).toMatchObject([{ name: 'Rush', people: 1 }]);
     const body = { toDelete: [label.id] };
     const answer = await server.call('deleteLabels', { body }, { token: admin });
@@ -176,7 +179,7 @@ describe('deleting labels [R144]', () => {
       const label = await server.given.label(company);
       const body = { toDelete: [label.id] };
       const [placed, deleted] = await Promise.all([
-        put([label.id]),
+        putLabels([label.id]),
         server.call('deleteLabels', { body }, { token: admin }),
       ]);
       expect([200, 404]).toContain(placed.status);
@@ -190,7 +193,7 @@ describe('labels on a person’s part in a loan [R066] [R108] [R332]', () => {
   test('are exactly those that were set', async () => {
     const rush = await server.given.label(company, { name: 'Rush' });
     const cdc = await server.given.label(company, { name: 'CDC involved' });
-    const answer = await put([rush.id, cdc.id, rush.id]);
+    const answer = await putLabels([rush.id, cdc.id, rush.id]);
     expect(answer.body.loanRoles).toEqual([
       {
         id: expect.any(String),
@@ -204,9 +207,9 @@ describe('labels on a person’s part in a loan [R066] [R108] [R332]', () => {
       },
     ]);
     expect(namesOn(await rolesSeenBy(lender))).toEqual(['CDC involved', 'Rush']);
-    await put([cdc.id]);
+    await putLabels([cdc.id]);
     expect(namesOn(await rolesSeenBy(lender))).toEqual(['CDC involved']);
-    await put([]);
+    await putLabels([]);
     expect(namesOn(await rolesSeenBy(lender))).toEqual([]);
   });
 
@@ -225,21 +228,21 @@ describe('labels on a person’s part in a loan [R066] [R108] [R332]', () => {
     const label = await server.given.label(company);
     const employee = await server.given.employee(company);
     const token = await server.given.session(employee, { roleLevel: 'LENDER', company });
-    expect((await put([label.id], { token })).status).toBe(403);
+    expect((await putLabels([label.id], { token })).status).toBe(403);
     const before = await server.call('getLoan', { params: { id: loan.id } }, { token });
     expect(before.body.abilities).toMatchObject({ readLabels: true, putLabels: false });
     await server.given.role(loan, employee, 'LENDER');
-    expect((await put([label.id], { token })).status).toBe(200);
+    expect((await putLabels([label.id], { token })).status).toBe(200);
     const after = await server.call('getLoan', { params: { id: loan.id } }, { token });
     expect(after.body.abilities.putLabels).toBe(true);
   });
 
   test('are read by the lead borrower, and kept from the other borrowers', async () => {
     const label = await server.given.label(company, { name: 'CANARY' });
-    await put([label.id]);
+    await putLabels([label.id]);
     const lead = await server.given.session(elena, { roleLevel: 'BORROWER' });
     expect(namesOn(await rolesSeenBy(lead))).toEqual(['CANARY']);
-    expect((await put([], { token: lead })).status).toBe(403);
+    expect((await putLabels([], { token: lead })).status).toBe(403);
     const other = await server.given.account();
     await server.given.role(loan, other, 'BORROWER');
     const token = await server.given.session(other, { roleLevel: 'BORROWER' });
@@ -250,9 +253,9 @@ describe('labels on a person’s part in a loan [R066] [R108] [R332]', () => {
   test('of another company, or on a user who is not on the loan, are not found', async () => {
     const foreign = await server.given.label(await server.given.company());
     const own = await server.given.label(company);
-    expect((await put([own.id, foreign.id])).status).toBe(404);
-    expect((await put([own.id], { userId: owner.id })).status).toBe(404);
-    expect((await put([own.id], { userId: randomUUID() })).status).toBe(404);
+    expect((await putLabels([own.id, foreign.id])).status).toBe(404);
+    expect((await putLabels([own.id], { userId: owner.id })).status).toBe(404);
+    expect((await putLabels([own.id], { userId: randomUUID() })).status).toBe(404);
     expect(namesOn(await rolesSeenBy(lender))).toEqual([]);
   });
 
@@ -263,7 +266,7 @@ describe('labels on a person’s part in a loan [R066] [R108] [R332]', () => {
       server,
       await server.given.session(elena, { roleLevel: 'BORROWER' }),
     );
-    await put([label.id]);
+    await putLabels([label.id]);
     await until(async () => colleague.changes.length === 1);
     expect(colleague.changes[0]).toMatchObject({ kind: 'label.put', changes: ['label', 'loan'] });
     expect(lead.changes).toEqual([]);

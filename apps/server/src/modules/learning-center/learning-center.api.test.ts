@@ -30,12 +30,12 @@ const createTopic = async (title: string) => {
 };
 
 async function write(
-  given: { title: string; body?: string; published?: boolean; audiences?: SupportAudience[] },
+  article: { title: string; body?: string; published?: boolean; audiences?: SupportAudience[] },
   by = admin,
 ): Promise<SupportEntry> {
   const { status, body } = await server.call(
     'createSupportEntry',
-    { body: { categoryId: topicId, audiences: ['BORROWER'], published: true, ...given } },
+    { body: { categoryId: topicId, audiences: ['BORROWER'], published: true, ...article } },
     by,
   );
   expect(status, JSON.stringify(body)).toBe(200);
@@ -62,8 +62,8 @@ describe('the learning center', () => {
     expect((await entriesFor(borrower))[0]!.body).toBeNull();
 
     for (const search of ['photo', 'phone', 'photographs pages', 'becom']) {
-      const found = await titlesFor(borrower, { search });
-      expect(found, search).toEqual(
+      const titles = await titlesFor(borrower, { search });
+      expect(titles, search).toEqual(
         search === 'photographs pages' ? [] : ['Send a file from your phone'],
       );
     }
@@ -101,8 +101,8 @@ describe('the learning center', () => {
     await server.call('deleteSupportEntry', { params: { id } }, admin);
     expect(await titlesFor(admin, { id })).toEqual([]);
     const empty = await createTopic('Nothing yet');
-    const gone = await server.call('deleteSupportCategory', { query: { id: empty.id } }, admin);
-    expect(gone.body).toEqual({ success: true });
+    const reply = await server.call('deleteSupportCategory', { query: { id: empty.id } }, admin);
+    expect(reply.body).toEqual({ success: true });
   });
 
   test('a topic is renamed under its address; another topic’s address is refused', async () => {
@@ -199,11 +199,11 @@ describe('the learning center', () => {
       await server.call('createSupportCategory', { body: { title } }, admin),
     ];
     for (const { status, body } of refused) expect([status, body]).toMatchObject(required);
-    const named = [
+    const replies = [
       await server.call('createSupportEntry', { body: { ...article, slug: 'e' } }, admin),
       await server.call('createSupportCategory', { body: { title, slug: 'e' } }, admin),
     ];
-    for (const { status, body } of named)
+    for (const { status, body } of replies)
       expect([status, body]).toMatchObject([200, { slug: 'e' }]);
   });
 });
@@ -212,15 +212,15 @@ describe('pictures', () => {
   const asData = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`;
   const add = (id: string, image: string) =>
     server.call('addSupportPicture', { params: { id }, body: { image } }, admin);
-  const shown = async (id: string, by: Session) =>
+  const statusOfPicture = async (id: string, by: Session) =>
     (await server.call('getSupportPicture', { params: { id } }, by)).status;
 
   test('are seen by the readers of their article, and go with the text that showed them', async () => {
     const entry = await write({ title: 'With a picture', published: false });
-    const { id: kept } = (await add(entry.id, asData(makePng(8, 8)))).body;
+    const { id: pictureId } = (await add(entry.id, asData(makePng(8, 8)))).body;
     const { id: dropped } = (await add(entry.id, asData(makePng(9, 9)))).body;
-    expect(await shown(kept, admin)).toBe(200);
-    expect(await shown(kept, borrower)).toBe(404);
+    expect(await statusOfPicture(pictureId, admin)).toBe(200);
+    expect(await statusOfPicture(pictureId, borrower)).toBe(404);
     const { body: saved } = await server.call(
       'updateSupportEntry',
       {
@@ -231,16 +231,16 @@ describe('pictures', () => {
           title: entry.title,
           audiences: ['BORROWER'],
           published: true,
-          body: `![Queue](picture:${kept})`,
+          body: `![Queue](picture:${pictureId})`,
         },
       },
       admin,
     );
     expect(saved.published).toBe(true);
-    expect(await shown(kept, borrower)).toBe(200);
-    expect(await shown(dropped, admin)).toBe(404);
+    expect(await statusOfPicture(pictureId, borrower)).toBe(200);
+    expect(await statusOfPicture(dropped, admin)).toBe(404);
     await server.call('deleteSupportEntry', { params: { id: entry.id } }, admin);
-    expect(await shown(kept, admin)).toBe(404);
+    expect(await statusOfPicture(pictureId, admin)).toBe(404);
   });
 
   test('are pictures by their bytes, and no larger than a page needs', async () => {

@@ -47,20 +47,20 @@ describe('the articles that come with the product', () => {
       const names = picturesOf(article);
       expect(names, article.slug).not.toEqual([]);
       for (const name of names) {
-        const given = `data:image/jpeg;base64,${(await readPictureFile(name)).toString('base64')}`;
-        expect(readPicture(given).type, name).toBe('image/jpeg');
+        const dataUrl = `data:image/jpeg;base64,${(await readPictureFile(name)).toString('base64')}`;
+        expect(readPicture(dataUrl).type, name).toBe('image/jpeg');
       }
     }
   });
 
   test('every help link leads to one that its reader can open', () => {
     for (const { lender, borrower, admin } of HELP_PAGES) {
-      const wanted = [
+      const expected = [
         [lender, ['LENDER', 'BORROWER']],
         [borrower, ['BORROWER']],
         [admin, ['ADMIN']],
       ] as const;
-      for (const [slug, readable] of wanted) {
+      for (const [slug, readable] of expected) {
         if (slug === undefined) continue;
         const article = articles.find((each) => each.slug === slug);
         const audiences: readonly string[] = article?.audiences ?? [];

@@ -15,7 +15,7 @@ async function invitedAgain() {
   const lead = await at.applicant();
   const { body: application } = await at.apply(at.template.id, lead.as);
   const { givenName, familyName, emailAddress } = who.account;
-  const { body: made } = await at.server.call(
+  const { body: individual } = await at.server.call(
     'addApplicationIndividual',
     {
       body: {
@@ -28,7 +28,7 @@ async function invitedAgain() {
   );
   await at.server.call(
     'inviteIndividualAsBorrower',
-    { params: { loanId: application.id, loanEntityId: made.id } },
+    { params: { loanId: application.id, loanEntityId: individual.id } },
     lead.as,
   );
   const { rows } = await at.server.owner.query<{ id: string }>(
@@ -38,7 +38,7 @@ async function invitedAgain() {
   const id = rows[0]!.id;
   return {
     loanId: application.id,
-    entityId: made.entityId,
+    entityId: individual.entityId,
     invitationId: id,
     lead,
     accept: () => at.server.call('doAction', { body: { id, data: { action: 'ACCEPT' } } }, who.as),

@@ -157,15 +157,15 @@ describe('what an application says', () => {
       expect(own.body).toMatchObject({ userId: account.id, labels: [] });
       expect((await addPerson(loanId, as, { givenName: 'A', familyName: 'B' })).status).toBe(403);
       const withLabels = { loanId, information: {}, labels: ['GUARANTOR'], self: true };
-      const asked = await at.server.send('addApplicationIndividual', { body: withLabels }, as);
-      expect(asked.status).toBe(403);
+      const reply = await at.server.send('addApplicationIndividual', { body: withLabels }, as);
+      expect(reply.status).toBe(403);
       const params = { applicationId: loanId, entityId: noor.entityId };
       const body = { version: 1, information: { city: 'Bend' } };
       const others = await at.server.call('updateApplicationIndividual', { params, body }, as);
       expect(others.status).toBe(404);
-      const { body: seen } = await at.get(loanId, as);
-      expect(seen.people.map(({ userId }) => userId)).toEqual([account.id]);
-      expect(seen.lacking).toEqual([]);
+      const { body: application } = await at.get(loanId, as);
+      expect(application.people.map(({ userId }) => userId)).toEqual([account.id]);
+      expect(application.lacking).toEqual([]);
       expect((await at.submit(loanId, as)).status).toBe(403);
       expect((await at.submitOwnInfo(loanId, as)).status).toBe(200);
       // The lead borrower edits everyone's information except that of people with a login.
@@ -265,10 +265,10 @@ describe('a person who is invited', () => {
   });
   const invited = async (who: Applicant, by?: { token: string }) => {
     const { lead, loanId } = await draft();
-    const { body: made } = await addPerson(loanId, lead.as, person(who.account));
-    const { body, status } = await invite(loanId, made.id, by ?? lead.as);
+    const { body: individual } = await addPerson(loanId, lead.as, person(who.account));
+    const { body, status } = await invite(loanId, individual.id, by ?? lead.as);
     expect({ status, body }).toEqual({ status: 200, body: { invited: true } });
-    return { lead, loanId, made };
+    return { lead, loanId, made: individual };
   };
   const accept = async (who: Applicant) => {
     const { id, role } = await invitationTo(who.account.emailAddress);
@@ -278,23 +278,25 @@ describe('a person who is invited', () => {
 
   test('becomes the individual that they are, and says their own', async () => {
     const who = await at.applicant();
-    const { lead, loanId, made } = await invited(who);
+    const { lead, loanId, made: individual } = await invited(who);
     expect((await at.get(loanId, lead.as)).body.people).toContainEqual(
-      expect.objectContaining({ entityId: made.entityId, userId: null, invited: true }),
+      expect.objectContaining({ entityId: individual.entityId, userId: null, invited: true }),
     );
-    expect((await invite(loanId, made.id, lead.as)).body).toMatchObject({ code: 'SENT_RECENTLY' });
+    expect((await invite(loanId, individual.id, lead.as)).body).toMatchObject({
+      code: 'SENT_RECENTLY',
+    });
     await accept(who);
-    const { body: seen } = await at.get(loanId, who.as);
-    expect(seen).toMatchObject({
-      ownLoanEntityId: made.id,
-      people: [{ entityId: made.entityId, userId: who.account.id, invited: false }],
+    const { body: application } = await at.get(loanId, who.as);
+    expect(application).toMatchObject({
+      ownLoanEntityId: individual.id,
+      people: [{ entityId: individual.entityId, userId: who.account.id, invited: false }],
       lacking: [{ step: 'own-info' }],
     });
     const version = 1;
     const { status } = await at.server.call(
       'updateApplicationIndividual',
       {
-        params: { applicationId: loanId, entityId: made.entityId },
+        params: { applicationId: loanId, entityId: individual.entityId },
         body: { version, information: OWN },
       },
       who.as,
@@ -311,12 +313,14 @@ describe('a person who is invited', () => {
     const who = await at.applicant();
     const { body: earlier } = await at.apply(at.template.id, who.as);
     const own = earlier.people[0]!.entityId;
-    const { lead, loanId, made } = await invited(who);
+    const { lead, loanId, made: individual } = await invited(who);
     await accept(who);
-    const { body: seen } = await at.get(loanId, lead.as);
-    const them = seen.people.filter(({ userId }) => userId === who.account.id);
-    expect(them).toMatchObject([{ entityId: own, loanEntityId: made.id, labels: ['GUARANTOR'] }]);
-    expect(seen.people.map(({ entityId }) => entityId)).not.toContain(made.entityId);
+    const { body: application } = await at.get(loanId, lead.as);
+    const them = application.people.filter(({ userId }) => userId === who.account.id);
+    expect(them).toMatchObject([
+      { entityId: own, loanEntityId: individual.id, labels: ['GUARANTOR'] },
+    ]);
+    expect(application.people.map(({ entityId }) => entityId)).not.toContain(individual.entityId);
   });
 
   test.each([
@@ -326,7 +330,7 @@ describe('a person who is invited', () => {
     const who = await at.applicant();
     const { lead, loanId } = await draft();
     const employee = await employeeOn(loanId);
-    const { body: made } = await addPerson(loanId, employee.as, {
+    const { body: individual } = await addPerson(loanId, employee.as, {
       givenName: 'Noor',
       familyName: 'Das',
       ssn: OWN.ssn,
@@ -340,21 +344,21 @@ describe('a person who is invited', () => {
     await at.server.call(
       'updateApplicationIndividual',
       {
-        params: { applicationId: loanId, entityId: made.entityId },
+        params: { applicationId: loanId, entityId: individual.entityId },
         body: { version: 1, information: { emailAddress: who.account.emailAddress } },
       },
       lead.as,
     );
-    expect((await invite(loanId, made.id, lead.as)).status).toBe(200);
+    expect((await invite(loanId, individual.id, lead.as)).status).toBe(200);
     await accept(who);
     const { rows } = await at.server.owner.query<{ account_id: string | null }>(
       'select account_id from cairn.entity where id = $1',
-      [made.entityId],
+      [individual.entityId],
     );
     expect(rows).toEqual([{ account_id: null }]);
-    const { body: seen } = await at.get(loanId, who.as);
-    expect(seen.people).toMatchObject([{ userId: who.account.id, labels: ['GUARANTOR'] }]);
-    expect(seen.people[0]!.entityId).not.toBe(made.entityId);
+    const { body: application } = await at.get(loanId, who.as);
+    expect(application.people).toMatchObject([{ userId: who.account.id, labels: ['GUARANTOR'] }]);
+    expect(application.people[0]!.entityId).not.toBe(individual.entityId);
   });
 
   test('needs an address; on the loan already, nothing is sent', async () => {
@@ -367,15 +371,15 @@ describe('a person who is invited', () => {
       fieldErrors: { emailAddress: 'Needed for the invitation' },
     });
     expect((await invite(loanId, randomUUID(), lead.as)).status).toBe(404);
-    const there = await borrower(loanId);
-    const { body: made } = await addPerson(loanId, lead.as, person(there.account));
-    expect((await invite(loanId, made.id, there.as)).status).toBe(404);
-    expect((await invite(loanId, made.id, lead.as)).body).toEqual({ invited: false });
-    expect((await at.get(loanId, there.as)).body.ownLoanEntityId).toBe(made.id);
-    expect((await invite(loanId, made.id, lead.as)).body).toMatchObject({
+    const ownBorrower = await borrower(loanId);
+    const { body: individual } = await addPerson(loanId, lead.as, person(ownBorrower.account));
+    expect((await invite(loanId, individual.id, ownBorrower.as)).status).toBe(404);
+    expect((await invite(loanId, individual.id, lead.as)).body).toEqual({ invited: false });
+    expect((await at.get(loanId, ownBorrower.as)).body.ownLoanEntityId).toBe(individual.id);
+    expect((await invite(loanId, individual.id, lead.as)).body).toMatchObject({
       fieldErrors: { emailAddress: 'On this loan already' },
     });
-    expect((await invite(loanId, made.id, there.as)).status).toBe(403);
+    expect((await invite(loanId, individual.id, ownBorrower.as)).status).toBe(403);
   });
 
   test('who was asked to lead by an employee leads, as themselves', async () => {
@@ -388,8 +392,8 @@ describe('a person who is invited', () => {
     const { id, role } = await invitationTo(who.account.emailAddress);
     expect(role).toBe('LEAD_BORROWER');
     await answer(id, 'ACCEPT', who.as.token);
-    const { body: seen } = await at.get(body.id, who.as);
-    expect(seen).toMatchObject({
+    const { body: application } = await at.get(body.id, who.as);
+    expect(application).toMatchObject({
       leadBorrower: { id: who.account.id },
       people: [{ userId: who.account.id, required: true }],
       abilities: { edit: true, submit: true, submitOwnInfo: true },

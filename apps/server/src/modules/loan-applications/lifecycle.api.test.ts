@@ -41,8 +41,8 @@ const submitted = async () => {
 describe('an application', () => {
   test('goes from its first word to the answer, each step in its turn [R227]', async () => {
     const applicant = await at.applicant({ givenName: 'Elena', familyName: 'Marsh' });
-    const { body: made } = await at.apply(at.template.id, applicant.as);
-    expect(made).toMatchObject({
+    const { body: created } = await at.apply(at.template.id, applicant.as);
+    expect(created).toMatchObject({
       lenderId: at.company.id,
       lenderName: 'Northgate Bank',
       name: 'Larkspur Bakery LLC',
@@ -60,7 +60,7 @@ describe('an application', () => {
       ],
       abilities: { edit: true, submitOwnInfo: true, submit: true, startReview: false },
     });
-    const loanId = made.id;
+    const loanId = created.id;
     const { body: loan } = await at.server.call('getLoan', { params: { id: loanId } }, at.as);
     expect(loan.loanPhase.id).toBe(at.lead.id);
     expect(loan).toMatchObject({ applicationState: 'DRAFT', applicationSubmittedAt: null });
@@ -84,14 +84,17 @@ describe('an application', () => {
     const filled = await at.fillIn(loanId, applicant.as);
     expect(filled.body).toMatchObject({ userId: applicant.account.id, labels: ['GUARANTOR'] });
     expect((await at.sayOwners(loanId, applicant.as)).status).toBe(200);
-    const { body: said } = await at.submitOwnInfo(loanId, applicant.as);
-    expect(said).toMatchObject({ lacking: [], abilities: { submitOwnInfo: false } });
-    expect(said.people[0]!.ownInfoSubmittedAt).not.toBeNull();
+    const { body: afterOwnInfo } = await at.submitOwnInfo(loanId, applicant.as);
+    expect(afterOwnInfo).toMatchObject({ lacking: [], abilities: { submitOwnInfo: false } });
+    expect(afterOwnInfo.people[0]!.ownInfoSubmittedAt).not.toBeNull();
     expect((await at.submitOwnInfo(loanId, applicant.as)).status).toBe(409);
 
-    const { body: sent } = await at.submit(loanId, applicant.as);
-    expect(sent).toMatchObject({ state: 'SUBMITTED', abilities: { edit: false, submit: false } });
-    expect(sent.applicationSubmittedAt).not.toBeNull();
+    const { body: submitted } = await at.submit(loanId, applicant.as);
+    expect(submitted).toMatchObject({
+      state: 'SUBMITTED',
+      abilities: { edit: false, submit: false },
+    });
+    expect(submitted.applicationSubmittedAt).not.toBeNull();
     for (const again of [at.submit, at.submitOwnInfo]) {
       expect((await again(loanId, applicant.as)).body).toMatchObject({
         code: 'APPLICATION_NOT_NEXT',
@@ -105,12 +108,12 @@ describe('an application', () => {
     expect(read).toMatchObject({ state: 'IN_REVIEW', abilities: { finishReview: true } });
     expect((await at.startReview(loanId, at.as)).status).toBe(409);
     const colleague = await employee();
-    const { body: answered } = await at.finish(loanId, at.as, {
+    const { body: decided } = await at.finish(loanId, at.as, {
       decision: 'ACCEPTED',
       message: 'Welcome',
       lenderUserId: colleague.account.id,
     });
-    expect(answered).toMatchObject({
+    expect(decided).toMatchObject({
       state: 'ACCEPTED',
       responseMessage: 'Welcome',
       applicationLenderUserReferred: { id: colleague.account.id },
@@ -122,7 +125,7 @@ describe('an application', () => {
       applicationState: 'ACCEPTED',
       applicationLenderUserReferred: { id: colleague.account.id },
     });
-    expect(moved.applicationResponseAt).toBe(answered.applicationResponseAt);
+    expect(moved.applicationResponseAt).toBe(decided.applicationResponseAt);
     expect(moved.loanRoles.map(({ role, user }) => `${role} ${user.id}`)).toEqual(
       expect.arrayContaining([`LENDER ${at.owner.id}`, `LENDER ${colleague.account.id}`]),
     );
@@ -137,8 +140,8 @@ describe('an application', () => {
     expect(await stateOf(loanId)).toBe('IN_REVIEW');
     const { body } = await at.finish(loanId, at.as, { decision: 'REJECTED', message: 'Too early' });
     expect(body.state).toBe('REJECTED');
-    const seen = (await at.get(loanId, applicant.as)).body;
-    expect(seen).toMatchObject({ state: 'REJECTED', responseMessage: 'Too early' });
+    const application = (await at.get(loanId, applicant.as)).body;
+    expect(application).toMatchObject({ state: 'REJECTED', responseMessage: 'Too early' });
     const { body: loan } = await at.server.call('getLoan', { params: { id: loanId } }, at.as);
     expect(loan.loanPhase.category).toBe('LEAD');
   });
@@ -157,8 +160,8 @@ describe('an application', () => {
   test('two who send it in at once send it once; two who answer answer once', async () => {
     const applicant = await at.applicant();
     const { id: loanId } = await at.filledIn(at.template.id, applicant.as);
-    const sent = await Promise.all([1, 2, 3].map(() => at.submit(loanId, applicant.as)));
-    expect(sent.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409', '409']);
+    const replies = await Promise.all([1, 2, 3].map(() => at.submit(loanId, applicant.as)));
+    expect(replies.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409', '409']);
     await at.startReview(loanId, at.as);
     const answers = await Promise.all([
       at.finish(loanId, at.as, { decision: 'ACCEPTED' }),
@@ -264,32 +267,32 @@ describe('beginning one', () => {
 
   test('a person has so many open at a lender, also when they press at once', async () => {
     const applicant = await at.applicant();
-    const made = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 8 }, () => at.apply(at.template.id, applicant.as)),
     );
-    expect(made.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(
-      made.filter(({ body }) => (body as { code?: string }).code === 'TOO_MANY_APPLICATIONS'),
+      replies.filter(({ body }) => (body as { code?: string }).code === 'TOO_MANY_APPLICATIONS'),
     ).toHaveLength(3);
   });
 
   test('submitting one makes no room for the next until an employee opens it, or the next day', async () => {
     const applicant = await at.applicant();
-    const made: string[] = [];
+    const ids: string[] = [];
     for (let count = 0; count < 5; count += 1) {
       const { id } = await at.filledIn(at.template.id, applicant.as, { entity: undefined });
       expect((await at.submit(id, applicant.as)).body.state).toBe('SUBMITTED');
-      made.push(id);
+      ids.push(id);
     }
     const apply = () => at.apply(at.template.id, applicant.as);
     expect((await apply()).body).toMatchObject({ code: 'TOO_MANY_APPLICATIONS' });
-    expect((await at.startReview(made[0]!, at.as)).status).toBe(200);
+    expect((await at.startReview(ids[0]!, at.as)).status).toBe(200);
     expect((await apply()).status).toBe(200);
     expect((await apply()).body).toMatchObject({ code: 'TOO_MANY_APPLICATIONS' });
     await at.server.owner.query(
       `update cairn.loan_application set created_at = created_at - interval '25 hours'
         where loan_id = $1`,
-      [made[1]],
+      [ids[1]],
     );
     expect((await apply()).status).toBe(200);
   });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.server.stop());
 
-const asked = { modifiers: ['APPLY_NOW'] };
+const applyNow = { modifiers: ['APPLY_NOW'] };
 const staffOf = async (company: { id: string; name: string }, level: 'OWNER' | 'EMPLOYEE') => {
   const account = await at.server.given.employee(company, { level });
   const session = { roleLevel: 'LENDER' as const, company };
@@ -27,21 +27,21 @@ test('a loan named after a person with long names has as much of them as fits', 
 describe('what a lender offers', () => {
   test('is published templates with something for applicants, by what they are for [R097] [R187]', async () => {
     const making = { server: at.server, token: at.as.token };
-    await newTemplate(making, [{ title: 'Formation papers', ...asked }], {
+    await newTemplate(making, [{ title: 'Formation papers', ...applyNow }], {
       name: 'Businesses',
       blockType: 'COMPANY',
       loanType: null,
     });
-    await newTemplate(making, [{ title: 'Trust deed', ...asked }], {
+    await newTemplate(making, [{ title: 'Trust deed', ...applyNow }], {
       name: 'Trusts',
       blockType: 'TRUST',
       loanType: null,
     });
     await newTemplate(making, [{ title: 'Internal' }], { name: 'CANARY not offered' });
-    const gone = await newTemplate(making, [{ title: 'Old', ...asked }], {
+    const deleted = await newTemplate(making, [{ title: 'Old', ...applyNow }], {
       name: 'CANARY trashed',
     });
-    await at.server.call('deleteTemplates', { body: { ids: [gone.id] } }, at.as);
+    await at.server.call('deleteTemplates', { body: { ids: [deleted.id] } }, at.as);
     await at.server.call('createTemplate', { body: { name: 'CANARY draft' } }, at.as);
 
     const applicant = await at.applicant();
@@ -71,14 +71,14 @@ describe('what a lender offers', () => {
 
     // A user without any role at the lender gets the same reply, and nothing more.
     const stranger = await at.applicant();
-    const offered = async (name: CallName) =>
+    const listOffered = async (name: CallName) =>
       (await at.server.call(name, { params: { lenderId: at.company.id } }, stranger.as)).body as {
         templates: { name: string }[];
       };
-    expect((await offered('listLoanTemplatesOffered')).templates).toEqual(body.LOAN);
-    expect((await offered('listCompanyTemplates')).templates).toEqual(body.COMPANY);
-    expect((await offered('listTrustTemplates')).templates).toEqual(body.TRUST);
-    expect((await offered('listAssetTemplates')).templates).toEqual([]);
+    expect((await listOffered('listLoanTemplatesOffered')).templates).toEqual(body.LOAN);
+    expect((await listOffered('listCompanyTemplates')).templates).toEqual(body.COMPANY);
+    expect((await listOffered('listTrustTemplates')).templates).toEqual(body.TRUST);
+    expect((await listOffered('listAssetTemplates')).templates).toEqual([]);
     for (const lenderId of [randomUUID(), '00000000-0000-0000-0000-000000000000']) {
       const none = await at.server.call(
         'listLoanTemplatesOffered',
@@ -93,10 +93,10 @@ describe('what a lender offers', () => {
     const making = { server: at.server, token: at.as.token };
     const applicant = await at.applicant();
     const hidden = await newTemplate(making, [{ title: 'Internal' }]);
-    const business = await newTemplate(making, [{ title: 'A', ...asked }], {
+    const business = await newTemplate(making, [{ title: 'A', ...applyNow }], {
       blockType: 'COMPANY',
     });
-    const typeless = await newTemplate(making, [{ title: 'A', ...asked }], { loanType: null });
+    const typeless = await newTemplate(making, [{ title: 'A', ...applyNow }], { loanType: null });
     const code = async (templateId: string, over: object = {}) => {
       const { body } = await at.apply(templateId, applicant.as, over);
       return (body as unknown as { code: string }).code;
@@ -131,8 +131,8 @@ describe('what a lender offers', () => {
     ]);
     const whole = await at.server.call('listElements', { params: { id: loanId } }, applicant.as);
     const again = await at.get(loanId, applicant.as);
-    for (const said of [text, elements, whole.text, again.text])
-      expect(said).not.toContain('CANARY');
+    for (const reply of [text, elements, whole.text, again.text])
+      expect(reply).not.toContain('CANARY');
     const byLender = await at.server.call('listApplicationElements', { params: { loanId } }, at.as);
     expect(byLender.text).toContain('CANARY credit memo');
     expect((await at.get(loanId, at.as)).body.documents).toEqual({ asked: 3, answered: 0 });
@@ -166,7 +166,7 @@ describe('the lists of a lender', () => {
       name: 'listOpenApplications' | 'listRejectedApplications' | 'listLenderApplications',
       as = head.as,
     ) => {
-      const found: string[] = [];
+      const names: string[] = [];
       let cursor: string | null = '';
       while (cursor !== null) {
         const query: Record<string, string> = { limit: '2', ...(cursor && { cursor }) };
@@ -176,10 +176,10 @@ describe('the lists of a lender', () => {
           as,
         );
         if (status !== 200) return status;
-        found.push(...body.applications.map((each) => each.name));
+        names.push(...body.applications.map((each) => each.name));
         cursor = body.nextCursor;
       }
-      return found;
+      return names;
     };
     expect(await list('listOpenApplications')).toEqual([names[1], names[2]]);
     expect(await list('listRejectedApplications')).toEqual([names[3]]);
@@ -305,7 +305,7 @@ describe('the roles of a company’s applications', () => {
       { params: { companyId: at.company.id }, body: { settings: { applicationRoles } } },
       as,
     );
-  const named = (roles: readonly { label: string; name: string; offered: boolean }[]) =>
+  const namesByLabel = (roles: readonly { label: string; name: string; offered: boolean }[]) =>
     Object.fromEntries(roles.map(({ label, name, offered }) => [label, [name, offered]]));
 
   test('are named and offered as its owner says, role by role', async () => {
@@ -325,12 +325,12 @@ describe('the roles of a company’s applications', () => {
       EPC: ['Real estate company', false],
       GUARANTOR: ['Guarantor', true],
     };
-    expect(named(body.settings.applicationRoles)).toEqual(expected);
+    expect(namesByLabel(body.settings.applicationRoles)).toEqual(expected);
 
     // The applicant reads them in the application, another company keeps its own.
     const applicant = await at.applicant();
     const { body: application } = await at.apply(at.template.id, applicant.as);
-    expect(named(application.roles)).toEqual(expected);
+    expect(namesByLabel(application.roles)).toEqual(expected);
     const elsewhere = await at.server.given.company();
     const other = await staffOf(elsewhere, 'OWNER');
     const { body: own } = await at.server.call(
@@ -338,7 +338,7 @@ describe('the roles of a company’s applications', () => {
       { params: { companyId: elsewhere.id } },
       other.as,
     );
-    expect(named(own.roles)).toMatchObject({ EPC: ['Property owner', true] });
+    expect(namesByLabel(own.roles)).toMatchObject({ EPC: ['Property owner', true] });
   });
 
   test('are not given anew once they are no longer offered; who has one keeps it', async () => {
@@ -359,7 +359,7 @@ describe('the roles of a company’s applications', () => {
     expect(refused.body).toMatchObject({
       fieldErrors: { labels: 'The lender doesn’t offer this role' },
     });
-    const { body: kept } = await at.server.call(
+    const { body: familyTrust } = await at.server.call(
       'updateApplicationBusiness',
       {
         params: { applicationId: loanId, entityId: trust.entityId },
@@ -371,6 +371,6 @@ describe('the roles of a company’s applications', () => {
       },
       applicant.as,
     );
-    expect(kept).toMatchObject({ name: 'Marsh Trust', labels: ['EPC'] });
+    expect(familyTrust).toMatchObject({ name: 'Marsh Trust', labels: ['EPC'] });
   });
 });

@@ -44,15 +44,15 @@ describe('an applicant withdraws', () => {
 
   test('a draft, once; nothing of it can be changed afterwards', async () => {
     const applicant = await at.applicant();
-    const { body: made } = await at.apply(at.template.id, applicant.as);
-    expect((await at.withdraw(made.id, applicant.as)).body.state).toBe('WITHDRAWN');
-    expect((await at.withdraw(made.id, applicant.as)).body).toMatchObject({
+    const { body: created } = await at.apply(at.template.id, applicant.as);
+    expect((await at.withdraw(created.id, applicant.as)).body.state).toBe('WITHDRAWN');
+    expect((await at.withdraw(created.id, applicant.as)).body).toMatchObject({
       code: 'APPLICATION_NOT_NEXT',
     });
-    expect((await at.fillIn(made.id, applicant.as)).body).toMatchObject({
+    expect((await at.fillIn(created.id, applicant.as)).body).toMatchObject({
       code: 'APPLICATION_NOT_OPEN',
     });
-    expect(await eventsOf(made.id)).toMatchObject([{ detail: { submitted: false } }]);
+    expect(await eventsOf(created.id)).toMatchObject([{ detail: { submitted: false } }]);
   });
 
   test('not once the review has started, nor once the lender has moved the loan on', async () => {
@@ -69,8 +69,8 @@ describe('an applicant withdraws', () => {
       [inPortfolio.loanId, portfolio.id],
     );
     for (const { loanId, applicant } of [reviewed, moved, inPortfolio]) {
-      const { body: seen } = await at.get(loanId, applicant.as);
-      expect(seen.abilities.withdraw).toBe(false);
+      const { body: application } = await at.get(loanId, applicant.as);
+      expect(application.abilities.withdraw).toBe(false);
       expect((await at.withdraw(loanId, applicant.as)).body).toMatchObject({
         code: 'APPLICATION_NOT_NEXT',
       });
@@ -84,8 +84,8 @@ describe('an applicant withdraws', () => {
   test('and has no more room for new ones by that', async () => {
     const applicant = await at.applicant();
     for (let count = 0; count < MAX_DRAFTS; count++) {
-      const { body: made } = await at.apply(at.template.id, applicant.as);
-      expect((await at.withdraw(made.id, applicant.as)).status).toBe(200);
+      const { body: created } = await at.apply(at.template.id, applicant.as);
+      expect((await at.withdraw(created.id, applicant.as)).status).toBe(200);
     }
     const refused = await at.apply(at.template.id, applicant.as);
     expect(refused.body).toMatchObject({ code: 'TOO_MANY_APPLICATIONS' });
@@ -108,22 +108,22 @@ describe('an applicant withdraws', () => {
 describe('ownership', () => {
   test('is asked of a business, and keeps the application from being submitted until it is said', async () => {
     const applicant = await at.applicant();
-    const { body: made } = await at.apply(at.template.id, applicant.as);
-    await at.fillIn(made.id, applicant.as);
-    await at.submitOwnInfo(made.id, applicant.as);
-    expect((await at.submit(made.id, applicant.as)).body).toMatchObject({
+    const { body: created } = await at.apply(at.template.id, applicant.as);
+    await at.fillIn(created.id, applicant.as);
+    await at.submitOwnInfo(created.id, applicant.as);
+    expect((await at.submit(created.id, applicant.as)).body).toMatchObject({
       code: 'APPLICATION_INCOMPLETE',
       fieldErrors: { people: 'Enter who owns Larkspur Bakery LLC.' },
     });
-    expect((await at.sayOwners(made.id, applicant.as, 60)).status).toBe(200);
-    expect((await at.submit(made.id, applicant.as)).body.state).toBe('SUBMITTED');
+    expect((await at.sayOwners(created.id, applicant.as, 60)).status).toBe(200);
+    expect((await at.submit(created.id, applicant.as)).body.state).toBe('SUBMITTED');
   });
 
   test('keeps the share of an owner that the applicant does not see', async () => {
     const applicant = await at.applicant();
-    const { body: made } = await at.apply(at.template.id, applicant.as);
-    await at.fillIn(made.id, applicant.as);
-    const params = { id: made.id };
+    const { body: created } = await at.apply(at.template.id, applicant.as);
+    await at.fillIn(created.id, applicant.as);
+    const params = { id: created.id };
     const { body } = await at.server.call('listLoanEntities', { params }, at.as);
     const business = body.loanEntities.find(({ kind }) => kind === 'COMPANY')!;
     const other = await at.server.given.loan(at.lead);
@@ -138,8 +138,8 @@ describe('ownership', () => {
     );
     expect(byLender.status).toBe(200);
 
-    expect((await at.sayOwners(made.id, applicant.as, 80)).status).toBe(400);
-    expect((await at.sayOwners(made.id, applicant.as, 70)).status).toBe(200);
+    expect((await at.sayOwners(created.id, applicant.as, 80)).status).toBe(400);
+    expect((await at.sayOwners(created.id, applicant.as, 70)).status).toBe(200);
     const after = await at.server.call('listLoanEntities', { params }, at.as);
     expect(after.body.owners.map(({ ownerName, share }) => [ownerName, share])).toEqual([
       [expect.any(String), 70],

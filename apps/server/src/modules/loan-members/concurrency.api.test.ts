@@ -51,7 +51,7 @@ test('who comes onto a loan by an invitation while a colleague adds them is on i
 test('labels for a member who leaves the loan at the same time are dropped', async () => {
   const label = await server.given.label(company);
   const { account, roleId } = await server.given.borrower(loan);
-  const [put] = await whileHeld(
+  const [reply] = await whileHeld(
     server,
     [
       [`select pg_advisory_xact_lock(hashtextextended('labels ' || $1::text, 0))`, [company.id]],
@@ -64,7 +64,7 @@ test('labels for a member who leaves the loan at the same time are dropped', asy
         as,
       ),
   );
-  expect(put).toMatchObject({ status: 404 });
+  expect(reply).toMatchObject({ status: 404 });
 });
 
 test('an id that is taken on a loan out of sight is refused like any other', async () => {

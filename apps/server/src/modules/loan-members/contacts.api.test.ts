@@ -137,14 +137,14 @@ describe('a contact of a loan member', () => {
 
   test('belongs to an invited person, too, and stays theirs when they accept', async () => {
     const borrower = newcomer();
-    const asked = await server.call(
+    const invited = await server.call(
       'addBorrowerUser',
       { params: { id: loan.id }, body: { user: borrower, sendInvite: true } },
       asOwner,
     );
-    const added = await add(asked.body.id);
-    expect(added.body.userRelatedTo?.id).toBe(asked.body.id);
-    const account = await accept(asked.body.id, borrower.emailAddress);
+    const added = await add(invited.body.id);
+    expect(added.body.userRelatedTo?.id).toBe(invited.body.id);
+    const account = await accept(invited.body.id, borrower.emailAddress);
     const people = await server.call('listParties', { params: { id: loan.id } }, asOwner);
     const { roles } = people.body.people.find(({ id }) => id === account.id)!;
     expect((await list(roles[0]!.loanRoleId)).body.contactRelations.map(({ id }) => id)).toEqual([
@@ -315,9 +315,9 @@ describe('a person who is on the loan already', () => {
       400,
       { 'contactUser.emailAddress': 'A person can’t be their own contact' },
     ]);
-    const there = [400, { 'contactUser.emailAddress': 'On this loan already' }];
-    expect(await why(elena, underwriter)).toEqual(there);
-    expect(await why(jonas, principal, jonas)).toEqual(there);
+    const onLoanAlready = [400, { 'contactUser.emailAddress': 'On this loan already' }];
+    expect(await why(elena, underwriter)).toEqual(onLoanAlready);
+    expect(await why(jonas, principal, jonas)).toEqual(onLoanAlready);
   });
 
   test('does not become a contact of their own by a move from another member', async () => {
@@ -335,19 +335,19 @@ describe('a person who is on the loan already', () => {
 
   test('with an account elsewhere looks like a person without one', async () => {
     const stranger = await server.given.account();
-    const known = await add(elena.roleId, {
+    const existing = await add(elena.roleId, {
       contactUser: newcomer({ emailAddress: stranger.emailAddress }),
     });
     const unknown = await add(elena.roleId);
-    const shape = ({ status, body }: typeof known) => ({
+    const shape = ({ status, body }: typeof existing) => ({
       status,
       name: body.contactUser.displayName,
       role: body.role,
       state: body.invitation?.state,
       isInvitation: body.contactUser.id === body.loanRoleId,
     });
-    expect(shape(known)).toEqual(shape(unknown));
-    expect(shape(known).state).toBe('NOT_SENT');
+    expect(shape(existing)).toEqual(shape(unknown));
+    expect(shape(existing).state).toBe('NOT_SENT');
   });
 });
 
@@ -387,8 +387,8 @@ describe('who keeps contacts', () => {
       const person = await onLoan(role);
       expect((await list(elena.roleId, person)).status).toBe(403);
       expect((await add(person.roleId, {}, person)).status).toBe(403);
-      const seen = await server.call('listParties', { params: { id: loan.id } }, person);
-      expect(seen.body.people.every(({ contact }) => contact === null)).toBe(true);
+      const reply = await server.call('listParties', { params: { id: loan.id } }, person);
+      expect(reply.body.people.every(({ contact }) => contact === null)).toBe(true);
     }
   });
 

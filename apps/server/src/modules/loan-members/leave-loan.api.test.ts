@@ -53,11 +53,11 @@ describe('removal takes effect at once', () => {
       asOwner,
     );
     expect(removed.body).toEqual({ success: true, user: null });
-    const gone = await server.call('getLoan', { params: { id: loan.id } }, { token });
-    expect([gone.status, gone.body]).toMatchObject([404, { message: errors.LOAN_NOT_FOUND[1] }]);
+    const reply = await server.call('getLoan', { params: { id: loan.id } }, { token });
+    expect([reply.status, reply.body]).toMatchObject([404, { message: errors.LOAN_NOT_FOUND[1] }]);
     await until(async () => ear.changes.some(({ kind }) => kind === 'person.leftLoan'));
-    const told = ear.changes.find(({ kind }) => kind === 'person.leftLoan')!;
-    expect(told.changes).toEqual(expect.arrayContaining(['loan', 'loanList', 'element']));
+    const notice = ear.changes.find(({ kind }) => kind === 'person.leftLoan')!;
+    expect(notice.changes).toEqual(expect.arrayContaining(['loan', 'loanList', 'element']));
     // They get no further events of the loan.
     await until(async () => others.changes.some(({ kind }) => kind === 'party.removed'));
     expect(ear.changes.filter(({ loanId }) => loanId === loan.id)).toEqual([]);

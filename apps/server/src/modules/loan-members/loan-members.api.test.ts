@@ -62,7 +62,7 @@ describe('lenders on a loan [R118]', () => {
     const { given } = server;
     const label = await given.label(company);
     const later = await given.label(company);
-    const gone = await given.label(company);
+    const deleted = await given.label(company);
     const foreign = await given.label(await given.company());
     const joining = await given.account();
     const user = newcomer(joining.emailAddress);
@@ -72,16 +72,16 @@ describe('lenders on a loan [R118]', () => {
 
     const { body: invited } = await addLender({ user, role: 'LENDER', labelIds: [label.id] });
     expect(invited).toMatchObject({ labels: [{ id: label.id }], invitation: { state: 'OPEN' } });
-    const put = (labelIds: string[]) =>
+    const putLabels = (labelIds: string[]) =>
       server.call(
         'setLabelsForUser',
         { params: { id: loan.id }, body: { userId: invited.id, labelIds } },
         asOwner,
       );
-    expect((await put([foreign.id])).status).toBe(404);
-    const { body } = await put([later.id, gone.id]);
+    expect((await putLabels([foreign.id])).status).toBe(404);
+    const { body } = await putLabels([later.id, deleted.id]);
     expect(body.loanRoles).toMatchObject([{ id: invited.id, role: 'LENDER' }]);
-    await server.owner.query('delete from cairn.label where id = $1', [gone.id]);
+    await server.owner.query('delete from cairn.label where id = $1', [deleted.id]);
 
     const token = await given.session(joining, { roleLevel: 'BORROWER' });
     const answer = { id: invited.id, data: { action: 'ACCEPT' as const } };
@@ -170,13 +170,13 @@ describe('lenders on a loan [R118]', () => {
 
   test('a lender from outside is invited, and lends once they accept', async () => {
     const address = newAddress();
-    const asked = await addLender({ user: newcomer(address), role: 'UNDERWRITER_LENDER' });
-    expect(asked.body).toMatchObject({ worksHere: false, invitation: { state: 'OPEN' } });
+    const invited = await addLender({ user: newcomer(address), role: 'UNDERWRITER_LENDER' });
+    expect(invited.body).toMatchObject({ worksHere: false, invitation: { state: 'OPEN' } });
     const account = await server.given.account({ emailAddress: address });
     const token = await server.given.session(account, { roleLevel: 'BORROWER' });
     await server.call(
       'doAction',
-      { body: { id: asked.body.id, data: { action: 'ACCEPT' } } },
+      { body: { id: invited.body.id, data: { action: 'ACCEPT' } } },
       { token },
     );
     const people = await peopleFor(asOwner);
@@ -209,8 +209,8 @@ describe('lenders on a loan [R118]', () => {
   });
 
   test('an invitation to lend is changed and taken back under its own id', async () => {
-    const asked = await addLender({ user: newcomer(), role: 'LENDER' });
-    const { id } = asked.body;
+    const invited = await addLender({ user: newcomer(), role: 'LENDER' });
+    const { id } = invited.body;
     const edited = await server.call(
       'editLenderUser',
       {
@@ -238,8 +238,8 @@ describe('invitations of an hour', () => {
     const params = { id: to.id };
     const noted = await server.call('addBorrowerUser', { params, body }, as);
     expect(noted.status).toBe(200);
-    const asked = { params, body: { userId: noted.body.id } };
-    return server.call('inviteBorrower', asked, as);
+    const request = { params, body: { userId: noted.body.id } };
+    return server.call('inviteBorrower', request, as);
   };
   const haveSent = (by: Account, sends: number) =>
     server.owner.query('update cairn.invitation set sends = $2 where invited_by = $1', [
@@ -301,30 +301,34 @@ describe('borrowers on a loan [R119]', () => {
 
   test('known to the lender, they are on the loan at once, and hear of it', async () => {
     const elsewhere = await server.given.loan(await server.given.phase(company));
-    const known = await server.given.account();
-    await server.given.role(elsewhere, known, 'BORROWER');
-    const token = await server.given.session(known, { roleLevel: 'BORROWER' });
+    const existing = await server.given.account();
+    await server.given.role(elsewhere, existing, 'BORROWER');
+    const token = await server.given.session(existing, { roleLevel: 'BORROWER' });
     const ear = await Ear.listen(server, token);
-    const added = await addBorrower({ userId: known.id, role: 'LEAD_BORROWER', sendInvite: true });
-    expect(added.body).toMatchObject({ id: known.id, invitation: null });
+    const added = await addBorrower({
+      userId: existing.id,
+      role: 'LEAD_BORROWER',
+      sendInvite: true,
+    });
+    expect(added.body).toMatchObject({ id: existing.id, invitation: null });
     expect((await server.call('getLoan', { params: { id: loan.id } }, { token })).status).toBe(200);
     await until(async () => ear.changes.some(({ kind }) => kind === 'person.joinedLoan'));
     ear.close();
-    expect(fields(await addBorrower({ userId: known.id }))).toEqual({
+    expect(fields(await addBorrower({ userId: existing.id }))).toEqual({
       userId: 'On this loan already',
     });
   });
 
   test('the lead borrower invites others, but neither a lead nor a user by id, and cannot edit members', async () => {
     const lead = await borrower('LEAD_BORROWER');
-    const asked = await addBorrower({ user: newcomer(), sendInvite: true }, lead);
-    expect(asked.body.invitation?.state).toBe('OPEN');
-    expect((await peopleFor(lead)).map(({ id }) => id)).toContain(asked.body.id);
+    const invited = await addBorrower({ user: newcomer(), sendInvite: true }, lead);
+    expect(invited.body.invitation?.state).toBe('OPEN');
+    expect((await peopleFor(lead)).map(({ id }) => id)).toContain(invited.body.id);
     const lender = await addLender({ user: newcomer(), role: 'LENDER' });
     expect((await peopleFor(lead)).map(({ id }) => id)).not.toContain(lender.body.id);
     expect((await addBorrower({ user: newcomer(), role: 'LEAD_BORROWER' }, lead)).status).toBe(403);
     expect((await addBorrower({ userId: owner.id }, lead)).status).toBe(403);
-    const role = { userId: asked.body.id, role: 'PRINCIPAL' as const };
+    const role = { userId: invited.body.id, role: 'PRINCIPAL' as const };
     const refused = await server.call(
       'setBorrowerRole',
       { params: { id: loan.id }, body: role },
@@ -341,8 +345,8 @@ describe('borrowers on a loan [R119]', () => {
 
   test('no person is invited twice, in one role or two', async () => {
     const { account } = await borrower();
-    const there = await addBorrower({ user: newcomer(account.emailAddress.toUpperCase()) });
-    expect(fields(there)).toEqual({ 'user.emailAddress': 'On this loan already' });
+    const reply = await addBorrower({ user: newcomer(account.emailAddress.toUpperCase()) });
+    expect(fields(reply)).toEqual({ 'user.emailAddress': 'On this loan already' });
     const address = newAddress();
     await addBorrower({ user: newcomer(address) });
     const other = await addBorrower({ user: newcomer(address), role: 'PRINCIPAL' });
@@ -374,12 +378,12 @@ describe('borrowers on a loan [R119]', () => {
   });
 
   test('an address that was wrong is corrected: the old link is void, the new one sent', async () => {
-    const asked = await addBorrower({ user: newcomer(), sendInvite: true });
+    const invited = await addBorrower({ user: newcomer(), sendInvite: true });
     const better = newAddress();
     const edited = await server.call(
       'editBorrowUser',
       {
-        params: { loanId: loan.id, userId: asked.body.id },
+        params: { loanId: loan.id, userId: invited.body.id },
         body: { emailAddress: better, givenName: 'Adeline' },
       },
       asOwner,
@@ -392,7 +396,7 @@ describe('borrowers on a loan [R119]', () => {
     expect((await peopleFor(asOwner)).map(({ id }) => id)).toEqual([edited.body.id]);
     const { rows } = await server.owner.query(
       'select removed_at from cairn.invitation where id = $1',
-      [asked.body.id],
+      [invited.body.id],
     );
     expect(rows[0]).not.toEqual({ removed_at: null });
   });

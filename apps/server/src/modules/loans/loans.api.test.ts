@@ -62,15 +62,15 @@ test('a borrower learns the lender and whom to call there; people at the lender 
   const asBorrower = { token: await given.session(borrower, { roleLevel: 'BORROWER' }) };
   await call('updateEmployeeInfo', { body: { phone: '555-010-0199' } }, asOfficer);
 
-  const told = {
+  const contactDetails = {
     id: lender.id,
     name: lender.name,
     logo: null,
     officer: expect.objectContaining({ id: officer.id, phone: '555-010-0199' }),
   };
-  expect((await call('viewLoans', {}, asBorrower)).body.loans[0]!.lender).toEqual(told);
+  expect((await call('viewLoans', {}, asBorrower)).body.loans[0]!.lender).toEqual(contactDetails);
   const params = { id: loan.id };
-  expect((await call('getLoan', { params }, asBorrower)).body.lender).toEqual(told);
+  expect((await call('getLoan', { params }, asBorrower)).body.lender).toEqual(contactDetails);
   expect((await call('viewLoans', {}, asOfficer)).body.loans[0]!.lender).toBeNull();
 });
 
@@ -163,7 +163,7 @@ describe('the list of loans', () => {
     ];
     for (const closeDate of dates) await given.loan(inIt, { closeDate });
 
-    const seen: (string | null)[] = [];
+    const closeDates: (string | null)[] = [];
     const ids = new Set<string>();
     let cursor: string | null = null;
     do {
@@ -174,14 +174,14 @@ describe('the list of loans', () => {
       );
       expect(page.status).toBe(200);
       for (const loan of page.body.loans) {
-        seen.push(loan.closeDate);
+        closeDates.push(loan.closeDate);
         ids.add(loan.id);
       }
       cursor = page.body.nextCursor;
     } while (cursor);
 
     expect(ids.size).toBe(dates.length);
-    expect(seen).toEqual([
+    expect(closeDates).toEqual([
       '2026-12-24',
       '2027-01-01',
       '2027-01-01',
@@ -356,13 +356,13 @@ describe('pinning', () => {
 describe('totals by phase', () => {
   test('follow loans as they come, move, change and go', async () => {
     const { given, call, owner } = server;
-    const counted = await given.company();
-    const from = await given.phase(counted, { name: 'From', displayOrder: 1 });
-    const to = await given.phase(counted, { name: 'To', displayOrder: 2, category: 'PORTFOLIO' });
+    const company = await given.company();
+    const from = await given.phase(company, { name: 'From', displayOrder: 1 });
+    const to = await given.phase(company, { name: 'To', displayOrder: 2, category: 'PORTFOLIO' });
     const as = {
-      token: await given.session(await given.employee(counted), {
+      token: await given.session(await given.employee(company), {
         roleLevel: 'LENDER',
-        company: counted,
+        company,
       }),
     };
     const one = await given.loan(from, { amount: 100 });
@@ -372,7 +372,7 @@ describe('totals by phase', () => {
       [to.id, one.id],
     );
 
-    const { body } = await call('listPhases', { params: { companyId: counted.id } }, as);
+    const { body } = await call('listPhases', { params: { companyId: company.id } }, as);
 
     expect(
       body.phases.map(({ name, loanCount, loanAmount }) => [name, loanCount, loanAmount]),
@@ -381,7 +381,7 @@ describe('totals by phase', () => {
       ['To', 1, 70],
     ]);
     await owner.query('delete from cairn.loan where id = $1', [one.id]);
-    const later = await call('listPhases', { params: { companyId: counted.id } }, as);
+    const later = await call('listPhases', { params: { companyId: company.id } }, as);
     expect(later.body.phases[1]).toMatchObject({ loanCount: 0, loanAmount: 0 });
   });
 });

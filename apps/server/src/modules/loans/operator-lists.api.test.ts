@@ -117,7 +117,7 @@ const of = (list: List, ...queries: Asked['query'][]): Asked[] =>
     query: list === 'countLoansByPhase' ? query : { ...query, limit: PAGE },
   }));
 
-const asked = (): Asked[] => [
+const commonCalls = (): Asked[] => [
   ...of(
     'viewLoans',
     {},
@@ -143,7 +143,7 @@ const asked = (): Asked[] => [
     { type: ['pdf'] },
   ),
 ];
-const counted = (): Asked[] =>
+const totalsCalls = (): Asked[] =>
   of('countLoansByPhase', { category }, { category, modifiedSince: daysAgo(30) });
 
 async function costOf(who: string, { list, query }: Asked): Promise<Cost> {
@@ -182,7 +182,7 @@ async function scansOfIndexes(): Promise<Record<string, number>> {
 function othersAndLists(): [string, Asked[]][] {
   return ['small', 'large', 'borrower', 'underwriter'].map((who) => {
     const isStaff = who === 'small' || who === 'large';
-    return [who, [...asked(), ...(isStaff ? counted() : [])]];
+    return [who, [...commonCalls(), ...(isStaff ? totalsCalls() : [])]];
   });
 }
 

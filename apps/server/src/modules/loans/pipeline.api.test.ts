@@ -66,13 +66,13 @@ describe('the filters of the pipeline [R321]', () => {
       const phase = index % 2 === 0 ? underwriting : closing;
       await changedDaysAgo(await server.given.loan(phase, { name: `${days} days` }), days);
     }
-    const found = await Promise.all(
+    const lists = await Promise.all(
       DATE_FILTER_DAYS.map((days) =>
         all({ category: 'ORIGINATION', modifiedSince: daysAgo(days + 1) }),
       ),
     );
-    expect(found.map(({ length }) => length)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect(found.at(-1)).toEqual(['0 days', '5 days', '20 days', '50 days', '80 days', '170 days']);
+    expect(lists.map(({ length }) => length)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(lists.at(-1)).toEqual(['0 days', '5 days', '20 days', '50 days', '80 days', '170 days']);
   });
 
   test('Modified and Loan Stage together; one stage, as a column of the board asks for it', async () => {
@@ -212,8 +212,8 @@ describe('many loans at once', () => {
 
   test('move together, each with its entry and its event; the totals follow', async () => {
     const loans = await manyLoans(5);
-    const there = await server.given.loan(closing, { amount: 10 });
-    const ids = [...loans, there].map(({ id }) => id);
+    const elsewhere = await server.given.loan(closing, { amount: 10 });
+    const ids = [...loans, elsewhere].map(({ id }) => id);
     const { status, body } = await move(ids, closing);
     expect(status).toBe(200);
     // The loan that was already in the phase did not move.
@@ -282,9 +282,9 @@ describe('many loans at once', () => {
 
   test('concurrent moves of one loan by two users leave the totals right, without a deadlock', async () => {
     const here = await manyLoans(6);
-    const there = await manyLoans(6, closing);
+    const closingIds = await manyLoans(6, closing);
     const rounds = Array.from({ length: 12 }, (_, round) => {
-      const ids = [...here, ...there].filter((_each, at) => (at + round) % 3 > 0);
+      const ids = [...here, ...closingIds].filter((_each, at) => (at + round) % 3 > 0);
       return move(
         ids.map(({ id }) => id),
         round % 2 === 0 ? closing : underwriting,
@@ -292,13 +292,13 @@ describe('many loans at once', () => {
     });
     const answers = await Promise.all(rounds);
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    const counted = await server.owner.query(
+    const rows = await server.owner.query(
       `select p.name, count(l.id)::int, coalesce(sum(l.amount), 0)::int from cairn.phase p
        left join cairn.loan l on (l.company_id, l.phase_id) = (p.company_id, p.id)
        where p.company_id = $1 group by p.name, p.display_order order by p.display_order`,
       [company.id],
     );
-    expect(await totals()).toEqual(counted.rows.map((row) => Object.values(row)));
+    expect(await totals()).toEqual(rows.rows.map((row) => Object.values(row)));
   });
 });
 

@@ -90,8 +90,8 @@ test('the lead borrower says that it is ready, and nothing else; other borrowers
   expect((await take('in-review', asLead)).status).toBe(403);
   await take('ready-to-review', asLead);
   expect((await take('in-review', asLead)).status).toBe(403);
-  const seen = await server.call('getLoan', { params: { id: loan.id } }, asBorrower);
-  expect(seen.body).toMatchObject({ reviewStatus: 'READY_TO_REVIEW', nextReviewStatuses: [] });
+  const reply = await server.call('getLoan', { params: { id: loan.id } }, asBorrower);
+  expect(reply.body).toMatchObject({ reviewStatus: 'READY_TO_REVIEW', nextReviewStatuses: [] });
 });
 
 test('everybody who has the loan open is told at once', async () => {
@@ -100,10 +100,10 @@ test('everybody who has the loan open is told at once', async () => {
   );
   await take('ready-to-review');
   for (const ear of ears) {
-    const told = await until(async () =>
+    const notice = await until(async () =>
       ear.changes.find(({ kind }) => kind === 'loan.reviewStatusChanged'),
     );
-    expect(told).toMatchObject({ loanId: loan.id, changes: ['loan', 'loanList', 'element'] });
+    expect(notice).toMatchObject({ loanId: loan.id, changes: ['loan', 'loanList', 'element'] });
     ear.close();
   }
 });

@@ -68,7 +68,7 @@ describe('editing a loan', () => {
 
   test('a concurrent change by another user is not overwritten', async () => {
     const { loan, read } = await aLoan();
-    const seen = await read();
+    const before = await read();
     const edit = (name: string) =>
       server.call(
         'updateLoan',
@@ -81,7 +81,7 @@ describe('editing a loan', () => {
             amount: null,
             color: '#FAC014',
             closeDate: null,
-            lastModifiedDate: seen.lastModifiedDate,
+            lastModifiedDate: before.lastModifiedDate,
           },
         },
         { token: asOwner },
@@ -139,8 +139,8 @@ describe('the status of a loan', () => {
   test('on hold comes back to what it was', async () => {
     const { loan } = await aLoan();
     await setTo(loan.id, 'IN_REVIEW', asOwner);
-    const held = await setTo(loan.id, 'ON_HOLD', asOwner);
-    expect(held.body.nextStatuses).toEqual(['IN_REVIEW']);
+    const reply = await setTo(loan.id, 'ON_HOLD', asOwner);
+    expect(reply.body.nextStatuses).toEqual(['IN_REVIEW']);
     expect((await setTo(loan.id, 'IN_REVIEW', asEmployee)).status).toBe(200);
   });
 
@@ -183,7 +183,7 @@ describe('the phase of a loan', () => {
     const { phases } = (
       await server.call('listPhases', { params: { companyId: company.id } }, { token: asOwner })
     ).body;
-    const count = (wanted: string) => phases.find(({ id }) => id === wanted)?.loanCount;
+    const count = (phaseId: string) => phases.find(({ id }) => id === phaseId)?.loanCount;
     expect([count(phase.id), count(closing.id)]).toEqual([0, 1]);
   });
 

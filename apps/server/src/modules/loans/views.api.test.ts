@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 const OFFICER = randomUUID();
-const wanted = (over: object = {}) => ({
+const viewOf = (over: object = {}) => ({
   name: 'Closing soon',
   section: 'origination' as const,
   layout: 'BOARD' as const,
@@ -36,7 +36,7 @@ const wanted = (over: object = {}) => ({
   ...over,
 });
 const save = (over: object = {}, as = token) =>
-  server.call('createLoanView', { body: wanted(over) }, { token: as });
+  server.call('createLoanView', { body: viewOf(over) }, { token: as });
 const names = async (as = token) =>
   (await server.call('listLoanViews', {}, { token: as })).body.views.map(({ name }) => name);
 
@@ -50,7 +50,7 @@ test('saved views are kept, renamed and deleted', async () => {
     { params: { id: body.id }, body: { name: 'About to close' } },
     { token },
   );
-  expect(renamed.body).toEqual({ ...wanted({ name: 'About to close' }), id: body.id });
+  expect(renamed.body).toEqual({ ...viewOf({ name: 'About to close' }), id: body.id });
   await server.call('deleteLoanView', { params: { id: body.id } }, { token });
   expect(await names()).toEqual(['All of it']);
 });

@@ -26,9 +26,9 @@ beforeAll(async () => {
 });
 beforeAll(async () => {
   const { given, call } = lender.server;
-  const made = await lender.newLoan({ closeDate: '2027-03-31', loanPurpose: 'A second oven' });
-  template = made.template;
-  loan = { id: made.loanId, companyId: lender.company.id, name: 'Larkspur Bakery' };
+  const newLoan = await lender.newLoan({ closeDate: '2027-03-31', loanPurpose: 'A second oven' });
+  template = newLoan.template;
+  loan = { id: newLoan.loanId, companyId: lender.company.id, name: 'Larkspur Bakery' };
   const borrower = await given.borrower(loan, 'LEAD_BORROWER');
   elena = borrower.account;
   elenaRole = borrower.roleId;

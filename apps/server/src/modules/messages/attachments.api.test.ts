@@ -53,11 +53,11 @@ describe('a file that was uploaded for a message', () => {
   test('is seen and opened by the members of the conversation, and by no other borrower', async () => {
     const { id } = await upload(dana);
     expect(await open(elena, id)).toBe(404);
-    const { body: sent } = await sendWith(dana, [elena], [id]);
-    expect(sent.attachments).toEqual([
+    const { body: message } = await sendWith(dana, [elena], [id]);
+    expect(message.attachments).toEqual([
       { id, name: 'Survey.pdf', size: 1000, virusScanState: 'CLEAN', scanReason: null },
     ]);
-    expect(await filesSeenBy(elena, sent.messageThread.id)).toEqual(['Survey.pdf']);
+    expect(await filesSeenBy(elena, message.messageThread.id)).toEqual(['Survey.pdf']);
     expect(await open(elena, id)).toBe(200);
     expect(await open(jonas, id)).toBe(404);
     expect(await open(scene.stranger, id)).toBe(404);
@@ -65,7 +65,7 @@ describe('a file that was uploaded for a message', () => {
 
   test('is closed to a reader who leaves the loan, and stays for the others', async () => {
     const { id } = await upload(elena);
-    const { body: sent } = await sendWith(elena, [dana, jonas], [id]);
+    const { body: message } = await sendWith(elena, [dana, jonas], [id]);
     await server.owner.query('delete from cairn.loan_role where account_id = $1', [
       jonas.account.id,
     ]);
@@ -73,13 +73,13 @@ describe('a file that was uploaded for a message', () => {
     await server.owner.query('delete from cairn.loan_role where account_id = $1', [
       elena.account.id,
     ]);
-    expect(await filesSeenBy(dana, sent.messageThread.id)).toEqual(['Survey.pdf']);
+    expect(await filesSeenBy(dana, message.messageThread.id)).toEqual(['Survey.pdf']);
     expect(await open(elena, id)).toBe(404);
   });
 
   test('stays what was sent: a reader files it and cannot save other bytes over it, nor purge it', async () => {
     const { id } = await upload(dana);
-    const { body: sent } = await sendWith(dana, [elena, jonas], [id]);
+    const { body: message } = await sendWith(dana, [elena, jonas], [id]);
     const request = await server.given.element(scene.loan);
     const filed = await server.call(
       'answerElement',
@@ -114,7 +114,7 @@ describe('a file that was uploaded for a message', () => {
       owner,
     );
     expect(purged.status).toBe(200);
-    expect(await filesSeenBy(jonas, sent.messageThread.id)).toEqual(['Survey.pdf']);
+    expect(await filesSeenBy(jonas, message.messageThread.id)).toEqual(['Survey.pdf']);
     expect(await open(jonas, id)).toBe(200);
   });
 
@@ -154,26 +154,26 @@ describe('a file from the package', () => {
   };
 
   test('is named to readers who see its request, and to no one else', async () => {
-    const shown = await answer(dana);
+    const visible = await answer(dana);
     const hidden = await answer(dana, { hidden: true });
-    const { body: sent } = await sendWith(dana, [elena], [shown.id, hidden.id]);
-    expect(sent.attachments).toHaveLength(2);
-    expect(await filesSeenBy(elena, sent.messageThread.id)).toEqual(['Lease.pdf']);
+    const { body: message } = await sendWith(dana, [elena], [visible.id, hidden.id]);
+    expect(message.attachments).toHaveLength(2);
+    expect(await filesSeenBy(elena, message.messageThread.id)).toEqual(['Lease.pdf']);
     expect(await open(elena, hidden.id)).toBe(404);
     const { text } = await server.call('listMessages', {}, elena.as);
     expect(text).not.toContain(hidden.id);
     // Hidden later: the message gives no access to it.
     await server.owner.query('update cairn.element set kept = true where id = $1', [
-      shown.elementId,
+      visible.elementId,
     ]);
-    expect(await filesSeenBy(elena, sent.messageThread.id)).toEqual([]);
-    expect(await open(elena, shown.id)).toBe(404);
+    expect(await filesSeenBy(elena, message.messageThread.id)).toEqual([]);
+    expect(await open(elena, visible.id)).toBe(404);
   });
 
   test('outlives the message', async () => {
     const { id } = await answer(dana);
-    const { body: sent } = await sendWith(dana, [elena], [id]);
-    await server.call('deleteMessage', { params: { id: sent.id } }, dana.as);
+    const { body: message } = await sendWith(dana, [elena], [id]);
+    await server.call('deleteMessage', { params: { id: message.id } }, dana.as);
     expect(await open(dana, id)).toBe(200);
   });
 });
@@ -196,10 +196,10 @@ test('a message carries at most ten files, each once', async () => {
 
 test('a file that someone else uploaded is named, and opened to no one by it', async () => {
   const { id } = await upload(elena);
-  const { body: sent } = await sendWith(dana, [elena], [id]);
+  const { body: message } = await sendWith(dana, [elena], [id]);
   const { rows } = await server.owner.query<{ shared: boolean }>(
     'select shared from cairn.message_attachment where message_id = $1',
-    [sent.id],
+    [message.id],
   );
   expect(rows).toEqual([{ shared: false }]);
   expect(await open(jonas, id)).toBe(404);

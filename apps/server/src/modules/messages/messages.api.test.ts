@@ -48,9 +48,9 @@ const listen = async ({ as }: Correspondent) => {
 describe('a message', () => {
   test('that two requests delete at once is deleted by one, and not found by the other', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const sent = await scene.begin(dana, [elena], 'Sent by mistake');
+      const message = await scene.begin(dana, [elena], 'Sent by mistake');
       const answers = await Promise.all(
-        [1, 2, 3].map(() => server.call('deleteMessage', at(sent), dana.as)),
+        [1, 2, 3].map(() => server.call('deleteMessage', at(message), dana.as)),
       );
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
         200, 404, 404,
@@ -60,8 +60,8 @@ describe('a message', () => {
 
   test('says what it is, when and by whom; the rest follows from it [R200] [R202]', async () => {
     await server.call('updateUserSettings', { body: { timezoneId: 'America/New_York' } }, elena.as);
-    const sent = await scene.begin(dana, [elena], 'Hi Elena,\r\n\r\n- lease\n- K-1  ');
-    expect(sent).toMatchObject({
+    const message = await scene.begin(dana, [elena], 'Hi Elena,\r\n\r\n- lease\n- K-1  ');
+    expect(message).toMatchObject({
       body: 'Hi Elena,\n\n- lease\n- K-1',
       textPreview: 'Hi Elena, lease K-1',
       updatedDate: null,
@@ -72,16 +72,16 @@ describe('a message', () => {
     });
     await server.owner.query(
       `update cairn.message set created_at = '2026-11-16T14:02:00Z' where id = $1`,
-      [sent.id],
+      [message.id],
     );
     const { body } = await server.call(
       'listThreadMessages',
-      { ...at(sent.messageThread) },
+      { ...at(message.messageThread) },
       elena.as,
     );
     expect(body.messages).toEqual([
       expect.objectContaining({
-        id: sent.id,
+        id: message.id,
         createdDate: '2026-11-16T14:02:00.000Z',
         processedTime: '2026-11-16T14:02:00.000Z',
         createdAtFormatted: 'Nov 16, 9:02 AM',
@@ -92,36 +92,36 @@ describe('a message', () => {
   });
 
   test('is kept as text, whatever it looks like', async () => {
-    const sent = await scene.begin(dana, [elena], '<img src=x onerror=alert(1)> & "so on"');
-    expect(sent.body).toBe('<img src=x onerror=alert(1)> & "so on"');
+    const message = await scene.begin(dana, [elena], '<img src=x onerror=alert(1)> & "so on"');
+    expect(message.body).toBe('<img src=x onerror=alert(1)> & "so on"');
     expect((await scene.write(dana, { userIds: [idOf(elena)], body: '  \n ' })).status).toBe(400);
     const long = 'x'.repeat(20_001);
     expect((await scene.write(dana, { userIds: [idOf(elena)], body: long })).status).toBe(400);
   });
 
   test('is changed and deleted by its author alone', async () => {
-    const sent = await scene.begin(dana, [elena]);
+    const message = await scene.begin(dana, [elena]);
     const edit = (by: Correspondent) =>
-      server.call('editMessage', { ...at(sent), body: { body: 'Good evening' } }, by.as);
+      server.call('editMessage', { ...at(message), body: { body: 'Good evening' } }, by.as);
     expect((await edit(elena)).status).toBe(403);
     expect((await edit(jonas)).status).toBe(404);
     expect((await edit(dana)).body).toMatchObject({ body: 'Good evening' });
     const [thread] = await scene.threads(elena);
     expect(thread!.lastMessage).toMatchObject({ body: 'Good evening' });
     expect(thread!.lastMessage.updatedDate).not.toBeNull();
-    expect((await server.call('deleteMessage', at(sent), elena.as)).status).toBe(403);
-    expect((await server.call('deleteMessage', at(sent), jonas.as)).status).toBe(404);
-    const { body: reply } = await scene.answer(elena, sent, 'And to you');
-    expect((await server.call('deleteMessage', at(sent), dana.as)).status).toBe(200);
+    expect((await server.call('deleteMessage', at(message), elena.as)).status).toBe(403);
+    expect((await server.call('deleteMessage', at(message), jonas.as)).status).toBe(404);
+    const { body: reply } = await scene.answer(elena, message, 'And to you');
+    expect((await server.call('deleteMessage', at(message), dana.as)).status).toBe(200);
     expect(await scene.unread(elena)).toBe(0);
     expect((await scene.threads(dana))[0]!.lastMessage.id).toBe(reply.id);
     await server.call('deleteMessage', at(reply), elena.as);
     expect(await scene.threads(dana)).toEqual([]);
-    expect((await scene.answer(dana, sent, 'Hello?')).status).toBe(404);
+    expect((await scene.answer(dana, message, 'Hello?')).status).toBe(404);
   });
 
   test('is on the loan’s record without its words', async () => {
-    const sent = await scene.begin(dana, [elena], 'The secret of the lease');
+    const message = await scene.begin(dana, [elena], 'The secret of the lease');
     const { rows } = await server.owner.query(
       `select kind, actor_id, detail::text from cairn.audit_entry where loan_id = $1`,
       [loan.id],
@@ -129,7 +129,7 @@ describe('a message', () => {
     expect(rows).toEqual([
       { kind: 'message.sent', actor_id: dana.account.id, detail: expect.any(String) },
     ]);
-    expect(rows[0].detail).toContain(sent.id);
+    expect(rows[0].detail).toContain(message.id);
     expect(rows[0].detail).not.toContain('secret');
     expect(server.logged.join()).not.toContain('secret of the lease');
   });
@@ -137,19 +137,19 @@ describe('a message', () => {
 
 describe('a conversation', () => {
   test('belongs to a loan and has members, with a user each [R201]', async () => {
-    const sent = await scene.begin(dana, [elena, jonas]);
-    const { body: thread } = await server.call('getThread', at(sent.messageThread), jonas.as);
+    const message = await scene.begin(dana, [elena, jonas]);
+    const { body: thread } = await server.call('getThread', at(message.messageThread), jonas.as);
     expect(thread).toMatchObject({
       loanId: loan.id,
       loan: { name: 'Larkspur Bakery LLC' },
-      lastMessageDate: sent.createdDate,
-      lastMessage: { id: sent.id },
+      lastMessageDate: message.createdDate,
+      lastMessage: { id: message.id },
       createdByUser: { id: dana.account.id },
       unread: 1,
       muted: false,
     });
     expect(thread.users.map(({ user }) => user.givenName)).toEqual(['Dana', 'Elena', 'Jonas']);
-    expect(thread.users.every(({ there }) => there)).toBe(true);
+    expect(thread.users.every(({ there: isThere }) => isThere)).toBe(true);
   });
 
   test('is started with loan members only', async () => {
@@ -164,11 +164,11 @@ describe('a conversation', () => {
     expect(await to(dana)).toBe(400);
     expect(await to(dana, dana.account.id)).toBe(400);
     expect(await to(stranger, dana.account.id)).toBe(404);
-    const gone = await scene.borrower('Closed');
+    const former = await scene.borrower('Closed');
     await server.owner.query('update cairn.account set closed_at = now() where id = $1', [
-      gone.account.id,
+      former.account.id,
     ]);
-    expect(await to(dana, gone.account.id)).toBe(404);
+    expect(await to(dana, former.account.id)).toBe(404);
     const { rows } = await server.owner.query(
       'select count(*)::int as n from cairn.message_thread where loan_id = $1',
       [loan.id],
@@ -177,9 +177,9 @@ describe('a conversation', () => {
   });
 
   test('keeps its members: a new person needs a new conversation', async () => {
-    const sent = await scene.begin(dana, [elena]);
+    const message = await scene.begin(dana, [elena]);
     const more = await scene.write(dana, {
-      threadId: sent.messageThread.id,
+      threadId: message.messageThread.id,
       userIds: [jonas.account.id],
       body: 'Come in',
     });
@@ -189,7 +189,7 @@ describe('a conversation', () => {
   });
 
   test('is its members’ alone: neither colleagues nor the others on the loan learn of it', async () => {
-    const sent = await scene.begin(dana, [marcus], 'What do we make of the lease?');
+    const message = await scene.begin(dana, [marcus], 'What do we make of the lease?');
     const owner = await server.given.employee(company, { level: 'OWNER' });
     const boss = {
       account: owner,
@@ -200,37 +200,37 @@ describe('a conversation', () => {
       account: operator,
       as: { token: await server.given.session(operator, { roleLevel: 'ADMIN' }) },
     };
-    const { id } = sent.messageThread;
+    const { id } = message.messageThread;
     for (const other of [elena, boss, stranger, admin]) {
       expect(await scene.threads(other)).toEqual([]);
       expect((await server.call('listMessages', {}, other.as)).body.messages).toEqual([]);
-      const found = await server.call('searchMessages', { query: { q: 'lease' } }, other.as);
-      expect(found.body.messages).toEqual([]);
-      for (const answered of [
+      const reply = await server.call('searchMessages', { query: { q: 'lease' } }, other.as);
+      expect(reply.body.messages).toEqual([]);
+      for (const reply of [
         await server.call('getThread', at({ id }), other.as),
         await server.call('listThreadMessages', at({ id }), other.as),
         await server.call('countUnreadInThread', at({ id }), other.as),
         await server.call('muteThread', at({ id }), other.as),
         await server.call('tellTyping', { params: { threadId: id } }, other.as),
-        await server.call('markMessageRead', at(sent), other.as),
+        await server.call('markMessageRead', at(message), other.as),
         await server.call(
           'forwardMessage',
           {
-            ...at(sent),
+            ...at(message),
             body: { userIds: [idOf(dana)], body: 'x' },
           },
           other.as,
         ),
       ]) {
-        expect(answered.status).toBe(404);
+        expect(reply.status).toBe(404);
       }
     }
-    expect((await scene.answer(elena, sent, 'I hear you')).status).toBe(404);
-    expect((await scene.answer(admin, sent, 'I hear you')).status).toBe(403);
+    expect((await scene.answer(elena, message, 'I hear you')).status).toBe(404);
+    expect((await scene.answer(admin, message, 'I hear you')).status).toBe(403);
   });
 
   test('is gone at once for a member who is removed from the loan', async () => {
-    const sent = await scene.begin(dana, [elena, jonas]);
+    const message = await scene.begin(dana, [elena, jonas]);
     const ear = await listen(elena);
     await server.call(
       'editNonLenderUser',
@@ -241,20 +241,20 @@ describe('a conversation', () => {
     const witness = await listen(jonas);
     expect(await scene.threads(elena)).toEqual([]);
     expect(await scene.unread(elena)).toBe(0);
-    expect((await server.call('getThread', at(sent.messageThread), elena.as)).status).toBe(404);
-    expect((await scene.answer(elena, sent, 'Wait')).status).toBe(404);
-    const heard = ear.changes;
-    const { body: later } = await scene.answer(dana, sent, 'Elena has left us');
-    const { body } = await server.call('getThread', at(sent.messageThread), dana.as);
+    expect((await server.call('getThread', at(message.messageThread), elena.as)).status).toBe(404);
+    expect((await scene.answer(elena, message, 'Wait')).status).toBe(404);
+    const changesBefore = ear.changes;
+    const { body: later } = await scene.answer(dana, message, 'Elena has left us');
+    const { body } = await server.call('getThread', at(message.messageThread), dana.as);
     expect(body.users.find(({ user }) => user.id === idOf(elena))!.there).toBe(false);
     expect((await server.call('markMessageRead', at(later), jonas.as)).status).toBe(200);
     // Jonas has both events, so an event for Elena would have arrived by now.
     await until(async () => witness.changes.length === 2);
-    expect(ear.changes).toEqual(heard);
+    expect(ear.changes).toEqual(changesBefore);
   });
 
   test('depends on the role that the user is logged in with', async () => {
-    const sent = await scene.begin(dana, [elena]);
+    const message = await scene.begin(dana, [elena]);
     await server.given.role(
       await server.given.loan(await server.given.phase(company)),
       elena.account,
@@ -262,32 +262,32 @@ describe('a conversation', () => {
     );
     const token = await server.given.session(elena.account, { roleLevel: 'CONTACT' });
     expect((await server.call('listThreads', {}, { token })).body.threads).toEqual([]);
-    expect((await server.call('getThread', at(sent.messageThread), { token })).status).toBe(404);
+    expect((await server.call('getThread', at(message.messageThread), { token })).status).toBe(404);
   });
 });
 
 describe('a message that is forwarded [R206]', () => {
   test('begins a conversation with others, and is read there as it stood', async () => {
-    const sent = await scene.begin(elena, [dana], 'The lease has no page 9');
+    const message = await scene.begin(elena, [dana], 'The lease has no page 9');
     const { status, body: passed } = await server.call(
       'forwardMessage',
-      { ...at(sent), body: { userIds: [marcus.account.id], body: 'Can you look at this?' } },
+      { ...at(message), body: { userIds: [marcus.account.id], body: 'Can you look at this?' } },
       dana.as,
     );
     expect(status).toBe(200);
-    expect(passed.messageThread.id).not.toBe(sent.messageThread.id);
+    expect(passed.messageThread.id).not.toBe(message.messageThread.id);
     const [thread] = await scene.threads(marcus);
     expect(thread!.lastMessage).toMatchObject({
       body: 'Can you look at this?',
       forwarded: {
         body: 'The lease has no page 9',
-        createdDate: sent.createdDate,
+        createdDate: message.createdDate,
         createdByUser: { givenName: 'Elena' },
       },
     });
-    expect((await server.call('getThread', at(sent.messageThread), marcus.as)).status).toBe(404);
+    expect((await server.call('getThread', at(message.messageThread), marcus.as)).status).toBe(404);
     expect(await scene.threads(elena)).toHaveLength(1);
-    const outside = { ...at(sent), body: { userIds: [stranger.account.id], body: 'See' } };
+    const outside = { ...at(message), body: { userIds: [stranger.account.id], body: 'See' } };
     expect((await server.call('forwardMessage', outside, dana.as)).status).toBe(404);
   });
 });
@@ -317,12 +317,12 @@ describe('html for other programs [R208]', () => {
     const { body: own } = await server.call('getSignature', {}, dana.as);
     const signature = { params: { id: own.id }, body: { text: '**Dana** <b>' } };
     await server.call('updateSignature', signature, dana.as);
-    const sent = await scene.begin(
+    const message = await scene.begin(
       dana,
       [marcus],
       'Left:\n- <lease>\n\nhttps://example.com/a?b&c.',
     );
-    const { body } = await server.call('getOriginatorHtml', at(sent), marcus.as);
+    const { body } = await server.call('getOriginatorHtml', at(message), marcus.as);
     expect(body.htmlContent).toBe(
       '<p>Left:</p><ul><li>&lt;lease&gt;</li></ul><p><a href="https://example.com/a?b&amp;c">https://example.com/a?b&amp;c</a>.</p>' +
         '<p><strong>Dana</strong> &lt;b&gt;</p>',
@@ -341,14 +341,14 @@ describe('html for other programs [R208]', () => {
     for (const [title, state] of Object.entries(files)) {
       await server.given.shoeboxItem(loan, elena.account, { title, state });
     }
-    const asked = { body: { loanId: loan.id } };
-    const { body } = await server.call('generateShoeboxListBody', asked, dana.as);
+    const request = { body: { loanId: loan.id } };
+    const { body } = await server.call('generateShoeboxListBody', request, dana.as);
     expect(body).toEqual({
       html: '<ul><li>W-9 &lt;Elena&gt;.pdf (Elena Marsh)</li></ul>',
       text: '- W-9 <Elena>.pdf (Elena Marsh)',
     });
-    expect((await server.call('generateShoeboxListBody', asked, elena.as)).status).toBe(403);
-    expect((await server.call('generateShoeboxListBody', asked, stranger.as)).status).toBe(403);
+    expect((await server.call('generateShoeboxListBody', request, elena.as)).status).toBe(403);
+    expect((await server.call('generateShoeboxListBody', request, stranger.as)).status).toBe(403);
   });
 });
 
@@ -361,9 +361,9 @@ describe('a draft [R207]', () => {
     server.call('createDraft', { body: { loanId: loan.id, ...body } }, by.as);
 
   test('is kept for each conversation of a loan, counted, and visible to its author only', async () => {
-    const sent = await scene.begin(dana, [elena]);
+    const message = await scene.begin(dana, [elena]);
     const { body: first } = await keep(dana, { body: 'New', userIds: [idOf(jonas)], subject: 'S' });
-    await keep(dana, { body: 'An answ', threadId: sent.messageThread.id });
+    await keep(dana, { body: 'An answ', threadId: message.messageThread.id });
     expect(await count(dana)).toBe(2);
     const { body: again } = await keep(dana, { body: 'Newer' });
     expect(again.id).toBe(first.id);
@@ -379,39 +379,39 @@ describe('a draft [R207]', () => {
     const others = { ...at(first), body: { body: 'Mine now' } };
     expect((await server.call('saveDraft', others, elena.as)).status).toBe(404);
     expect((await server.call('deleteDraft', at(first), elena.as)).status).toBe(404);
-    expect((await keep(jonas, { threadId: sent.messageThread.id, body: 'x' })).status).toBe(404);
+    expect((await keep(jonas, { threadId: message.messageThread.id, body: 'x' })).status).toBe(404);
     expect((await keep(stranger, { body: 'x' })).status).toBe(404);
     expect((await server.call('deleteDraft', at(first), dana.as)).status).toBe(200);
     expect(await count(dana)).toBe(1);
   });
 
   test('is gone once it is sent, and the other one stays', async () => {
-    const sent = await scene.begin(dana, [elena]);
+    const message = await scene.begin(dana, [elena]);
     await keep(dana, { body: 'New' });
-    await keep(dana, { body: 'An answer', threadId: sent.messageThread.id });
-    await scene.answer(dana, sent, 'An answer');
+    await keep(dana, { body: 'An answer', threadId: message.messageThread.id });
+    await scene.answer(dana, message, 'An answer');
     expect((await drafts(dana)).map(({ body }) => body)).toEqual(['New']);
     await scene.begin(dana, [elena], 'New');
     expect(await drafts(dana)).toEqual([]);
   });
 
   test('that is sent from another page at the same time is not found, and nothing more is on record', async () => {
-    const { body: kept } = await keep(dana, { body: 'Hello' });
+    const { body: draft } = await keep(dana, { body: 'Hello' });
     const answers = await whileHeld<{ status: number }>(
       server,
-      [['delete from cairn.message_draft where id = $1', [kept.id]]],
-      () => server.call('saveDraft', { ...at(kept), body: { body: 'Hello again' } }, dana.as),
-      () => server.call('deleteDraft', at(kept), dana.as),
+      [['delete from cairn.message_draft where id = $1', [draft.id]]],
+      () => server.call('saveDraft', { ...at(draft), body: { body: 'Hello again' } }, dana.as),
+      () => server.call('deleteDraft', at(draft), dana.as),
     );
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
     expect(await drafts(dana)).toEqual([]);
   });
 
   test('of a loan that is no longer one’s own is out of sight', async () => {
-    const { body: kept } = await keep(elena, { body: 'Hello lender' });
+    const { body: draft } = await keep(elena, { body: 'Hello lender' });
     await server.owner.query('delete from cairn.loan_role where account_id = $1', [idOf(elena)]);
-    const found = await server.call('listDrafts', { params: { loanId: loan.id } }, elena.as);
-    expect(found.status).toBe(404);
-    expect((await server.call('deleteDraft', at(kept), elena.as)).status).toBe(404);
+    const reply = await server.call('listDrafts', { params: { loanId: loan.id } }, elena.as);
+    expect(reply.status).toBe(404);
+    expect((await server.call('deleteDraft', at(draft), elena.as)).status).toBe(404);
   });
 });

@@ -10,8 +10,8 @@ const parts = (...all: Part[]): string =>
 const mixed = (...all: Part[]): Buffer => email('multipart/mixed; boundary="b"', parts(...all));
 const BASE64 = 'Content-Transfer-Encoding: base64\r\n';
 const attached = (name: string): string => `Content-Disposition: attachment; ${name}\r\n`;
-const filesOf = async (given: Buffer): Promise<[string, string][]> =>
-  ((await parseReply(given))?.files ?? []).map(({ name, bytes }) => [
+const filesOf = async (mail: Buffer): Promise<[string, string][]> =>
+  ((await parseReply(mail))?.files ?? []).map(({ name, bytes }) => [
     name,
     Buffer.from(bytes).toString(),
   ]);

@@ -61,8 +61,8 @@ describe('what has been read', () => {
     expect(inThread.body).toEqual({ count: 1 });
     await server.call('markMessageRead', at(third), elena.as);
     await server.call('markMessageUnread', at(second), elena.as);
-    const left = await server.call('listUnreadMessages', {}, elena.as);
-    expect(left.body.messages.map(({ id }) => id)).toEqual([second.id]);
+    const unread = await server.call('listUnreadMessages', {}, elena.as);
+    expect(unread.body.messages.map(({ id }) => id)).toEqual([second.id]);
     expect(await scene.unread(elena, { loanId: loan.id })).toBe(1);
     expect(await scene.unread(elena, { loanId: stranger.account.id })).toBe(0);
     expect((await scene.threads(elena, { show: 'unread' }))[0]).toMatchObject({ unread: 1 });
@@ -79,21 +79,21 @@ describe('what has been read', () => {
   });
 
   test('the important mark is each reader’s own too [R203]', async () => {
-    const sent = await scene.begin(dana, [elena]);
-    const { body } = await server.call('markMessageImportant', at(sent), elena.as);
+    const message = await scene.begin(dana, [elena]);
+    const { body } = await server.call('markMessageImportant', at(message), elena.as);
     expect(body.important).toBe(true);
     expect((await scene.threads(elena, { show: 'important' }))[0]).toMatchObject({ important: 1 });
     expect(await scene.threads(dana, { show: 'important' })).toEqual([]);
-    await server.call('markMessageNotImportant', at(sent), elena.as);
+    await server.call('markMessageNotImportant', at(message), elena.as);
     expect(await scene.threads(elena, { show: 'important' })).toEqual([]);
   });
 
   test('two who read and write at the same time do not lose count', async () => {
-    const sent = await scene.begin(dana, [elena, jonas]);
+    const message = await scene.begin(dana, [elena, jonas]);
     const all = await Promise.all([
-      ...Array.from({ length: 6 }, (_, number) => scene.answer(dana, sent, `Also ${number}`)),
-      ...Array.from({ length: 6 }, (_, number) => scene.answer(jonas, sent, `And ${number}`)),
-      server.call('markMessageRead', at(sent), elena.as),
+      ...Array.from({ length: 6 }, (_, number) => scene.answer(dana, message, `Also ${number}`)),
+      ...Array.from({ length: 6 }, (_, number) => scene.answer(jonas, message, `And ${number}`)),
+      server.call('markMessageRead', at(message), elena.as),
     ]);
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
     expect([
@@ -106,9 +106,9 @@ describe('what has been read', () => {
 
 describe('a conversation that is muted [R204]', () => {
   test('is not counted until it is no longer', async () => {
-    const sent = await scene.begin(dana, [elena]);
+    const message = await scene.begin(dana, [elena]);
     const hush = (name: 'muteThread' | 'unmuteThread') =>
-      server.call(name, at(sent.messageThread), elena.as);
+      server.call(name, at(message.messageThread), elena.as);
     expect((await hush('muteThread')).body).toMatchObject({ muted: true, unread: 1 });
     expect(await scene.unread(elena)).toBe(0);
     expect((await scene.threads(dana))[0]!.muted).toBe(false);
@@ -119,9 +119,9 @@ describe('a conversation that is muted [R204]', () => {
 
 describe('open pages', () => {
   test('of members get the message event; those of other users do not', async () => {
-    const sent = await scene.begin(dana, [elena]);
+    const message = await scene.begin(dana, [elena]);
     const [hers, his, theirs] = [await listen(elena), await listen(jonas), await listen(marcus)];
-    await scene.answer(dana, sent, 'Are you there?');
+    await scene.answer(dana, message, 'Are you there?');
     await until(async () => hers.changes.length > 0);
     expect(hers.changes).toEqual([expect.objectContaining({ changes: ['message'] })]);
     await scene.begin(dana, [jonas, marcus]);
@@ -131,14 +131,14 @@ describe('open pages', () => {
   });
 
   test('get the typing notice, and it is not stored [R204]', async () => {
-    const sent = await scene.begin(dana, [elena]);
+    const message = await scene.begin(dana, [elena]);
     const [hers, own, his] = [await listen(elena), await listen(dana), await listen(jonas)];
     const before = await server.owner.query('select count(*) from cairn.event');
-    await server.call('tellTyping', { params: { threadId: sent.messageThread.id } }, dana.as);
+    await server.call('tellTyping', { params: { threadId: message.messageThread.id } }, dana.as);
     const typing = (ear: Ear) => ear.heard.filter(({ event }) => event === 'typing');
     await until(async () => typing(hers).length > 0);
     expect(typing(hers)[0]!.data).toEqual({
-      threadId: sent.messageThread.id,
+      threadId: message.messageThread.id,
       userId: dana.account.id,
     });
     expect([...typing(own), ...typing(his)]).toEqual([]);
@@ -149,12 +149,12 @@ describe('open pages', () => {
 
 describe('long lists come by pages', () => {
   test('of twenty messages, the newest first, none twice and none left out [R205]', async () => {
-    const said = Array.from({ length: 45 }, (_, number) => ({
+    const texts = Array.from({ length: 45 }, (_, number) => ({
       by: dana.account,
       body: `Number ${number}`,
     })) as [{ by: Account; body: string }];
-    const { id } = await server.given.thread(loan, [dana.account, elena.account], said);
-    const seen: string[] = [];
+    const { id } = await server.given.thread(loan, [dana.account, elena.account], texts);
+    const bodies: string[] = [];
     const sizes: number[] = [];
     let page: string | undefined;
     do {
@@ -164,11 +164,11 @@ describe('long lists come by pages', () => {
         elena.as,
       );
       sizes.push(body.messages.length);
-      seen.push(...body.messages.map((message) => message.body));
+      bodies.push(...body.messages.map((message) => message.body));
       page = body.nextPage ?? undefined;
     } while (page);
     expect(sizes).toEqual([20, 20, 5]);
-    expect(seen).toEqual(said.map(({ body }) => body).toReversed());
+    expect(bodies).toEqual(texts.map(({ body }) => body).toReversed());
   });
 
   test('of twenty conversations, and of messages across them', async () => {
@@ -200,8 +200,8 @@ describe('long lists come by pages', () => {
   });
 
   test('what contains some words is found, with signs that mean nothing else', async () => {
-    const sent = await scene.begin(dana, [elena], 'We keep 100% of the Lease');
-    await scene.answer(dana, sent, 'And a_b');
+    const message = await scene.begin(dana, [elena], 'We keep 100% of the Lease');
+    await scene.answer(dana, message, 'And a_b');
     const find = async (q: string) =>
       (await server.call('searchMessages', { query: { q } }, elena.as)).body.messages.map(
         ({ textPreview }) => textPreview,

@@ -75,20 +75,20 @@ const mail = ({ from, headers = [], type = 'text/plain; charset=utf-8', body, id
     body ?? 'Yes, on Monday.',
   ].join('\r\n');
 
-const handOver = async (sent: Sent, raw: string | Buffer = mail(sent)): Promise<number> => {
+const handOver = async (reply: Sent, raw: string | Buffer = mail(reply)): Promise<number> => {
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/v2/webhook/reply',
     headers: {
       'content-type': 'message/rfc822',
-      'x-recipient': sent.to ?? address,
-      authorization: `Bearer ${sent.token ?? TOKEN}`,
+      'x-recipient': reply.to ?? address,
+      authorization: `Bearer ${reply.token ?? TOKEN}`,
     },
     payload: raw,
   });
   return answer.statusCode;
 };
-const said = async (): Promise<Message[]> => {
+const listMessages = async (): Promise<Message[]> => {
   const { body } = await server.call(
     'listThreadMessages',
     { params: { id: first.messageThread.id } },
@@ -110,7 +110,7 @@ test('the email about a message is answered at an address of its own, and the an
     '> Dana Lender sent you a message',
   ].join('\r\n');
   expect(await handOver({ to: replyTo![0].toUpperCase(), body })).toBe(204);
-  expect(await said()).toMatchObject([
+  expect(await listMessages()).toMatchObject([
     {
       body: 'Yes, on Monday.\n\n- both of us',
       createdByUser: { id: elena.account.id },
@@ -144,7 +144,7 @@ test('files of an answer go to the shoebox of the loan, are scanned, and are nam
     '--b--',
   ].join('\r\n');
   expect(await handOver({ type: 'multipart/mixed; boundary=b', body })).toBe(204);
-  expect(await said()).toMatchObject([
+  expect(await listMessages()).toMatchObject([
     { body: 'Here it is.', attachments: [{ name: 'Lease.pdf' }] },
   ]);
   const { body: shoebox } = await server.call(
@@ -153,7 +153,7 @@ test('files of an answer go to the shoebox of the loan, are scanned, and are nam
     dana.as,
   );
   expect(shoebox.items.map(({ title }) => title)).toEqual(['Lease.pdf']);
-  const [file] = (await said())[0]!.attachments;
+  const [file] = (await listMessages())[0]!.attachments;
   const state = () =>
     server.owner
       .query<{ state: string }>(
@@ -167,10 +167,10 @@ test('files of an answer go to the shoebox of the loan, are scanned, and are nam
 }, 60_000);
 
 test('an email that is handed over again is one message', async () => {
-  const sent = { id: `once-${Date.now()}` };
-  const answers = await Promise.all([handOver(sent), handOver(sent), handOver(sent)]);
+  const reply = { id: `once-${Date.now()}` };
+  const answers = await Promise.all([handOver(reply), handOver(reply), handOver(reply)]);
   expect(answers).toEqual([204, 204, 204]);
-  expect(await said()).toHaveLength(1);
+  expect(await listMessages()).toHaveLength(1);
 });
 
 describe('not taken', () => {
@@ -181,7 +181,7 @@ describe('not taken', () => {
     );
     expect(await handOver({ to: 'reply@mail.example' })).toBe(403);
     expect(await handOver({ token: 'guessed guessed guessed' })).toBe(403);
-    expect(await said()).toEqual([]);
+    expect(await listMessages()).toEqual([]);
   });
 
   test('of a person who left the loan', async () => {
@@ -189,15 +189,15 @@ describe('not taken', () => {
       elena.account.id,
     ]);
     expect(await handOver({})).toBe(403);
-    expect(await said()).toEqual([]);
+    expect(await listMessages()).toEqual([]);
   });
 
   test('with more parts than a person attaches: refused before they are parsed', async () => {
     const body = '--b\r\n'.repeat(200_000);
     const before = process.memoryUsage().heapUsed;
-    const begun = performance.now();
+    const startedAt = performance.now();
     expect(await handOver({ type: 'multipart/mixed; boundary=b', body })).toBe(403);
-    expect(performance.now() - begun).toBeLessThan(2000);
+    expect(performance.now() - startedAt).toBeLessThan(2000);
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(50_000_000);
   });
 
@@ -211,20 +211,20 @@ describe('not taken', () => {
        select $1, gen_random_uuid(), $2, id, 'LOAN', 'a', $3, $3 from file`,
       [scene.company.id, scene.loan.id, elena.account.id],
     );
-    const counted = async (): Promise<unknown> =>
+    const countRows = async (): Promise<unknown> =>
       (
         await server.owner.query('select * from cairn.upload_quota where holder = $1', [
           elena.account.id,
         ])
       ).rows;
-    const before = await counted();
+    const before = await countRows();
     const body = [
       ...['--b', 'Content-Type: application/pdf'],
       ...['Content-Disposition: attachment; filename="Lease.pdf"', '', '%PDF-1.4', '--b--'],
     ].join('\r\n');
     expect(await handOver({ type: 'multipart/mixed; boundary=b', body })).toBe(403);
-    expect(await counted()).toEqual(before);
-    expect(await said()).toEqual([]);
+    expect(await countRows()).toEqual(before);
+    expect(await listMessages()).toEqual([]);
   });
 
   test('written by a program: dropped without an answer', async () => {
@@ -236,13 +236,13 @@ describe('not taken', () => {
     ];
     for (const headers of automatic) expect(await handOver({ headers })).toBe(204);
     expect(await handOver({ type: 'multipart/report; boundary=b', body: '--b--' })).toBe(204);
-    expect(await said()).toEqual([]);
+    expect(await listMessages()).toEqual([]);
   });
 
   test('without words of its own, or not an email', async () => {
     expect(await handOver({ body: '> Dana sent you a message' })).toBe(403);
     expect(await handOver({}, Buffer.from([0, 1, 2, 255]))).toBe(403);
-    expect(await said()).toEqual([]);
+    expect(await listMessages()).toEqual([]);
   });
 
   test('larger than an email may be', async () => {
@@ -251,7 +251,7 @@ describe('not taken', () => {
 
   test('more than thirty in an hour: the mail server tries again later', async () => {
     const answers: number[] = [];
-    for (let sent = 0; sent < 31; sent += 1) {
+    for (let count = 0; count < 31; count += 1) {
       answers.push(await handOver({ headers: ['Auto-Submitted: auto-replied'] }));
     }
     expect(answers.filter((status) => status === 429)).toHaveLength(1);
@@ -263,7 +263,7 @@ test('of an HTML email the words are taken, as text', async () => {
     '<html><head><style>p{}</style></head><body><p>It&rsquo;s &lt;b&gt; signed</p><script>x()</script>' +
     '<div>See <a href="javascript:x()">here</a></div><blockquote>Dana wrote</blockquote></body></html>';
   expect(await handOver({ type: 'text/html; charset=utf-8', body })).toBe(204);
-  const [message] = await said();
+  const [message] = await listMessages();
   expect(message!.body).toContain('It’s <b> signed');
   expect(message!.body).not.toContain('Dana wrote');
   expect(message!.body).not.toContain('x()');

@@ -18,15 +18,15 @@ test('a loan from a template hides what the template hides at first, and shows t
   const { body } = await create({ templateId: template.id, name: 'Quill Books', amount: 1 });
   const loanId = body.loanId!;
   const elements = await packageOf(loanId);
-  const found = (title: string) => elements.find((element) => element.title === title);
-  expect(found('Appraisal')).toMatchObject({
+  const elementCalled = (title: string) => elements.find((element) => element.title === title);
+  expect(elementCalled('Appraisal')).toMatchObject({
     hidden: false,
     flags: ['NEEDS_LEGAL_REVIEW', 'CLOSING'],
   });
-  expect(found('CANARY memo')).toMatchObject({ hidden: true });
+  expect(elementCalled('CANARY memo')).toMatchObject({ hidden: true });
   const loan = { id: loanId, companyId: lender.company.id, name: '' };
   const { token } = await server.given.borrower(loan, 'LEAD_BORROWER');
-  const seen = await server.call('listElements', { params: { id: loanId } }, { token });
-  expect(seen.text).toContain('Appraisal');
-  expect(seen.text).not.toContain('CANARY');
+  const reply = await server.call('listElements', { params: { id: loanId } }, { token });
+  expect(reply.text).toContain('Appraisal');
+  expect(reply.text).not.toContain('CANARY');
 });

@@ -64,8 +64,8 @@ test('home asks once for all loans of a lead borrower; others have no question',
   const other = await server.given.account();
   await server.given.role(loan, other, 'BORROWER');
   const token = await server.given.session(other, { roleLevel: 'BORROWER' });
-  const seen = await server.call('listOwnFactQuestions', {}, { token });
-  expect(seen.body.questions).toEqual([]);
+  const reply = await server.call('listOwnFactQuestions', {}, { token });
+  expect(reply.body.questions).toEqual([]);
   const lent = await server.call('listOwnFactQuestions', {}, lender.as);
   expect(lent.body.questions).toEqual([]);
   const refused = await server.call('listFactQuestions', { params: { id: loanId } }, { token });
@@ -86,11 +86,11 @@ test('yes adds what depends on it, no takes it back, and what was sent stays', a
   expect(await lender.titlesOf(loanId)).toEqual([]);
 
   await answer({ ...franchise, answer: true });
-  const [sent] = (await lender.packageOf(loanId)).filter(({ title }) =>
+  const [request] = (await lender.packageOf(loanId)).filter(({ title }) =>
     title.endsWith('agreement'),
   );
-  const given = { doesNotApply: { code: 'OTHER' as const, note: 'Sent by mail.' } };
-  const sending = { body: { loanId, elementId: sent!.id, ...given } };
+  const reason = { doesNotApply: { code: 'OTHER' as const, note: 'Sent by mail.' } };
+  const sending = { body: { loanId, elementId: request!.id, ...reason } };
   expect((await lender.server.call('answerElement', sending, as)).status).toBe(200);
   await answer({ ...franchise, answer: null });
   expect(await lender.titlesOf(loanId)).toEqual(['Franchise agreement']);
@@ -123,8 +123,12 @@ test('the answer is in the audit log, and the lender reads it', async () => {
     { kind: 'loan.factAnswered', detail: { answer: false } },
     { kind: 'requests.takenBack', detail: { requests: [{}, {}] } },
   ]);
-  const seen = await lender.server.call('listFactQuestions', { params: { id: loanId } }, lender.as);
-  expect(seen.body.questions[0]).toMatchObject({ fact: 'loan.isFranchise', answer: false });
+  const reply = await lender.server.call(
+    'listFactQuestions',
+    { params: { id: loanId } },
+    lender.as,
+  );
+  expect(reply.body.questions[0]).toMatchObject({ fact: 'loan.isFranchise', answer: false });
 });
 
 test('what nothing asks cannot be answered', async () => {

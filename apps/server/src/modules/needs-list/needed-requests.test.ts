@@ -115,17 +115,17 @@ describe('what a template asks for', () => {
   });
 
   test('by facts: kind, age, ownership, purpose; an unknown fact defers the request', () => {
-    const asked = (condition: string, block_type: TemplateElementRow['block_type']) =>
+    const firesFor = (condition: string, block_type: TemplateElementRow['block_type']) =>
       neededRequests([row('A', { condition, block_type })], subjects(), AS_OF).map(
         ({ fires }) => fires,
       );
-    expect(asked('entity.kind == CORPORATION', 'COMPANY')).toEqual([true]);
-    expect(asked('entity.isStartup == true', 'COMPANY')).toEqual([true]);
-    expect(asked('entity.ownership >= 20', 'INDIVIDUAL')).toEqual([true]);
-    expect(asked('entity.ownership > 20', 'INDIVIDUAL')).toEqual([]);
-    expect(asked('loan.hasConstruction == true', 'LOAN')).toEqual([true]);
-    expect(asked('loan.isChangeOfOwnership == true', 'LOAN')).toEqual([]);
-    expect(asked('loan.isFranchise == true', 'LOAN')).toEqual(['unknown']);
+    expect(firesFor('entity.kind == CORPORATION', 'COMPANY')).toEqual([true]);
+    expect(firesFor('entity.isStartup == true', 'COMPANY')).toEqual([true]);
+    expect(firesFor('entity.ownership >= 20', 'INDIVIDUAL')).toEqual([true]);
+    expect(firesFor('entity.ownership > 20', 'INDIVIDUAL')).toEqual([]);
+    expect(firesFor('loan.hasConstruction == true', 'LOAN')).toEqual([true]);
+    expect(firesFor('loan.isChangeOfOwnership == true', 'LOAN')).toEqual([]);
+    expect(firesFor('loan.isFranchise == true', 'LOAN')).toEqual(['unknown']);
   });
 
   test('a folder’s condition holds for what is in it', () => {

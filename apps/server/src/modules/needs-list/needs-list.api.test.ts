@@ -32,10 +32,10 @@ describe('a new loan', () => {
     await orderOfOthers(2);
     const phase = await server.given.phase(company, { displayOrder: 1 });
     const removing = [['delete from cairn.phase where id = $1', [phase.id]]] as const;
-    const [made] = await whileHeld(server, removing, () =>
+    const [reply] = await whileHeld(server, removing, () =>
       create({ templateId: template.id, name: 'Too late' }),
     );
-    expect(made).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(reply).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
     await orderOfOthers(1);
   });
 
@@ -154,19 +154,19 @@ describe('a new loan', () => {
       entity: BORROWER,
     };
     const { body: preview } = await lender.create({ ...loan, dryRun: true });
-    const named = (title: string) => {
+    const elementCalled = (title: string) => {
       const { templateElementId, repeat } = preview.added.find((each) => each.title === title)!;
       return { templateElementId, repeat };
     };
     const inClosing = preview.added.filter(({ path }) => path.includes('Closing'));
     expect(inClosing.map(({ title }) => title)).toContain('Appraisal');
     const leaveOut = [
-      ...inClosing.map(({ title }) => named(title)),
-      named(`${lastYear} tax return`),
+      ...inClosing.map(({ title }) => elementCalled(title)),
+      elementCalled(`${lastYear} tax return`),
     ];
     const postpone = [
-      { ...named('Operating agreement'), releasePhase: 'CLOSING' as const },
-      { ...named(`${lastYear - 1} tax return`), releasePhase: null },
+      { ...elementCalled('Operating agreement'), releasePhase: 'CLOSING' as const },
+      { ...elementCalled(`${lastYear - 1} tax return`), releasePhase: null },
     ];
     const { body } = await lender.create({ ...loan, leaveOut, postpone });
     expect(body).toMatchObject({ done: true });
@@ -291,8 +291,8 @@ describe('a new loan', () => {
         { ...lender.as, headers: { 'idempotency-key': key } },
       ),
     ]);
-    const made = [one, other].filter(({ status }) => status === 200);
-    expect(new Set(made.map(({ body: reply }) => reply.loanId)).size).toBe(1);
+    const created = [one, other].filter(({ status }) => status === 200);
+    expect(new Set(created.map(({ body: reply }) => reply.loanId)).size).toBe(1);
   });
 });
 
@@ -312,14 +312,16 @@ describe('rules', () => {
     );
     await runRules(loanId);
     await runRules(loanId);
-    const found = (await lender.packageOf(loanId)).filter(({ title }) => title === 'Appraisal');
-    expect(found).toMatchObject([{ rule: 'loan.amount > 500000' }]);
+    const appraisals = (await lender.packageOf(loanId)).filter(
+      ({ title }) => title === 'Appraisal',
+    );
+    expect(appraisals).toMatchObject([{ rule: 'loan.amount > 500000' }]);
     const { rows } = await lender.server.owner.query(
       `select detail from cairn.audit_entry where loan_id = $1 and kind = 'requests.askedByRule'`,
       [loanId],
     );
     expect(rows).toMatchObject([{ detail: { requests: [{ rule: 'loan.amount > 500000' }] } }]);
-    const trash = { body: { loanId, elements: [found[0]!.id] } };
+    const trash = { body: { loanId, elements: [appraisals[0]!.id] } };
     await lender.server.call('trashElements', trash, lender.as);
     await lender.server.call('removeElements', trash, lender.as);
     await runRules(loanId);
@@ -402,11 +404,15 @@ describe('rules', () => {
       'LEAD_BORROWER',
     );
     const theirs = { token: await lender.server.given.session(lead, { roleLevel: 'BORROWER' }) };
-    const seen = await lender.server.call('listElements', { params: { id: loanId } }, theirs);
-    expect(seen.status).toBe(200);
-    expect(JSON.stringify(seen.body)).not.toContain('CANARY');
-    expect(seen.body.elements.map(({ rule }) => rule)).not.toContain('entity.kind == LLC');
-    const asked = await lender.server.call('listSuggestions', { params: { id: loanId } }, theirs);
-    expect(asked.status).toBe(403);
+    const reply = await lender.server.call('listElements', { params: { id: loanId } }, theirs);
+    expect(reply.status).toBe(200);
+    expect(JSON.stringify(reply.body)).not.toContain('CANARY');
+    expect(reply.body.elements.map(({ rule }) => rule)).not.toContain('entity.kind == LLC');
+    const suggestions = await lender.server.call(
+      'listSuggestions',
+      { params: { id: loanId } },
+      theirs,
+    );
+    expect(suggestions.status).toBe(403);
   });
 });

@@ -93,8 +93,8 @@ describe('a new version', () => {
     );
     await publishTemplate(lender.making, template.id);
 
-    const shown = (await renew(loanId, { dryRun: true })).body;
-    expect(shown).toMatchObject({
+    const preview = (await renew(loanId, { dryRun: true })).body;
+    expect(preview).toMatchObject({
       done: false,
       templateVersion: 2,
       totals: { added: 2, changed: 1, removed: 2, kept: 2 },
@@ -108,7 +108,7 @@ describe('a new version', () => {
         },
       ],
     });
-    expect(shown.kept.map(({ title, why }) => `${title} ${why}`).toSorted()).toEqual([
+    expect(preview.kept.map(({ title, why }) => `${title} ${why}`).toSorted()).toEqual([
       'How many jobs? ANSWERED',
       'Our memo CHANGED_BY_HAND',
     ]);
@@ -117,8 +117,8 @@ describe('a new version', () => {
     expect((await renew(loanId, { fingerprint: 'another' })).body).toMatchObject({
       code: 'CONFLICT',
     });
-    const { body: done } = await renew(loanId, { fingerprint: shown.fingerprint });
-    expect(done).toMatchObject({ done: true, totals: shown.totals });
+    const { body: renewed } = await renew(loanId, { fingerprint: preview.fingerprint });
+    expect(renewed).toMatchObject({ done: true, totals: preview.totals });
     expect(await lender.titlesOf(loanId)).toEqual([
       'Bank statements',
       'How many jobs?',
@@ -221,18 +221,18 @@ describe('one entity', () => {
       loanType: null,
     });
     const order = { loanId, loanEntityId: business.id, templateId: businesses.id };
-    const shown = await lender.server.call(
+    const preview = await lender.server.call(
       'applyNewTemplateToExistingEntity',
       { body: { ...order, dryRun: true } },
       lender.as,
     );
-    expect(shown.body.totals).toMatchObject({ added: 1, removed: 3 });
-    const done = await lender.server.call(
+    expect(preview.body.totals).toMatchObject({ added: 1, removed: 3 });
+    const renewed = await lender.server.call(
       'applyNewTemplateToExistingEntity',
       { body: order },
       lender.as,
     );
-    expect(done.body).toMatchObject({ done: true });
+    expect(renewed.body).toMatchObject({ done: true });
     expect(await lender.titlesOf(loanId)).toEqual([
       'Articles',
       'CANARY memo',

@@ -74,8 +74,8 @@ test('a request is in the SBA tab that its template names, and in none where tha
   const tabs = new Map(
     (await lender.packageOf(loanId)).map(({ title, sbaTab }) => [title, sbaTab]),
   );
-  const named = ['Purchase demand', 'Fee disclosure', 'Appendix', 'Purchase'];
-  expect(named.map((title) => tabs.get(title))).toEqual([1, 10, null, null]);
+  const titles = ['Purchase demand', 'Fee disclosure', 'Appendix', 'Purchase'];
+  expect(titles.map((title) => tabs.get(title))).toEqual([1, 10, null, null]);
 });
 
 test('a request from before the tabs is in the first one that the templates which asked for it name', async () => {
@@ -111,8 +111,8 @@ test('a request from before the tabs is in the first one that the templates whic
   const tabs = new Map(
     (await lender.packageOf(loanId)).map(({ title, sbaTab }) => [title, sbaTab]),
   );
-  const named = ['Purchase demand', 'Fee disclosure', 'Appendix', 'Purchase'];
-  expect(named.map((title) => tabs.get(title))).toEqual([1, 2, 2, null]);
+  const titles = ['Purchase demand', 'Fee disclosure', 'Appendix', 'Purchase'];
+  expect(titles.map((title) => tabs.get(title))).toEqual([1, 2, 2, null]);
 });
 
 describe('a second template', () => {

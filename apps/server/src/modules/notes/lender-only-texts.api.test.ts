@@ -73,8 +73,8 @@ beforeAll(async () => {
     await server.call('updateUserSettings', { body }, { token });
   }
   elenaHears = await Ear.listen(server, elena.token);
-  const kept = await keepCanaries();
-  ids = [loan.id, company.id, elena.account.id, invitation.id, ...kept];
+  const canaryIds = await keepCanaries();
+  ids = [loan.id, company.id, elena.account.id, invitation.id, ...canaryIds];
 }, 120_000);
 afterAll(async () => {
   elenaHears.close();
@@ -97,8 +97,8 @@ async function keepCanaries(): Promise<string[]> {
     [typed.id, elena.account.id],
   );
   const write = async (body: object) => {
-    const sent = { body: { loanId: loan.id, text: `${WORD} ${CANARY}`, ...body } };
-    const { status, body: note } = await server.call('createNote', sent, dana);
+    const request = { body: { loanId: loan.id, text: `${WORD} ${CANARY}`, ...body } };
+    const { status, body: note } = await server.call('createNote', request, dana);
     expect(status).toBe(200);
     return note.id;
   };
@@ -151,24 +151,24 @@ async function keepCanaries(): Promise<string[]> {
 }
 
 /** Names of calls whose replies have the canary. */
-async function callsThatTell(as: Caller): Promise<{ asked: number; told: string[] }> {
+async function callsThatTell(as: Caller): Promise<{ calls: number; leaks: string[] }> {
   const queries = [{}, { loanId: loan.id }, { q: WORD }];
-  const told = new Set<string>();
-  let asked = 0;
+  const leaks = new Set<string>();
+  let calls = 0;
   for await (const { name, text } of readEverything(server, as, {
     loanId: loan.id,
     ids,
     queries,
   })) {
-    asked += 1;
-    if (text.includes(CANARY)) told.add(name);
+    calls += 1;
+    if (text.includes(CANARY)) leaks.add(name);
   }
-  return { asked, told: [...told].toSorted() };
+  return { calls, leaks: [...leaks].toSorted() };
 }
 
 test('every GET: the lender reads the canaries, and all others read none of them [R005]', async () => {
   // The control: were the canaries missing, nothing below would tell.
-  expect((await callsThatTell(dana)).told).toEqual([
+  expect((await callsThatTell(dana)).leaks).toEqual([
     'getCreditReport',
     'getLoanEntity',
     'listCreditChecks',
@@ -176,9 +176,9 @@ test('every GET: the lender reads the canaries, and all others read none of them
     'listNotes',
   ]);
   for (const as of [elena, grace, guest, {}]) {
-    const { asked, told } = await callsThatTell(as);
-    expect(asked).toBeGreaterThan(1000);
-    expect(told).toEqual([]);
+    const { calls, leaks } = await callsThatTell(as);
+    expect(calls).toBeGreaterThan(1000);
+    expect(leaks).toEqual([]);
   }
 }, 400_000);
 
@@ -201,12 +201,12 @@ test('an export has the files and the answers that were typed, and no canary', a
       60_000,
     );
     const zip = await steps.unzipped(zipUrl, token);
-    const said = textsIn(zip);
+    const texts = textsIn(zip);
     expect(Object.keys(zip)).toEqual(
       expect.arrayContaining(['Lease.pdf', 'Typed answers.pdf', 'manifest.json']),
     );
-    expect(said).toContain('The lease');
-    expect(said).not.toContain(CANARY);
+    expect(texts).toContain('The lease');
+    expect(texts).not.toContain(CANARY);
 
     const query = { ...flags(false, true), cover: 'true' as const, stamps: 'true' as const };
     await steps.refresh(loan, token, query);

@@ -70,14 +70,14 @@ const write = async (
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body;
 };
-const listed = async ({ loan }: House, by: Session, query = {}) =>
+const listNotes = async ({ loan }: House, by: Session, query = {}) =>
   (await server.call('listNotes', { params: { loanId: loan.id }, query }, by)).body;
 
 describe('notes', () => {
   test('a note has an id, the loan’s id, its author, read or unread, and a status [R135]', async () => {
     const here = await house();
     const { id } = await write(here, here.dana, { text: 'Ask for the landlord’s waiver' });
-    const { notes } = await listed(here, here.marcus);
+    const { notes } = await listNotes(here, here.marcus);
     expect(notes).toMatchObject([
       {
         id,
@@ -89,7 +89,7 @@ describe('notes', () => {
         abilities: { edit: false, delete: false },
       },
     ]);
-    const own = await listed(here, here.dana);
+    const own = await listNotes(here, here.dana);
     expect(own.notes[0]).toMatchObject({ read: true, abilities: { edit: true, delete: true } });
   });
 
@@ -99,7 +99,7 @@ describe('notes', () => {
     const params = { id };
     expect((await server.call('markNoteRead', { params }, here.marcus)).body.read).toBe(true);
     expect((await server.call('markNoteUnread', { params }, here.marcus)).body.read).toBe(false);
-    expect((await listed(here, here.dana)).notes[0]!.read).toBe(true);
+    expect((await listNotes(here, here.dana)).notes[0]!.read).toBe(true);
 
     for (const status of ['OPEN', 'DONE', 'NONE'] as const) {
       const { body } = await server.call('setNoteStatus', { params: { id, status } }, here.marcus);
@@ -113,14 +113,14 @@ describe('notes', () => {
     const about = { elementId: element.id, page: 3, status: 'OPEN' };
     const lease = await write(here, here.dana, { text: 'Is the option assignable?', ...about });
     await write(here, here.dana, { text: 'A remark' });
-    const open = await listed(here, here.marcus, { status: 'OPEN' });
+    const open = await listNotes(here, here.marcus, { status: 'OPEN' });
     expect(open.notes.map(({ id }) => id)).toEqual([lease.id]);
     expect(open.notes[0]).toMatchObject({
       element: { id: element.id, title: 'Commercial lease' },
       page: 3,
     });
     expect(open.counts).toEqual({ all: 2, open: 1, done: 0 });
-    const onLease = await listed(here, here.marcus, { elementId: element.id });
+    const onLease = await listNotes(here, here.marcus, { elementId: element.id });
     expect(onLease.counts).toEqual({ all: 1, open: 1, done: 0 });
   });
 
@@ -129,7 +129,7 @@ describe('notes', () => {
     const head = await write(here, here.dana, { text: 'Who drafts the waiver?' });
     const first = await write(here, here.marcus, { text: 'I do', replyToId: head.id });
     const second = await write(here, here.dana, { text: 'Thanks', replyToId: head.id });
-    const { notes, counts } = await listed(here, here.dana);
+    const { notes, counts } = await listNotes(here, here.dana);
     expect(notes.map(({ id }) => id)).toEqual([head.id, first.id, second.id]);
     expect(counts.all).toBe(1);
     const again = { loanId: here.loan.id, text: 'No depth', replyToId: first.id };
@@ -141,9 +141,9 @@ describe('notes', () => {
     for (let number = 1; number <= 52; number += 1) {
       await write(here, here.dana, { text: `Note ${number}` });
     }
-    const first = await listed(here, here.dana);
+    const first = await listNotes(here, here.dana);
     expect(first.notes).toHaveLength(50);
-    const second = await listed(here, here.dana, { cursor: first.nextCursor });
+    const second = await listNotes(here, here.dana, { cursor: first.nextCursor });
     expect(second.notes.map(({ text }) => text)).toEqual(['Note 2', 'Note 1']);
     expect(second.nextCursor).toBeNull();
   });
@@ -165,10 +165,10 @@ describe('notes', () => {
   });
 
   test('a document of another loan, or none, takes no note', async () => {
-    const [here, there] = [await house(), await house()];
-    const element = await server.given.element(there.loan, { title: 'Lease' });
-    const body = { loanId: here.loan.id, text: 'Wrong place', elementId: element.id };
-    expect((await server.call('createNote', { body }, here.dana)).status).toBe(404);
+    const [first, second] = [await house(), await house()];
+    const element = await server.given.element(second.loan, { title: 'Lease' });
+    const body = { loanId: first.loan.id, text: 'Wrong place', elementId: element.id };
+    expect((await server.call('createNote', { body }, first.dana)).status).toBe(404);
   });
 });
 
@@ -209,7 +209,7 @@ describe('mentions', () => {
     const body = { userIds: [here.elena.account.id] };
     const refused = await server.call('notifyOfNote', { params: { id: note.id }, body }, here.dana);
     expect(refused.status).toBe(400);
-    expect((await listed(here, here.dana)).team.map(({ id }) => id)).not.toContain(
+    expect((await listNotes(here, here.dana)).team.map(({ id }) => id)).not.toContain(
       here.elena.account.id,
     );
   });
@@ -233,8 +233,8 @@ test('a loan carries notes, and no borrower sees one of them', async () => {
   ]);
   expect(JSON.stringify(answers.map(({ body }) => body))).not.toMatch(/CANARY-OF-A-NOTE|note\./);
   // Not in the audit log either: the text is in the note's own row alone.
-  const stored = (await everythingStored(server)).split('\n');
-  expect(stored.filter((line) => line.includes(text))).toHaveLength(1);
+  const storedLines = (await everythingStored(server)).split('\n');
+  expect(storedLines.filter((line) => line.includes(text))).toHaveLength(1);
   expect(note.text).toBe(text);
 });
 

@@ -36,10 +36,10 @@ describe('an application', () => {
       decision: 'REJECTED',
       message: 'Please come back after a year.\nWe liked the <b>plan</b>.',
     });
-    const said = await emailTo(applicant.account.emailAddress, 'declined');
-    expect(said.text).toContain('Please come back after a year.');
-    expect(said.text).toContain(`/apply-now/applications/${at.company.id}/${loanId}`);
-    expect(said.html).toContain('We liked the &lt;b&gt;plan&lt;/b&gt;.');
+    const email = await emailTo(applicant.account.emailAddress, 'declined');
+    expect(email.text).toContain('Please come back after a year.');
+    expect(email.text).toContain(`/apply-now/applications/${at.company.id}/${loanId}`);
+    expect(email.html).toContain('We liked the &lt;b&gt;plan&lt;/b&gt;.');
     expect(await emailsTo(at.owner.emailAddress)).toHaveLength(1);
     expect(await emailsTo(quiet.emailAddress)).toHaveLength(0);
     expect(await emailsTo(bystander.emailAddress)).toHaveLength(0);
@@ -60,9 +60,9 @@ describe('an application', () => {
     await emailTo(clerk.emailAddress, 'New loan application');
     await at.startReview(loanId, at.as);
     await at.finish(loanId, at.as, { decision: 'ACCEPTED' });
-    const said = await emailTo(partner.emailAddress, ': accepted');
-    expect(said.text).toContain('This is not a loan approval');
-    expect(said.text).not.toContain('writes:');
+    const email = await emailTo(partner.emailAddress, ': accepted');
+    expect(email.text).toContain('This is not a loan approval');
+    expect(email.text).not.toContain('writes:');
     expect(await emailsTo(applicant.account.emailAddress)).toHaveLength(0);
     expect(await emailsTo(at.owner.emailAddress)).toHaveLength(before.length);
   });
@@ -93,7 +93,7 @@ test('a stranger’s invitation goes out in the product’s name, without a word
     entity: { type: 'COMPANY', information: { legalName: lure, entityType: 'LLC' } },
   });
   const invite = async (emailAddress: string, as: { token: string }) => {
-    const { body: made } = await at.server.call(
+    const { body: individual } = await at.server.call(
       'addApplicationIndividual',
       {
         body: {
@@ -106,7 +106,7 @@ test('a stranger’s invitation goes out in the product’s name, without a word
     );
     const answer = await at.server.call(
       'inviteIndividualAsBorrower',
-      { params: { loanId: application.id, loanEntityId: made.id } },
+      { params: { loanId: application.id, loanEntityId: individual.id } },
       as,
     );
     expect(answer.status).toBe(200);

@@ -63,18 +63,18 @@ const bellOf = async (as: Session): Promise<BellNotification[]> =>
   (await server.call('listNotifications', {}, as)).body.notifications;
 const unreadOf = async (as: Session): Promise<number> =>
   (await server.call('countUnreadNotifications', {}, as)).body.count;
-const heard = (as: Session, kind: BellNotification['kind'], count = 1) =>
+const bellLine = (as: Session, kind: BellNotification['kind'], count = 1) =>
   until(async () => (await bellOf(as)).find((line) => line.kind === kind && line.count >= count));
 
 /** The activities of a worker, with emails collected instead of sent. */
-const activities = (sent: Email[], eventId: string) => {
+const activities = (emails: Email[], eventId: string) => {
   const log = pino({ level: 'silent' });
   const { db, config } = server;
   return notificationActivities(
     {
       db,
       config,
-      mailer: { send: async (email: Email) => void sent.push(email) } as unknown as Mailer,
+      mailer: { send: async (email: Email) => void emails.push(email) } as unknown as Mailer,
       texts: new SmsClient(config.text),
       outbound: new OutboundLimits({ db, log, secretKey: config.secretKey, factor: 1 }),
       log,
@@ -88,7 +88,7 @@ const request = ({ loan, dana }: House, elements: object[]) =>
 const decide = ({ loan, dana }: House, id: string, change: object) =>
   server.call('updateElement', { params: { id }, body: { id, loanId: loan.id, ...change } }, dana);
 /** A request that Elena answered with a clean file. */
-async function answered({ loan, elena }: House, title: string) {
+async function answeredElement({ loan, elena }: House, title: string) {
   const document = await server.given.document(loan, elena.account, { name: `${title}.pdf` });
   return server.given.element(loan, {
     title,
@@ -104,7 +104,7 @@ describe('new requests', () => {
       { title: 'Trust agreement', dueDate: '2026-11-20' },
       { title: 'Credit memo', flags: ['LENDER_ONLY'] },
     ]);
-    const line = await heard(here.elena, 'REQUESTED', 2);
+    const line = await bellLine(here.elena, 'REQUESTED', 2);
     expect(line).toMatchObject({
       count: 2,
       read: false,
@@ -131,7 +131,7 @@ describe('new requests', () => {
   test('that are hidden later leave the bell', async () => {
     const here = await house();
     await request(here, [{ title: 'Lease' }]);
-    const line = await heard(here.elena, 'REQUESTED');
+    const line = await bellLine(here.elena, 'REQUESTED');
     await decide(here, line.elementId!, { flags: ['LENDER_ONLY'] });
     expect(await bellOf(here.elena)).toEqual([]);
     expect(await unreadOf(here.elena)).toBe(0);
@@ -140,39 +140,39 @@ describe('new requests', () => {
   test('that were hidden, answered or taken from the reader before the email leaves are not in it', async () => {
     const here = await house();
     const { given, owner } = server;
-    const [hidden, done, open] = [
+    const [hidden, answered, open] = [
       await given.element(here.loan, { title: 'Hidden' }),
       await given.element(here.loan, { title: 'Done' }),
       await given.element(here.loan, { title: 'Open' }),
     ];
-    const sent: Email[] = [];
+    const emails: Email[] = [];
     const eventId = randomUUID();
-    const work = activities(sent, eventId);
+    const work = activities(emails, eventId);
     const [delivery] = await work.createNotifications({
       kind: 'element.requested',
       companyId: company.id,
       loanId: here.loan.id,
       actorId: here.dana.account.id,
       at: new Date().toISOString(),
-      detail: { elementIds: [hidden.id, done.id, open.id] },
+      detail: { elementIds: [hidden.id, answered.id, open.id] },
     });
     await decide(here, hidden.id, { flags: ['LENDER_ONLY'] });
     const document = await given.document(here.loan, here.elena.account, { name: 'a.pdf' });
     await server.call(
       'answerElement',
-      { body: { elementId: done.id, loanId: here.loan.id, documentId: document.id } },
+      { body: { elementId: answered.id, loanId: here.loan.id, documentId: document.id } },
       here.elena,
     );
     expect(await work.deliverNotifications(company.id, delivery!)).toBe(0);
     expect(await work.deliverNotifications(company.id, delivery!)).toBe(0);
-    expect(sent.map(({ subject }) => subject)).toEqual([
+    expect(emails.map(({ subject }) => subject)).toEqual([
       expect.stringContaining('needs 1 document'),
     ]);
-    expect(sent[0]!.text).toContain('Open');
-    expect(sent[0]!.text).not.toMatch(/Hidden|Done/);
+    expect(emails[0]!.text).toContain('Open');
+    expect(emails[0]!.text).not.toMatch(/Hidden|Done/);
 
     const later = await given.element(here.loan, { title: 'Later' });
-    const again = activities(sent, randomUUID());
+    const again = activities(emails, randomUUID());
     const [next] = await again.createNotifications({
       kind: 'element.requested',
       companyId: company.id,
@@ -183,7 +183,7 @@ describe('new requests', () => {
     });
     await owner.query('delete from cairn.loan_role where account_id = $1', [here.elena.account.id]);
     expect(await again.deliverNotifications(company.id, next!)).toBe(0);
-    expect(sent).toHaveLength(1);
+    expect(emails).toHaveLength(1);
   });
 
   test('are told to the person they are assigned to, and to no one who turned them off', async () => {
@@ -204,7 +204,7 @@ describe('new requests', () => {
       { title: 'Tax return', assignedToUserId: jonas.id },
       { title: 'Bank statement' },
     ]);
-    expect((await heard(asJonas, 'REQUESTED')).titles).toEqual(['Tax return']);
+    expect((await bellLine(asJonas, 'REQUESTED')).titles).toEqual(['Tax return']);
     await emailTo(jonas.emailAddress, 'needs 1 document');
     expect(await bellOf(here.elena)).toEqual([]);
     expect(await emailsTo(here.elena.account.emailAddress)).toEqual([]);
@@ -223,20 +223,23 @@ test('requests that a new phase releases are told when the loan enters it', asyn
     owner,
   );
   expect(moved.status).toBe(200);
-  expect((await heard(here.elena, 'REQUESTED')).titles).toEqual(['Closing statement']);
+  expect((await bellLine(here.elena, 'REQUESTED')).titles).toEqual(['Closing statement']);
 });
 
 describe('decisions', () => {
   test('a rejection carries its reason to the borrower’s bell and email; an approval says so', async () => {
     const here = await house();
-    const [lease, plan] = [await answered(here, 'Commercial lease'), await answered(here, 'Plan')];
+    const [lease, plan] = [
+      await answeredElement(here, 'Commercial lease'),
+      await answeredElement(here, 'Plan'),
+    ];
     const rejected = await decide(here, lease.id, {
       rejectedByUserId: here.dana.account.id,
       rejectionCode: 'NOT_SIGNED',
       rejectionReason: 'The landlord’s signature is missing on page 9.',
     });
     expect(rejected.status).toBe(200);
-    expect(await heard(here.elena, 'REJECTED')).toMatchObject({
+    expect(await bellLine(here.elena, 'REJECTED')).toMatchObject({
       titles: ['Commercial lease'],
       rejection: { code: 'NOT_SIGNED', reason: 'The landlord’s signature is missing on page 9.' },
     });
@@ -250,7 +253,7 @@ describe('decisions', () => {
       `Tell Dana: ${server.config.publicUrl.origin}/loans/${here.loan.id}/messages`,
     );
     await decide(here, plan.id, { approved: true });
-    await heard(here.elena, 'APPROVED');
+    await bellLine(here.elena, 'APPROVED');
     await emailTo(here.elena.account.emailAddress, 'Plan was approved');
     expect(await bellOf(here.dana)).toEqual([]);
   });
@@ -268,14 +271,14 @@ describe('files from the borrower', () => {
     for (const title of ['Statement A', 'Statement B']) {
       const element = await given.element(here.loan, { title });
       const document = await given.document(here.loan, here.elena.account, { name: 'a.pdf' });
-      const sent = await server.call(
+      const reply = await server.call(
         'answerElement',
         { body: { elementId: element.id, loanId: here.loan.id, documentId: document.id } },
         here.elena,
       );
-      expect(sent.status).toBe(200);
+      expect(reply.status).toBe(200);
     }
-    expect(await heard(here.dana, 'UPLOADED', 2)).toMatchObject({
+    expect(await bellLine(here.dana, 'UPLOADED', 2)).toMatchObject({
       count: 2,
       createdByUser: { givenName: 'Elena' },
     });
@@ -311,7 +314,7 @@ describe('files from the borrower', () => {
 
 test('a line is marked read by itself or with all others, in every open page [R137] [R138]', async () => {
   const here = await house();
-  const [a, b] = [await answered(here, 'A'), await answered(here, 'B')];
+  const [a, b] = [await answeredElement(here, 'A'), await answeredElement(here, 'B')];
   for (const { id } of [a, b]) {
     await decide(here, id, { rejectedByUserId: here.dana.account.id, rejectionReason: 'Blurred' });
   }
@@ -355,7 +358,7 @@ test('a line is marked read by itself or with all others, in every open page [R1
 test('someone who was removed from the loan finds nothing of it in their bell', async () => {
   const here = await house();
   await request(here, [{ title: 'Lease' }]);
-  await heard(here.elena, 'REQUESTED');
+  await bellLine(here.elena, 'REQUESTED');
   await server.owner.query('delete from cairn.loan_role where account_id = $1', [
     here.elena.account.id,
   ]);
@@ -375,13 +378,13 @@ test('someone who was removed from the loan finds nothing of it in their bell', 
 });
 
 test('status changes that waited together are one email each', async () => {
-  const [here, there] = [await house(), await house()];
-  await server.given.role(there.loan, here.elena.account, 'BORROWER');
-  const sent: Email[] = [];
+  const [first, second] = [await house(), await house()];
+  await server.given.role(second.loan, first.elena.account, 'BORROWER');
+  const emails: Email[] = [];
   const works = [];
-  for (const { loan } of [here, there]) {
+  for (const { loan } of [first, second]) {
     await server.owner.query(`update cairn.loan set status = 'IN_REVIEW' where id = $1`, [loan.id]);
-    const work = activities(sent, randomUUID());
+    const work = activities(emails, randomUUID());
     const deliveries = await work.createNotifications({
       kind: 'loan.statusChanged',
       companyId: company.id,
@@ -392,14 +395,14 @@ test('status changes that waited together are one email each', async () => {
     });
     works.push({
       work,
-      delivery: deliveries.find((each) => each.accountId === here.elena.account.id),
+      delivery: deliveries.find((each) => each.accountId === first.elena.account.id),
     });
   }
   for (const { work, delivery } of works) {
     expect(await work.deliverNotifications(company.id, delivery!)).toBe(0);
   }
-  expect(sent.map(({ text }) => /loans\/([\w-]+)/.exec(text)?.[1])).toEqual([
-    here.loan.id,
-    there.loan.id,
+  expect(emails.map(({ text }) => /loans\/([\w-]+)/.exec(text)?.[1])).toEqual([
+    first.loan.id,
+    second.loan.id,
   ]);
 });

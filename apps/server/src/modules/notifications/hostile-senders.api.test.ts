@@ -44,14 +44,14 @@ async function house() {
 }
 
 /** The activities of a worker, with emails collected instead of sent. */
-function workerOf(sent: Email[], eventId = randomUUID()) {
+function workerOf(emails: Email[], eventId = randomUUID()) {
   const log = pino({ level: 'silent' });
   const { db, config } = server;
   return notificationActivities(
     {
       db,
       config: { ...config, messageDigestSeconds: 0 },
-      mailer: { send: async (email: Email) => void sent.push(email) } as unknown as Mailer,
+      mailer: { send: async (email: Email) => void emails.push(email) } as unknown as Mailer,
       texts: new SmsClient(config.text),
       outbound: new OutboundLimits({ db, log, secretKey: config.secretKey, factor: 1 }),
       log,
@@ -64,8 +64,8 @@ type Happened = Pick<NotifyOrder, 'kind' | 'detail'> & { by: Account | null };
 
 /** Creates the notifications and sends all of their emails. */
 async function notify(loan: Loan, { kind, detail, by }: Happened): Promise<Email[]> {
-  const sent: Email[] = [];
-  const worker = workerOf(sent);
+  const emails: Email[] = [];
+  const worker = workerOf(emails);
   const deliveries = await worker.createNotifications({
     kind,
     companyId: company.id,
@@ -75,7 +75,7 @@ async function notify(loan: Loan, { kind, detail, by }: Happened): Promise<Email
     detail,
   });
   for (const delivery of deliveries) await worker.deliverNotifications(company.id, delivery);
-  return sent;
+  return emails;
 }
 
 const bellOf = async (as: Session) =>
@@ -92,14 +92,14 @@ describe('words of a borrower are no link in an email of the lender', () => {
     const entity = await given.entity(loan, { name: `Log in at ${LINK}` });
     const element = await given.element(loan, { title: 'Tax return', about: entity });
     const other = await given.borrower(loan);
-    const asked = await notify(loan, {
+    const emails = await notify(loan, {
       kind: 'element.requested',
       detail: { elementIds: [element.id] },
       by: dana.account,
     });
-    expect(asked.map(({ to }) => to)).toContain(other.account.emailAddress);
-    expect(wordsOf(asked)).toContain('Tax return');
-    expect(wordsOf(asked)).not.toContain(LINK);
+    expect(emails.map(({ to }) => to)).toContain(other.account.emailAddress);
+    expect(wordsOf(emails)).toContain('Tax return');
+    expect(wordsOf(emails)).not.toContain(LINK);
     const document = await given.document(loan, elena.account);
     await server.call(
       'answerElement',
@@ -123,13 +123,13 @@ describe('words of a borrower are no link in an email of the lender', () => {
     await owner.query(`update cairn.element set rule = '{}' where id = any ($1)`, [
       [element.id, plain.id],
     ]);
-    const asked = await notify(loan, {
+    const emails = await notify(loan, {
       kind: 'element.requested',
       detail: { elementIds: [element.id, plain.id] },
       by: dana.account,
     });
-    expect(wordsOf(asked)).toContain('SAM.gov registration of Larkspur');
-    expect(wordsOf(asked)).not.toContain(LINK);
+    expect(wordsOf(emails)).toContain('SAM.gov registration of Larkspur');
+    expect(wordsOf(emails)).not.toContain(LINK);
   });
 
   test('as the name of a file', async () => {
@@ -153,14 +153,14 @@ test('borrowers are notified by the title that they see, the lender by its own',
     title: 'PG liquidity check',
     borrowerTitle: 'Bank statements',
   });
-  const asked = await notify(loan, {
+  const emails = await notify(loan, {
     kind: 'element.requested',
     detail: { elementIds: [element.id] },
     by: dana.account,
   });
   expect((await bellOf(elena)).map(({ titles }) => titles)).toEqual([['Bank statements']]);
-  expect(wordsOf(asked)).toContain('Bank statements');
-  expect(wordsOf(asked)).not.toContain('PG liquidity check');
+  expect(wordsOf(emails)).toContain('Bank statements');
+  expect(wordsOf(emails)).not.toContain('PG liquidity check');
   const document = await given.document(loan, elena.account);
   await server.call(
     'answerElement',
@@ -199,14 +199,14 @@ test('a borrower does not learn the name of an employee who is not on their loan
     asQuinn,
   );
   expect(rejected.status).toBe(200);
-  const sent = await notify(loan, {
+  const emails = await notify(loan, {
     kind: 'element.rejected',
     detail: { elementIds: [element.id] },
     by: quinn,
   });
   expect(await bellOf(elena)).toMatchObject([{ kind: 'REJECTED', createdByUser: null }]);
-  expect(wordsOf(sent)).toContain('Page 9 is missing.');
-  expect(wordsOf(sent)).not.toContain('Quinn');
+  expect(wordsOf(emails)).toContain('Page 9 is missing.');
+  expect(wordsOf(emails)).not.toContain('Quinn');
 });
 
 test('one request that is answered again and again is one document for the lender', async () => {
@@ -220,8 +220,8 @@ test('one request that is answered again and again is one document for the lende
       { body: { ...body, doesNotApply: { code: 'OWN_NOT_RENT' } } },
       elena,
     );
-    const sent: Email[] = [];
-    const worker = workerOf(sent);
+    const emails: Email[] = [];
+    const worker = workerOf(emails);
     const [delivery] = await worker.createNotifications({
       kind: 'element.answered',
       companyId: company.id,
@@ -230,7 +230,7 @@ test('one request that is answered again and again is one document for the lende
       at: new Date().toISOString(),
       detail: { elementIds: [element.id] },
     });
-    events.push({ worker, delivery, sent });
+    events.push({ worker, delivery, emails });
     await server.call('removeAnswer', { body }, elena);
   }
   await server.call(
@@ -242,6 +242,6 @@ test('one request that is answered again and again is one document for the lende
   for (const { worker, delivery } of events) {
     if (delivery) await worker.deliverNotifications(company.id, delivery);
   }
-  const subjects = events.flatMap(({ sent }) => sent.map(({ subject }) => subject));
+  const subjects = events.flatMap(({ emails }) => emails.map(({ subject }) => subject));
   expect(subjects).toEqual([expect.stringContaining('Elena Marsh sent 1 document')]);
 });

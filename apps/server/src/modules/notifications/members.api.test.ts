@@ -84,16 +84,16 @@ describe('people who are put on a loan or taken off it', () => {
   test('pressing "invite" sends the email, whatever the settings', async () => {
     const here = await house('Northgate Bank');
     const elsewhere = await server.given.loan(await server.given.phase(here.company));
-    const known = await server.given.account();
-    await server.given.role(elsewhere, known, 'BORROWER');
-    const token = await server.given.session(known, { roleLevel: 'BORROWER' });
+    const existing = await server.given.account();
+    await server.given.role(elsewhere, existing, 'BORROWER');
+    const token = await server.given.session(existing, { roleLevel: 'BORROWER' });
     await server.call('updateUserSettings', { body: { sendEmailAddRemoveUser: false } }, { token });
     await server.call(
       'addBorrowerUser',
-      { params: { id: here.loan.id }, body: { userId: known.id, sendInvite: true } },
+      { params: { id: here.loan.id }, body: { userId: existing.id, sendInvite: true } },
       here.as,
     );
-    await emailTo(known.emailAddress, 'You were added to the loan');
+    await emailTo(existing.emailAddress, 'You were added to the loan');
   });
 });
 
@@ -132,9 +132,9 @@ test('an unsolicited email waits until the company’s quiet hours are over', as
     here.as,
   );
   // Emails of other companies are sent meanwhile.
-  const there = await house('Loud Bank');
+  const otherHouse = await house('Loud Bank');
   const another = newAddress();
-  await ask(there, another);
+  await ask(otherHouse, another);
   await emailTo(another);
   if (Date.now() < end.getTime()) {
     expect(await emailsTo(invited)).toEqual([]);

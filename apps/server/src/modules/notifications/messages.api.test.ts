@@ -84,13 +84,13 @@ test('a message that was read, deleted, or is no longer visible needs no email',
     [{ by: dana, body: 'Good evening' }],
   );
   const [messageId] = messageIds as [string];
-  const written: string[] = [];
+  const recipients: string[] = [];
   const eventId = randomUUID();
   const work = notificationActivities(
     {
       db: server.db,
       config: server.config,
-      mailer: { send: async ({ to }: Email) => void written.push(to) } as unknown as Mailer,
+      mailer: { send: async ({ to }: Email) => void recipients.push(to) } as unknown as Mailer,
       texts: new SmsClient(server.config.text),
       outbound: new OutboundLimits({
         db: server.db,
@@ -121,7 +121,7 @@ test('a message that was read, deleted, or is no longer visible needs no email',
   for (const delivery of [...deliveries, ...deliveries]) {
     expect(await work.deliverNotifications(company.id, delivery)).toBe(0);
   }
-  expect(written).toEqual([stays.account.emailAddress]);
+  expect(recipients).toEqual([stays.account.emailAddress]);
   await server.call('deleteMessage', { params: { id: messageId } }, as);
   const { rows } = await server.owner.query(
     'select from cairn.notification where message_id = $1',

@@ -83,9 +83,9 @@ test('a person’s own quiet hours are waited for on top of the company’s', as
   expect((await save({ quietFrom: at(-1), quietUntil: at(2), timezoneId: 'UTC' })).status).toBe(
     200,
   );
-  const left = await leftFor();
-  expect(left).toBeGreaterThan(3_500_000);
-  expect(left).toBeLessThan(7_300_000);
+  const millisecondsLeft = await leftFor();
+  expect(millisecondsLeft).toBeGreaterThan(3_500_000);
+  expect(millisecondsLeft).toBeLessThan(7_300_000);
   expect((await save({ quietFrom: '20:00' })).status).toBe(400);
   await save({ quietFrom: null, quietUntil: null });
   expect(await leftFor()).toBe(0);

@@ -56,7 +56,7 @@ const lease = () =>
 const bellOf = async ({ token }: Person) =>
   (await server.call('listNotifications', {}, { token })).body.notifications;
 
-const told = (person: Person) =>
+const bellLines = (person: Person) =>
   until(async () => {
     const lines = await bellOf(person);
     return lines.length > 0 && lines;
@@ -65,11 +65,11 @@ const told = (person: Person) =>
 test('who has left the loan meanwhile is told nothing', async () => {
   await lease();
   const { account, token } = await server.given.borrower(loan);
-  const wanted = flags(true, false);
-  await steps.refresh(loan, token, wanted);
+  const options = flags(true, false);
+  await steps.refresh(loan, token, options);
   await server.owner.query('delete from cairn.loan_role where account_id = $1', [account.id]);
-  await steps.refresh(loan, dana.token, wanted);
-  await told(dana);
+  await steps.refresh(loan, dana.token, options);
+  await bellLines(dana);
   const { rows } = await server.owner.query(
     'select kind from cairn.notification where account_id = $1',
     [account.id],
@@ -85,7 +85,7 @@ test('the person who asked for a package is told once, when all of its files are
     typeof flags
   >);
   const ready = ['ZIP', 'PDF', 'ZIP_PDF'];
-  const [line, ...more] = await told(dana);
+  const [line, ...more] = await bellLines(dana);
   expect(more).toEqual([]);
   expect(line).toMatchObject({
     kind: 'EXPORTED',
@@ -110,7 +110,7 @@ test('those who asked for the same are told too', async () => {
   await steps.refresh(loan, other.token, flags(true, false));
   worker = await startTestWorker(server);
   for (const person of [dana, other]) {
-    expect(await told(person)).toMatchObject([{ exported: { ready: ['ZIP'], failed: [] } }]);
+    expect(await bellLines(person)).toMatchObject([{ exported: { ready: ['ZIP'], failed: [] } }]);
   }
 });
 
@@ -123,24 +123,24 @@ test('a download that could not be prepared is news as well', async () => {
     [documentId],
   );
   worker = await startTestWorker(server);
-  expect(await told(dana)).toMatchObject([{ exported: { ready: [], failed: ['ZIP'] } }]);
+  expect(await bellLines(dana)).toMatchObject([{ exported: { ready: [], failed: ['ZIP'] } }]);
 });
 
 const askForSelection = async (elementId: string, { token }: Person) => {
   const body = { elementIds: [elementId], zip: true };
-  const asked = await server.call(
+  const reply = await server.call(
     'createElementDownload',
     { params: { loanId: loan.id }, body },
     { token },
   );
-  return asked.body.jobs[0]!.id;
+  return reply.body.jobs[0]!.id;
 };
 
 test('a selection leads to its job, on a muted loan too', async () => {
   const { id } = await lease();
   await server.call('muteLoan', { params: { id: loan.id }, body: { muted: true } }, dana);
   const jobId = await askForSelection(id, dana);
-  expect(await told(dana)).toMatchObject([{ exported: { ready: ['ZIP'], jobId } }]);
+  expect(await bellLines(dana)).toMatchObject([{ exported: { ready: ['ZIP'], jobId } }]);
 });
 
 test('no one is told in the bell who does not want it, and no one by email or text message', async () => {
@@ -151,7 +151,7 @@ test('no one is told in the bell who does not want it, and no one by email or te
   await steps.refresh(loan, dana.token, flags(true, false));
   await steps.refresh(loan, other.token, flags(true, false));
   worker = await startTestWorker(server);
-  await told(other);
+  await bellLines(other);
   expect(await bellOf(dana)).toEqual([]);
   const { rows } = await server.owner.query(
     'select account_id, bell, email, sms from cairn.notification where loan_id = $1',

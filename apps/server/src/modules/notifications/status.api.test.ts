@@ -40,10 +40,10 @@ test('loan members who left the switch on are told of a new status, once, and no
     { token },
   );
 
-  const told = await emailTo(borrower.emailAddress);
-  expect(told.subject).toContain('Larkspur Bakery: In Review');
-  expect(told.text).toContain(`/loans/${loan.id}`);
-  expect(told.from[0]?.name).toBe('Northgate Bank');
+  const email = await emailTo(borrower.emailAddress);
+  expect(email.subject).toContain('Larkspur Bakery: In Review');
+  expect(email.text).toContain(`/loans/${loan.id}`);
+  expect(email.from[0]?.name).toBe('Northgate Bank');
   // A later email has arrived, so emails to the others would have arrived too.
   await call(
     'setLoanStatus',

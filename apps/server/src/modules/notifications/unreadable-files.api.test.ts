@@ -42,14 +42,14 @@ async function unreadable(contentState: UnreadableState) {
     title: 'Lease',
     answer: { documentId: document.id, by: elena.account },
   });
-  const sent: Email[] = [];
+  const emails: Email[] = [];
   const eventId = randomUUID();
   const log = pino({ level: 'silent' });
   const work = notificationActivities(
     {
       db,
       config,
-      mailer: { send: async (email: Email) => void sent.push(email) } as unknown as Mailer,
+      mailer: { send: async (email: Email) => void emails.push(email) } as unknown as Mailer,
       texts: new SmsClient(config.text),
       outbound: new OutboundLimits({ db, log, secretKey: config.secretKey, factor: 1 }),
       log,
@@ -67,21 +67,21 @@ async function unreadable(contentState: UnreadableState) {
     });
   const deliver = async (deliveries: Awaited<ReturnType<typeof create>>) => {
     for (const delivery of deliveries) await work.deliverNotifications(loan.companyId, delivery);
-    return sent;
+    return emails;
   };
   return { element, create, deliver };
 }
 
 test('the uploader and the lender are told by bell and email, with what to do', async () => {
   const { element, create, deliver } = await unreadable('EMPTY');
-  const sent = await deliver(await create());
+  const emails = await deliver(await create());
   for (const person of [elena, dana]) {
     expect(await bellOf(person)).toMatchObject([
       { kind: 'FILE_UNREADABLE', contentState: 'EMPTY', scanReason: null, titles: ['Lease'] },
     ]);
   }
   const emailOf = ({ account }: { account: Account }) =>
-    sent.find(({ to }) => to.includes(account.emailAddress))!;
+    emails.find(({ to }) => to.includes(account.emailAddress))!;
   expect(emailOf(elena).subject).toBe('Lease needs attention');
   expect(emailOf(elena).text).toContain(`Lease: ${CONTENT_PROBLEM_TEXTS.EMPTY}`);
   expect(emailOf(elena).text).toContain(`?view=package&item=${element.id}`);

@@ -123,8 +123,8 @@ describe('nothing is stopped', () => {
         sendEmailLoanStatus: true,
       });
     }
-    const gone = await click(linkFor('01a1ebbe-0000-7000-8000-000000000000', 'REQUESTS'));
-    expect(gone.statusCode).toBe(204);
+    const reply = await click(linkFor('01a1ebbe-0000-7000-8000-000000000000', 'REQUESTS'));
+    expect(reply.statusCode).toBe(204);
   });
 
   test('else by the token: it opens no session and no other link', async () => {
@@ -146,8 +146,8 @@ describe('nothing is stopped', () => {
 test('the page’s button stops it by the same token, in the session of any user', async () => {
   const { account, token } = await elena();
   const other = await elena();
-  const given = new URL(linkFor(account.id, 'REVIEWS')).searchParams.get('token')!;
-  const answer = await server.call('unsubscribe', { body: { token: given } }, other);
+  const linkToken = new URL(linkFor(account.id, 'REVIEWS')).searchParams.get('token')!;
+  const answer = await server.call('unsubscribe', { body: { token: linkToken } }, other);
   expect(answer.body).toEqual({ topic: 'REVIEWS' });
   expect(await settingsOf(token)).toMatchObject({ sendEmailReviews: false });
   expect(await settingsOf(other.token)).toMatchObject({ sendEmailReviews: true });

@@ -12,7 +12,8 @@ afterAll(() => at.server.stop());
 type Change = Partial<Omit<PortalSettings, 'abilities' | 'offeredTypes'>>;
 const settings = () =>
   at.server.call('getPortalSettings', { params: { companyId: at.company.id } }, at.as);
-const seen = (lenderId = at.company.id) => at.server.call('getPortal', { params: { lenderId } });
+const getPortal = (lenderId = at.company.id) =>
+  at.server.call('getPortal', { params: { lenderId } });
 const save = (body: Change & { version: number }, as = at.as) =>
   at.server.call('updatePortalSettings', { params: { companyId: at.company.id }, body }, as);
 const change = async (body: Change, as = at.as) =>
@@ -32,11 +33,11 @@ const PUBLISHED = {
 
 describe('a lender’s portal', () => {
   test('shows people without a session what the lender published, and nothing else [R010]', async () => {
-    const { body: before } = await seen();
+    const { body: before } = await getPortal();
     expect(before).toMatchObject({ name: 'Northgate Bank', brandColor: null, contactName: null });
     const { status } = await change({ ...PUBLISHED, loanTexts: { SBA_7A: 'Our favorite.' } });
     expect(status).toBe(200);
-    const { body, text } = await seen();
+    const { body, text } = await getPortal();
     expect(body).toEqual({
       lenderId: at.company.id,
       name: 'Northgate Bank',
@@ -64,19 +65,19 @@ describe('a lender’s portal', () => {
       welcome: null,
       abilities: { edit: true },
     });
-    expect((await seen()).body).toMatchObject({ welcome: null, brandColor: '#12365F' });
+    expect((await getPortal()).body).toMatchObject({ welcome: null, brandColor: '#12365F' });
   });
 
   test('is not there for an unknown lender and for the platform itself', async () => {
     for (const lenderId of [PLATFORM_COMPANY, '0198c5a0-0000-7000-8000-000000000000']) {
-      expect((await seen(lenderId)).status).toBe(404);
+      expect((await getPortal(lenderId)).status).toBe(404);
     }
   });
 
   test('offers no template that is a draft, in the trash, or asks for nothing with the application', async () => {
     const company = await at.server.given.company({ name: 'Quiet Bank' });
     await at.server.given.template(company, { name: 'CANARY unpublished', published: false });
-    expect((await seen(company.id)).body).toMatchObject({ name: 'Quiet Bank', offers: [] });
+    expect((await getPortal(company.id)).body).toMatchObject({ name: 'Quiet Bank', offers: [] });
   });
 });
 
@@ -132,9 +133,9 @@ describe('the settings', () => {
     ]);
     const refused = saves.find(({ status }) => status === 409)!;
     expect(refused.body).toMatchObject({ code: 'CONFLICT' });
-    const kept = saves.find(({ status }) => status === 200)!.body;
-    expect((await settings()).body).toEqual(kept);
-    expect(kept.version).toBe(version + 1);
+    const saved = saves.find(({ status }) => status === 200)!.body;
+    expect((await settings()).body).toEqual(saved);
+    expect(saved.version).toBe(version + 1);
   });
 
   test('a change is in the audit log, with who made it', async () => {

@@ -37,13 +37,13 @@ describe('the constants', () => {
   test('name the system accounts, which no search, loan or conversation takes', async () => {
     const { loan, dana, marcus, write } = await correspondence(server);
     const { id: userId, familyName } = marcus.account;
-    const found = async () => {
+    const listUserIds = async () => {
       const { body } = await server.call('searchUsers', { query: { query: familyName } }, dana.as);
       return body.users.map(({ id }) => id);
     };
-    expect(await found()).toContain(userId);
+    expect(await listUserIds()).toContain(userId);
     await server.owner.query('update cairn.account set is_system = true where id = $1', [userId]);
-    expect(await found()).not.toContain(userId);
+    expect(await listUserIds()).not.toContain(userId);
     expect((await write(dana, { userIds: [userId], body: 'Good morning' })).status).toBe(404);
     const body = { userId, role: 'LENDER' } as const;
     const added = await server.call('addLenderUser', { params: { id: loan.id }, body }, dana.as);
@@ -67,8 +67,12 @@ describe('the constants', () => {
     const labelIds = saved.body.labels.map(({ id }) => id);
     for (const { account } of [dana, marcus]) {
       const body = { userId: account.id, labelIds };
-      const put = await server.call('setLabelsForUser', { params: { id: loan.id }, body }, dana.as);
-      expect(put.status).toBe(200);
+      const reply = await server.call(
+        'setLabelsForUser',
+        { params: { id: loan.id }, body },
+        dana.as,
+      );
+      expect(reply.status).toBe(200);
     }
     await server.owner.query(
       `update cairn.employee set level = 'OWNER' where company_id = $1 and account_id = any ($2)`,
@@ -76,16 +80,16 @@ describe('the constants', () => {
     );
     await begin(marcus, [dana]);
 
-    const counted = async () => ({
+    const countAll = async () => ({
       label: (await server.call('listLabels', { params }, admin)).body.labels[0]!.people,
       unread: await unread(dana),
       unreadOfThread: (await threads(dana))[0]!.unread,
     });
-    expect(await counted()).toEqual({ label: 2, unread: 1, unreadOfThread: 1 });
+    expect(await countAll()).toEqual({ label: 2, unread: 1, unreadOfThread: 1 });
     await server.owner.query('update cairn.account set is_system = true where id = $1', [userId]);
-    expect(await counted()).toEqual({ label: 1, unread: 0, unreadOfThread: 0 });
+    expect(await countAll()).toEqual({ label: 1, unread: 0, unreadOfThread: 0 });
     const leaving = { userId: dana.account.id };
-    for (const left of [
+    for (const reply of [
       await server.call(
         'editUser',
         { params: { id: leaving.userId }, body: { level: 'EMPLOYEE' } },
@@ -93,7 +97,7 @@ describe('the constants', () => {
       ),
       await server.call('closeAccount', { body: leaving }, admin),
     ]) {
-      expect(left.body).toMatchObject({ code: 'LAST_OWNER' });
+      expect(reply.body).toMatchObject({ code: 'LAST_OWNER' });
     }
   });
 

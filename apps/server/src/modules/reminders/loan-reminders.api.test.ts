@@ -190,9 +190,9 @@ describe('the plan of a loan', () => {
         { token: officer.token },
       );
     expect((await snooze(inDays(6))).status).toBe(200);
-    let shown = await read();
-    expect(shown.next[0]!.day).toBe(inDays(6));
-    expect(shown.people[0]!.snoozedUntil).toBe(inDays(6));
+    let reminders = await read();
+    expect(reminders.next[0]!.day).toBe(inDays(6));
+    expect(reminders.people[0]!.snoozedUntil).toBe(inDays(6));
     await snooze(null);
     expect((await read()).next[0]!.day).toBe(inDays(2));
 
@@ -200,14 +200,14 @@ describe('the plan of a loan', () => {
       server.call('pauseReminders', { params: { id: loan.id }, body }, { token: officer.token });
     await pause({ userId: elena.account.id, paused: true });
     await pause({ paused: true });
-    shown = await read();
-    expect(shown.paused).toBe(true);
-    expect(shown.people[0]!.paused).toBe(true);
-    expect(shown.next[0]!.day).toBe(inDays(2));
+    reminders = await read();
+    expect(reminders.paused).toBe(true);
+    expect(reminders.people[0]!.paused).toBe(true);
+    expect(reminders.next[0]!.day).toBe(inDays(2));
     await pause({ userId: elena.account.id, paused: false });
     await pause({ paused: false });
-    shown = await read();
-    expect([shown.paused, shown.people[0]!.paused]).toEqual([false, false]);
+    reminders = await read();
+    expect([reminders.paused, reminders.people[0]!.paused]).toEqual([false, false]);
 
     const { givenName, familyName } = elena.account;
     expect(await sentences('reminder.snoozed')).toContainEqual(
@@ -223,9 +223,9 @@ describe('the plan of a loan', () => {
     await turnOn();
     expect((await read()).next).not.toEqual([]);
     await server.owner.query(`update cairn.loan set status = 'ON_HOLD' where id = $1`, [loan.id]);
-    const shown = await read();
-    expect(shown.onHold).toBe(true);
-    expect(shown.next).toEqual([]);
+    const reminders = await read();
+    expect(reminders.onHold).toBe(true);
+    expect(reminders.next).toEqual([]);
     expect((await send({ userId: elena.account.id })).body).toMatchObject({
       code: 'NOTHING_TO_REMIND',
     });
@@ -249,11 +249,11 @@ describe('a reminder that is sent by hand', () => {
     expect(subject).toBe('2 documents are still needed');
     expect(text).toContain('Tax return');
     expect(text).toContain('Driver’s license');
-    const [sent] = await until(async () => {
+    const [reminder] = await until(async () => {
       const { sent: list } = await read();
       return list[0]?.email === 'SENT' && list;
     });
-    expect(sent).toMatchObject({
+    expect(reminder).toMatchObject({
       user: { id: elena.account.id },
       sentBy: { id: officer.account.id },
       count: 2,
@@ -285,9 +285,9 @@ describe('a reminder that is sent by hand', () => {
   });
 
   test('is about the chosen requests only', async () => {
-    const chosen = await server.given.element(loan, { title: 'Deed', dueDate: inDays(1) });
+    const request = await server.given.element(loan, { title: 'Deed', dueDate: inDays(1) });
     await server.given.element(loan, { title: 'Tax return', dueDate: inDays(1) });
-    await send({ userId: elena.account.id, elementIds: [chosen.id] });
+    await send({ userId: elena.account.id, elementIds: [request.id] });
     expect((await emailTo(elena.account.emailAddress)).subject).toBe('Deed is due tomorrow');
   });
 

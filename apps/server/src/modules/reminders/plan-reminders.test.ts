@@ -38,12 +38,12 @@ interface Given {
   until?: string;
   recipient?: Partial<Recipient>;
 }
-const plan = (requests: OpenRequest[], given: Given = {}) => {
-  const { now = '2026-11-10T12:00:00Z', until = '2027-01-31T00:00:00Z' } = given;
+const plan = (requests: OpenRequest[], options: Given = {}) => {
+  const { now = '2026-11-10T12:00:00Z', until = '2027-01-31T00:00:00Z' } = options;
   return planReminders(
     requests,
-    [{ ...ELENA, ...given.recipient }],
-    { ...POLICY, ...given.policy },
+    [{ ...ELENA, ...options.recipient }],
+    { ...POLICY, ...options.policy },
     { now: new Date(now), until: new Date(until) },
   );
 };

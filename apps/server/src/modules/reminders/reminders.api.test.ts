@@ -115,12 +115,12 @@ const subjectsTo = async ({ emailAddress }: Account): Promise<string[]> =>
   (await emailsTo(emailAddress)).map(({ subject }) => subject);
 async function upload(loan: Loan, elementId: string, by: Account, token: string): Promise<void> {
   const { id: documentId } = await server.given.document(loan, by);
-  const answered = await server.call(
+  const reply = await server.call(
     'answerElement',
     { body: { loanId: loan.id, elementId, documentId } },
     { token },
   );
-  expect(answered.status).toBe(200);
+  expect(reply.status).toBe(200);
 }
 
 test('over thirty days exactly the expected emails go out, and none after the upload', async () => {
@@ -128,18 +128,18 @@ test('over thirty days exactly the expected emails go out, and none after the up
   const phase = await given.phase(company);
   const larkspur = await given.loan(phase, { name: 'Larkspur Bakery' });
   const harbor = await given.loan(phase, { name: 'Harborview' });
-  const held = await given.loan(phase, { name: 'On hold' });
-  await server.owner.query(`update cairn.loan set status = 'ON_HOLD' where id = $1`, [held.id]);
+  const onHold = await given.loan(phase, { name: 'On hold' });
+  await server.owner.query(`update cairn.loan set status = 'ON_HOLD' where id = $1`, [onHold.id]);
   const { account: elena, token: asElena } = await given.borrower(larkspur, 'LEAD_BORROWER');
   await given.role(harbor, elena, 'LEAD_BORROWER');
   const { account: jonas, token: asJonas } = await given.borrower(larkspur, 'PRINCIPAL');
-  const { account: paul } = await given.borrower(held, 'LEAD_BORROWER');
+  const { account: paul } = await given.borrower(onHold, 'LEAD_BORROWER');
 
   await request(larkspur, 'Tax return', 6, { assignedTo: elena });
   const lease = await request(larkspur, 'Commercial lease', 6, { assignedTo: elena });
   await request(harbor, 'Deed', 18, { assignedTo: elena });
   const license = await request(larkspur, 'Driver’s license', 3, { assignedTo: jonas });
-  await request(held, 'Rent roll', 6);
+  await request(onHold, 'Rent roll', 6);
   await request(larkspur, 'Guaranty', 40, { assignedTo: elena });
 
   await passDays(0, 8);

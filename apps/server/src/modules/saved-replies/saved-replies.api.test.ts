@@ -29,24 +29,24 @@ const remove = (id: string, token = owner) =>
 const REPLY = { title: 'Page missing', body: 'One page did not come through.' };
 
 test('an owner writes saved replies, employees read them, and each change is on record without the text', async () => {
-  const { body: kept } = await create(REPLY);
+  const { body: reply } = await create(REPLY);
   await create({ title: 'after closing', body: 'Thank you for choosing us.' });
   expect((await list(employee)).body).toEqual({
-    replies: [expect.objectContaining({ title: 'after closing' }), kept],
+    replies: [expect.objectContaining({ title: 'after closing' }), reply],
     abilities: { edit: false },
   });
   expect((await list(owner)).body.abilities).toEqual({ edit: true });
   const statuses = [
     (await create(REPLY, employee)).status,
-    (await change(kept.id, REPLY, employee)).status,
-    (await remove(kept.id, employee)).status,
+    (await change(reply.id, REPLY, employee)).status,
+    (await remove(reply.id, employee)).status,
   ];
   expect(statuses).toEqual([403, 403, 403]);
 
-  const changed = await change(kept.id, { title: 'Page missing', body: 'A page is missing.' });
-  expect(changed.body).toEqual({ ...kept, body: 'A page is missing.' });
-  expect((await remove(kept.id)).status).toBe(200);
-  expect((await remove(kept.id)).status).toBe(404);
+  const changed = await change(reply.id, { title: 'Page missing', body: 'A page is missing.' });
+  expect(changed.body).toEqual({ ...reply, body: 'A page is missing.' });
+  expect((await remove(reply.id)).status).toBe(200);
+  expect((await remove(reply.id)).status).toBe(404);
   expect((await list(owner)).body.replies.map(({ title }) => title)).toEqual(['after closing']);
 
   const { rows } = await server.owner.query<{ kind: string; detail: object }>(
@@ -70,12 +70,12 @@ test('an owner writes saved replies, employees read them, and each change is on 
 });
 
 test('a reply that another owner deletes at the same time is not found, and nothing more is on record', async () => {
-  const { body: kept } = await create(REPLY);
+  const { body: reply } = await create(REPLY);
   const answers = await whileHeld<{ status: number }>(
     server,
-    [['delete from cairn.saved_reply where id = $1', [kept.id]]],
-    () => change(kept.id, REPLY),
-    () => remove(kept.id),
+    [['delete from cairn.saved_reply where id = $1', [reply.id]]],
+    () => change(reply.id, REPLY),
+    () => remove(reply.id),
   );
   expect(answers.map(({ status }) => status)).toEqual([404, 404]);
   const { rows } = await server.owner.query(
@@ -86,12 +86,12 @@ test('a reply that another owner deletes at the same time is not found, and noth
 });
 
 test('another company sees no saved reply and reaches none by its own path, nor do borrowers', async () => {
-  const { body: kept } = await create(REPLY);
+  const { body: reply } = await create(REPLY);
   const other = await server.given.company();
   const { token: rival } = await server.given.colleague(other, 'OWNER');
   expect((await list(rival)).status).toBe(404);
   expect((await list(rival, other.id)).body.replies).toEqual([]);
-  const theirs = { params: { companyId: other.id, id: kept.id } };
+  const theirs = { params: { companyId: other.id, id: reply.id } };
   const stolen = await server.call(
     'updateSavedReply',
     { ...theirs, body: REPLY },
@@ -99,7 +99,7 @@ test('another company sees no saved reply and reaches none by its own path, nor 
   );
   expect(stolen.status).toBe(404);
   expect((await server.call('deleteSavedReply', theirs, { token: rival })).status).toBe(404);
-  expect((await list(owner)).body.replies).toEqual([kept]);
+  expect((await list(owner)).body.replies).toEqual([reply]);
 
   const loan = await server.given.loan(await server.given.phase(company));
   const { token: borrower } = await server.given.borrower(loan, 'LEAD_BORROWER');
@@ -108,17 +108,21 @@ test('another company sees no saved reply and reaches none by its own path, nor 
 
 test('a saved reply stays the text that it is: no markup, trimmed, short, with a title of one line', async () => {
   const hostile = '<img src=x onerror=alert(1)>\r\n- [a](javascript:alert(1))';
-  const { body: kept } = await create({ title: ' <b>Hi</b> ', body: `  ${hostile}\n\n` });
-  expect(kept).toMatchObject({ title: '<b>Hi</b>', body: hostile.replace('\r\n', '\n') });
+  const { body: reply } = await create({ title: ' <b>Hi</b> ', body: `  ${hostile}\n\n` });
+  expect(reply).toMatchObject({ title: '<b>Hi</b>', body: hostile.replace('\r\n', '\n') });
 
   // Inserted into a message, it is escaped where a message becomes HTML.
   const loan = await server.given.loan(await server.given.phase(company));
   const { account } = await server.given.borrower(loan, 'LEAD_BORROWER');
-  const message = { loanId: loan.id, userIds: [account.id], body: kept.body };
-  const { body: sent } = await server.call('sendMessage', { body: message }, { token: owner });
+  const message = { loanId: loan.id, userIds: [account.id], body: reply.body };
+  const { body: sentMessage } = await server.call(
+    'sendMessage',
+    { body: message },
+    { token: owner },
+  );
   const html = await server.call(
     'getOriginatorHtml',
-    { params: { id: sent.id } },
+    { params: { id: sentMessage.id } },
     { token: owner },
   );
   expect(html.body.htmlContent).toContain('&lt;img src=x');

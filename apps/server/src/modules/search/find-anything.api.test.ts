@@ -42,7 +42,7 @@ type Given = { text: string; title?: string; by?: Account; state?: string; on?: 
 >;
 
 /** A request answered with a file that contains this text. */
-async function answered({ text, by = elena, state = 'CLEAN', on = loan, ...over }: Given) {
+async function answeredElement({ text, by = elena, state = 'CLEAN', on = loan, ...over }: Given) {
   const document = await server.given.document(on, by, { state });
   await server.given.documentContent(document.id, PICTURE, {
     text,
@@ -66,7 +66,7 @@ test('search finds loans, people, entities, requests, messages and text, each co
   const ruth = await given.account({ givenName: 'Ruth', familyName: 'Tamarack' });
   await given.role(tamarack, ruth, 'BORROWER');
   const entity = await given.entity(tamarack, { name: 'Tamarack Holdings' });
-  const { element, document } = await answered({
+  const { element, document } = await answeredElement({
     title: 'Lease',
     text: 'Rent for the premises of Tamarack is due on the first day.',
     on: tamarack,
@@ -131,7 +131,7 @@ test('counts all of a kind, and the last page has the rest [R156] [R159]', async
 });
 
 test('search names the pages of a document that have the words, and quotes the first', async () => {
-  const { document } = await answered({ title: 'Phase I report', text: 'Cover' });
+  const { document } = await answeredElement({ title: 'Phase I report', text: 'Cover' });
   for (const page of [3, 7]) {
     await server.owner.query(
       `insert into cairn.document_page (company_id, document_id, version, page, width, height, source, text, words)
@@ -150,14 +150,14 @@ test('search names the pages of a document that have the words, and quotes the f
 test('search finds nothing that is kept from the reader: not by title, not by text, not in the totals', async () => {
   const { given } = server;
   const text = 'The canarywort appraisal is low.';
-  const { document } = await answered({ title: 'Shown', text });
-  await answered({ title: 'For lenders', text, by: dana, flags: ['LENDER_ONLY'] });
-  await answered({ title: 'Internal', text, by: dana, flags: ['INTERNAL_ONLY'] });
-  await answered({ title: 'Hidden', text, by: dana, priorityType: 'HIDDEN' });
-  await answered({ title: 'Held back', text, by: dana, releasePhase: 'CLOSING' });
+  const { document } = await answeredElement({ title: 'Shown', text });
+  await answeredElement({ title: 'For lenders', text, by: dana, flags: ['LENDER_ONLY'] });
+  await answeredElement({ title: 'Internal', text, by: dana, flags: ['INTERNAL_ONLY'] });
+  await answeredElement({ title: 'Hidden', text, by: dana, priorityType: 'HIDDEN' });
+  await answeredElement({ title: 'Held back', text, by: dana, releasePhase: 'CLOSING' });
   const partner = await given.account();
   await given.role(loan, partner, 'BORROWER');
-  await answered({
+  await answeredElement({
     title: 'Private',
     text,
     by: dana,
@@ -166,7 +166,7 @@ test('search finds nothing that is kept from the reader: not by title, not by te
   });
   await given.element(loan, { title: 'Canarywort memo', flags: ['LENDER_ONLY'] });
   const other = await given.loan(phase, { name: 'Canarywort Orchards' });
-  await answered({ title: 'Of another loan', text, on: other, by: dana });
+  await answeredElement({ title: 'Of another loan', text, on: other, by: dana });
   await given.entity(other, { name: 'Canarywort Inc.' });
   await given.thread(
     loan,
@@ -177,14 +177,14 @@ test('search finds nothing that is kept from the reader: not by title, not by te
   const all = await find('canarywort');
   expect(all.counts).toEqual({ LOAN: 1, PERSON: 0, ENTITY: 1, DOCUMENT: 1, MESSAGE: 1, TEXT: 7 });
   for (const q of ['canarywort', '"canarywort appraisal"', 'canaryw', 'canarywrt']) {
-    const seen = await find(q, borrower);
+    const page = await find(q, borrower);
     const isFound = !q.endsWith('wrt');
-    expect(seen.results.map(({ id }) => id)).toEqual(isFound ? [document.id] : []);
-    expect(seen.counts).toEqual({
+    expect(page.results.map(({ id }) => id)).toEqual(isFound ? [document.id] : []);
+    expect(page.counts).toEqual({
       ...{ LOAN: 0, PERSON: 0, ENTITY: 0, DOCUMENT: 0, MESSAGE: 0 },
       TEXT: isFound ? 1 : 0,
     });
-    expect(seen.totalRecords).toBe(isFound ? 1 : 0);
+    expect(page.totalRecords).toBe(isFound ? 1 : 0);
   }
   const box = await server.call(
     'quickSearch',
@@ -203,10 +203,10 @@ test('search finds nothing that is kept from the reader: not by title, not by te
 test('search finds the text of scanned, current and untrashed files only', async () => {
   const { owner, given } = server;
   const text = 'Obsidian ledger';
-  const { element } = await answered({ title: 'Trashed', text });
-  const clean = await answered({ title: 'Clean', text });
-  const replaced = await answered({ title: 'Of another version', text });
-  const blocked = await answered({ title: 'Blocked', text });
+  const { element } = await answeredElement({ title: 'Trashed', text });
+  const clean = await answeredElement({ title: 'Clean', text });
+  const replaced = await answeredElement({ title: 'Of another version', text });
+  const blocked = await answeredElement({ title: 'Blocked', text });
   await owner.query(
     `update cairn.element set deleted_at = now(), deleted_by = $2, in_trash = true where id = $1`,
     [element.id, dana.id],
@@ -228,8 +228,8 @@ test('search finds the text of scanned, current and untrashed files only', async
 test('search finds names with a typing error where nothing has the word, and says so', async () => {
   await server.given.element(loan, { title: 'Personal financial statement' });
   for (const q of ['larkspr', 'Lrkspur', 'larskpur bakry']) {
-    const found = await find(q);
-    expect(found).toMatchObject({ isSimilar: true, results: [{ title: 'Larkspur Bakery LLC' }] });
+    const page = await find(q);
+    expect(page).toMatchObject({ isSimilar: true, results: [{ title: 'Larkspur Bakery LLC' }] });
   }
   expect(await titles('finacial')).toContain('Personal financial statement');
   expect(await titles('elena marsch')).toEqual(['Elena Marsh']);
@@ -253,7 +253,7 @@ test('the search box shows some of each kind', async () => {
 });
 
 test('a search for text that looks like a query or markup finds that text', async () => {
-  await answered({ title: 'Odd', text: 'Basalt <b>bold</b> & | ! ( basanite' });
+  await answeredElement({ title: 'Odd', text: 'Basalt <b>bold</b> & | ! ( basanite' });
   for (const q of [
     `basanite' | 'x`,
     '!basanite',
@@ -268,7 +268,10 @@ test('a search for text that looks like a query or markup finds that text', asyn
 });
 
 test('a page that repeats a word does not make its excerpt expensive', async () => {
-  const long = await answered({ title: 'Repeats', text: `${'xa '.repeat(16_000)}quartzite` });
+  const long = await answeredElement({
+    title: 'Repeats',
+    text: `${'xa '.repeat(16_000)}quartzite`,
+  });
   const phrase = 'xa '.repeat(60).trim();
   const began = performance.now();
   const { results } = await find(`"${phrase}"`, borrower, { kind: 'TEXT' });
@@ -278,13 +281,13 @@ test('a page that repeats a word does not make its excerpt expensive', async () 
 
 test('search quotes the words where they are in a long page, together or apart', async () => {
   const filler = 'nothing to see on this line of the page\n'.repeat(100);
-  await answered({
+  await answeredElement({
     title: 'Long',
     text: `${filler}Signed at Feldspar Hall.\n${filler}Witness: Olivine`,
   });
   const excerptOf = async (q: string) => {
-    const [found] = (await find(q, token, { kind: 'TEXT' })).results;
-    return (found as { excerpt: { text: string; isMatch: boolean }[] }).excerpt;
+    const [result] = (await find(q, token, { kind: 'TEXT' })).results;
+    return (result as { excerpt: { text: string; isMatch: boolean }[] }).excerpt;
   };
   const matches = async (q: string) =>
     (await excerptOf(q)).filter(({ isMatch }) => isMatch).map(({ text }) => text);
@@ -304,9 +307,9 @@ test('a search for a word on very many pages finds the newest documents, and say
        from cairn.document, generate_series(1, $2::int) n where id = $1`,
       [documentId, count],
     );
-  const old = await answered({ title: 'Old', text: 'Rhyolite' });
+  const old = await answeredElement({ title: 'Old', text: 'Rhyolite' });
   await pages(old.document.id, 5100);
-  const fresh = await answered({ title: 'New', text: 'Rhyolite' });
+  const fresh = await answeredElement({ title: 'New', text: 'Rhyolite' });
   const page = await find('rhyolite', token, { kind: 'TEXT' });
   expect(page.results.map(({ id }) => id)).toContain(fresh.document.id);
   expect(page).toMatchObject({ counts: { TEXT: 2 }, isMore: true });
@@ -316,7 +319,7 @@ test('however often a borrower’s own files have a word, the search does not te
   const { given, owner } = server;
   const place = await given.loan(phase);
   await given.role(place, elena, 'LEAD_BORROWER');
-  const { document } = await answered({ title: 'Own', text: 'Peridotite', on: place });
+  const { document } = await answeredElement({ title: 'Own', text: 'Peridotite', on: place });
   await owner.query(
     `insert into cairn.document_page (company_id, document_id, version, page, width, height, source, text, words)
      select company_id, id, version, n + 1, 612, 792, 'TEXT', 'Peridotite', '[]'
@@ -337,14 +340,14 @@ test('however often a borrower’s own files have a word, the search does not te
   };
   const before = await look();
   expect(before).toMatchObject([{ TEXT: 1, DOCUMENT: 4999 }, [], 4999]);
-  await answered({
+  await answeredElement({
     title: 'Memo',
     text: 'Peridotite',
     on: place,
     by: dana,
     flags: ['LENDER_ONLY'],
   });
-  await answered({
+  await answeredElement({
     title: 'Note',
     text: 'Peridotite',
     on: place,
@@ -385,9 +388,9 @@ test('search filters leave out results of other stages, officers and dates, and 
 test('filters by loan, by kind of document and by who uploaded it', async () => {
   const other = await server.given.loan(phase, { name: 'Marlstone Dairy' });
   const text = 'Rent of the marlstone barn';
-  const hers = await answered({ title: 'Marlstone lease', text });
-  const ours = await answered({ title: 'Marlstone rent roll', text, by: dana });
-  await answered({ title: 'Marlstone plan', text, on: other });
+  const hers = await answeredElement({ title: 'Marlstone lease', text });
+  const ours = await answeredElement({ title: 'Marlstone rent roll', text, by: dana });
+  await answeredElement({ title: 'Marlstone plan', text, on: other });
   await server.given.element(loan, { title: 'Marlstone appraisal' });
   for (const [{ document }, kind] of [
     [hers, 'lease'],
@@ -398,26 +401,26 @@ test('filters by loan, by kind of document and by who uploaded it', async () => 
       [document.id, JSON.stringify({ kind, page: 1, words: kind })],
     );
   }
-  const found = async (over: Record<string, unknown>, as = token) => {
+  const countsOf = async (over: Record<string, unknown>, as = token) => {
     const { counts, results } = await find('marlstone', as, over);
     const texts = results.filter(({ kind }) => kind === 'TEXT').map(({ title }) => title);
     return { ...counts, texts: texts.toSorted() };
   };
   const none = { LOAN: 0, PERSON: 0, ENTITY: 0, DOCUMENT: 0, MESSAGE: 0, TEXT: 0 };
-  expect(await found({})).toMatchObject({ ...none, LOAN: 1, DOCUMENT: 4, TEXT: 3 });
-  expect(await found({ loanId: [loan.id] })).toEqual({
+  expect(await countsOf({})).toMatchObject({ ...none, LOAN: 1, DOCUMENT: 4, TEXT: 3 });
+  expect(await countsOf({ loanId: [loan.id] })).toEqual({
     ...none,
     ...{ DOCUMENT: 3, TEXT: 2, texts: ['Marlstone lease', 'Marlstone rent roll'] },
   });
-  expect(await found({ documentKind: ['rent_roll'] })).toEqual({
+  expect(await countsOf({ documentKind: ['rent_roll'] })).toEqual({
     ...none,
     ...{ DOCUMENT: 1, TEXT: 1, texts: ['Marlstone rent roll'] },
   });
-  expect(await found({ documentKind: ['lease', 'rent_roll'], uploadedBy: [elena.id] })).toEqual({
+  expect(await countsOf({ documentKind: ['lease', 'rent_roll'], uploadedBy: [elena.id] })).toEqual({
     ...none,
     ...{ DOCUMENT: 1, TEXT: 1, texts: ['Marlstone lease'] },
   });
-  expect(await found({ uploadedBy: [dana.id] }, borrower)).toEqual(
-    await found({ uploadedBy: [dana.id] }),
+  expect(await countsOf({ uploadedBy: [dana.id] }, borrower)).toEqual(
+    await countsOf({ uploadedBy: [dana.id] }),
   );
 });

@@ -152,13 +152,13 @@ test('a filtered search shows no similar names because a filter left nothing', a
   await server.given.role(lead, dana, 'LENDER');
   const modifiedSince = new Date(Date.now() + 86_400_000).toISOString();
   for (const filter of [LEADS, { officerId: [dana.id] }, { modifiedSince }]) {
-    for (const found of [
+    for (const page of [
       await find('quillwort', filter),
       await find('quillwort', { ...filter, kind: 'LOAN' }),
       await box('quillwort', filter),
       await box('quillwort', { ...filter, everything: 'true' }),
     ]) {
-      expect(found).toMatchObject({ results: [], isSimilar: false, cutOffKinds: [] });
+      expect(page).toMatchObject({ results: [], isSimilar: false, cutOffKinds: [] });
     }
   }
   const similar = { isSimilar: true, results: [{ title: 'Quilwort Mill' }] };

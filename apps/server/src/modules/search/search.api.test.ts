@@ -54,7 +54,7 @@ describe('searching', () => {
   test('finds documents by what was asked for and by the file’s name; those of the loan at hand first [R161]', async () => {
     const { given } = server;
     const file = await given.document(larkspur, elena, { name: 'zircon-1120S-signed.pdf' });
-    const asked = await given.element(larkspur, {
+    const request = await given.element(larkspur, {
       title: 'Business tax return',
       answer: { documentId: file.id, by: elena },
     });
@@ -72,7 +72,7 @@ describe('searching', () => {
     expect(body.results).toEqual([
       {
         kind: 'DOCUMENT',
-        id: asked.id,
+        id: request.id,
         loanId: larkspur.id,
         title: 'Business tax return',
         loanName: 'Larkspur Bakery LLC',
@@ -184,12 +184,12 @@ describe('what was opened last', () => {
       { token: borrower },
     );
     expect(foreign.status).toBe(404);
-    const kept = await call(
+    const reply = await call(
       'addRecent',
       { body: { loanId: larkspur.id, elementId: hidden.id } },
       { token: borrower },
     );
-    expect(kept.status).toBe(404);
+    expect(reply.status).toBe(404);
     expect((await call('listRecent', {}, { token: borrower })).body.results).toEqual([]);
   });
 
@@ -238,15 +238,15 @@ test('loans with files to review are a list of their own, by a number that is ke
   const first = await given.element(waiting, { answer: await answer() });
   await given.element(waiting, { answer: await answer(), approvedBy: reviewer });
   await given.element(waiting, { answer: await answer(), rejectedBy: reviewer });
-  const listed = async () =>
+  const listResults = async () =>
     (await call('viewLoans', { query: { toReview: 'true' } }, as)).body.loans.map((loan) => [
       loan.name,
       loan.packageTotals.totalFilesToReview,
     ]);
-  expect(await listed()).toEqual([['Waiting', 1]]);
+  expect(await listResults()).toEqual([['Waiting', 1]]);
   await owner.query('update cairn.element set approved_by = $1 where id = $2', [
     reviewer.id,
     first.id,
   ]);
-  expect(await listed()).toEqual([]);
+  expect(await listResults()).toEqual([]);
 });

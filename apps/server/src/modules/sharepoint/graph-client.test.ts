@@ -5,7 +5,7 @@ import { GraphClient, GraphUnavailable } from './graph-client.ts';
 
 let login: Server;
 let elsewhere: Server;
-let asked = 0;
+let calls = 0;
 let reached = 0;
 
 const listen = (server: Server) => new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -18,7 +18,7 @@ beforeAll(async () => {
   });
   await listen(elsewhere);
   login = createServer((_, answer) => {
-    asked += 1;
+    calls += 1;
     answer.writeHead(307, { location: address(elsewhere) }).end();
   });
   await listen(login);
@@ -37,6 +37,6 @@ test('a redirect is refused, and the app’s secret does not go where it leads',
   await expect(graph.librariesOf('https://contoso.example/sites/a')).rejects.toBeInstanceOf(
     GraphUnavailable,
   );
-  expect(asked).toBeGreaterThan(0);
+  expect(calls).toBeGreaterThan(0);
   expect(reached).toBe(0);
 });

@@ -94,8 +94,8 @@ describe('an export', () => {
   test('sends Office and other documents to SHAREPOINT, each with a Content-range over the whole file [R235] [R236] [R240]', async () => {
     const [sheet, lease] = [randomBytes(5000), randomBytes(700)];
     const loan = await loanWith({ 'Rent roll.xlsx': sheet, 'Lease.pdf': lease });
-    const asked = await ask(loan);
-    expect(asked.body).toMatchObject({ connected: true, files: 2, last: { files: 2 } });
+    const reply = await ask(loan);
+    expect(reply.body).toMatchObject({ connected: true, files: 2, last: { files: 2 } });
     const last = await finished(loan);
     expect(last).toMatchObject({ state: 'DONE', sent: 2, failure: null });
     expect(last.webUrl).toContain('/web/Larkspur');
@@ -231,9 +231,9 @@ function hookedVault(beforeReading: () => Promise<void>) {
     get: (vault, name) => {
       const value: unknown = Reflect.get(vault, name);
       if (typeof value !== 'function') return value;
-      return async (...given: unknown[]): Promise<unknown> => {
+      return async (...args: unknown[]): Promise<unknown> => {
         await beforeReading();
-        return value.apply(vault, given);
+        return value.apply(vault, args);
       };
     },
   });
@@ -326,9 +326,9 @@ describe('the settings', () => {
     expect((await save(other)).body).toMatchObject({ fieldErrors: { clientSecret: 'Required' } });
     const colleague = await server.given.colleague(company);
     expect((await save({}, colleague)).status).toBe(403);
-    const shown = await settings(colleague);
-    expect(shown).toMatchObject({ library: 'loan files', abilities: { edit: false } });
-    expect(JSON.stringify(shown)).not.toContain(SHAREPOINT_APP.clientSecret);
+    const asColleague = await settings(colleague);
+    expect(asColleague).toMatchObject({ library: 'loan files', abilities: { edit: false } });
+    expect(JSON.stringify(asColleague)).not.toContain(SHAREPOINT_APP.clientSecret);
     const { rows } = await server.owner.query<{ row: string }>(
       `select row_to_json(c)::text as row from cairn.sharepoint_connection c
        union all select detail::text from cairn.audit_entry where kind like 'sharepoint.%'

@@ -149,9 +149,9 @@ describe('filing', () => {
 
   test('a borrower files what is theirs where they may answer, and nowhere else', async () => {
     const open = await server.given.element(loan, { title: 'Lease' });
-    const kept = await server.given.element(loan, { title: 'Memo', flags: ['LENDER_ONLY'] });
+    const memo = await server.given.element(loan, { title: 'Memo', flags: ['LENDER_ONLY'] });
     const item = await server.given.shoeboxItem(loan, elena.account);
-    expect((await steps.change(elena, { id: item.id, elementId: kept.id })).status).toBe(404);
+    expect((await steps.change(elena, { id: item.id, elementId: memo.id })).status).toBe(404);
     expect((await steps.change(elena, { id: item.id, elementId: open.id })).status).toBe(200);
   });
 
@@ -256,16 +256,16 @@ describe('a suggestion', () => {
   test('comes from the text of a file, and tells a borrower of no hidden request', async () => {
     const request = await server.given.element(loan, { title: 'Landlord waiver' });
     const hidden = { title: 'Landlord waiver memo', flags: ['LENDER_ONLY'] };
-    const kept = await server.given.element(loan, hidden);
+    const hiddenRequest = await server.given.element(loan, hidden);
     const item = await server.given.shoeboxItem(loan, elena.account, { title: 'IMG_0001.jpg' });
     const text = 'landlord waiver memo and consent';
     await server.given.documentContent(item.documentId, Buffer.from('x'), { text });
-    const offered = async (who: LoggedInUser) => {
-      const [shown] = (await steps.list(who, loan, { suggest: '' })).body.items;
-      return [shown!.suggestion, ...shown!.possible].flatMap((each) => each?.elementId ?? []);
+    const offeredIds = async (who: LoggedInUser) => {
+      const [item] = (await steps.list(who, loan, { suggest: '' })).body.items;
+      return [item!.suggestion, ...item!.possible].flatMap((each) => each?.elementId ?? []);
     };
-    expect(new Set(await offered(dana))).toEqual(new Set([kept.id, request.id]));
-    expect(await offered(elena)).toEqual([request.id]);
+    expect(new Set(await offeredIds(dana))).toEqual(new Set([hiddenRequest.id, request.id]));
+    expect(await offeredIds(elena)).toEqual([request.id]);
   });
 
   test('names a request that waits, with the reason; nothing is filed by it', async () => {

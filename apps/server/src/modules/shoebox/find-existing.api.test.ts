@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function answered(on: Loan, title: string, name: string, over: object = {}) {
+async function answeredElement(on: Loan, title: string, name: string, over: object = {}) {
   const { given } = server;
   const document = await given.document(on, elena.account, { name });
   return given.element(on, {
@@ -49,8 +49,8 @@ const namesFor = async (title: string, parentId?: string): Promise<string[]> =>
   );
 
 test('a new request points at the same document on the loan, by title or file name, of the same year only', async () => {
-  await answered(loan, '2025 business tax return', 'scan_0412.pdf');
-  await answered(loan, 'Other documents', 'Commercial lease Orchard St.pdf');
+  await answeredElement(loan, '2025 business tax return', 'scan_0412.pdf');
+  await answeredElement(loan, 'Other documents', 'Commercial lease Orchard St.pdf');
   expect(await namesFor('2025 Business Tax Return')).toEqual(['scan_0412.pdf']);
   expect(await namesFor('2024 business tax return')).toEqual([]);
   expect(await namesFor('Commercial lease')).toEqual(['Commercial lease Orchard St.pdf']);
@@ -66,8 +66,8 @@ test('a new request points at the entity’s document on another loan only if th
   const folder = await given.element(loan, { storageType: 'FOLDER', about: entity });
   const earlier = await given.loan(await given.phase(company), { name: 'Larkspur 2023' });
   const elsewhere = await given.loan(await given.phase(await given.company()));
-  await answered(earlier, 'Articles of organization', 'articles.pdf', { about: entity });
-  await answered(elsewhere, 'Operating agreement', 'CANARY.pdf');
+  await answeredElement(earlier, 'Articles of organization', 'articles.pdf', { about: entity });
+  await answeredElement(elsewhere, 'Operating agreement', 'CANARY.pdf');
   expect(await namesFor('Articles of organization')).toEqual([]);
   const { matches } = (await find(['Articles of organization'], { parentId: folder.id })).body;
   expect(matches[0]!.documents[0]).toMatchObject({

@@ -17,13 +17,13 @@ beforeEach(async () => {
 });
 
 /** The listed titles of all pages; each page must state the same total. */
-async function listed(query: Record<string, string | string[]>, who: LoggedInUser = dana) {
+async function listNames(query: Record<string, string | string[]>, who: LoggedInUser = dana) {
   const titles: string[] = [];
   const totals = new Set<number>();
   let cursor: string | undefined;
   do {
-    const asked = { ...query, limit: 2, ...(cursor !== undefined && { cursor }) };
-    const { status, body } = await server.call('listLenderShoebox', { query: asked }, who);
+    const pageQuery = { ...query, limit: 2, ...(cursor !== undefined && { cursor }) };
+    const { status, body } = await server.call('listLenderShoebox', { query: pageQuery }, who);
     expect(status).toBe(200);
     titles.push(...body.items.map(({ title }) => title));
     totals.add(body.total);
@@ -50,19 +50,19 @@ test('by type, status and date, of what waits and of the trash [R320]', async ()
   await given.shoeboxItem(loan, elena.account, { title: 'photo.heic', at: old });
   await given.shoeboxItem(loan, elena.account, { title: 'notes', seen: true });
   await given.shoeboxItem(loan, elena.account, { title: 'gone.pdf', trashedBy: dana.account });
-  expect(await listed({ type: ['pdf'] })).toEqual(['lease.PDF']);
-  expect(await listed({ type: ['text', 'sheet'] })).toEqual(['letter.docx', 'sheet.xlsx']);
-  expect(await listed({ type: ['other', 'picture'] })).toEqual(['notes', 'photo.heic']);
-  expect(await listed({ fileStatus: ['NEW'] })).toEqual(['photo.heic']);
-  expect(await listed({ fileStatus: ['CHECKING', 'BLOCKED'] })).toEqual([
+  expect(await listNames({ type: ['pdf'] })).toEqual(['lease.PDF']);
+  expect(await listNames({ type: ['text', 'sheet'] })).toEqual(['letter.docx', 'sheet.xlsx']);
+  expect(await listNames({ type: ['other', 'picture'] })).toEqual(['notes', 'photo.heic']);
+  expect(await listNames({ fileStatus: ['NEW'] })).toEqual(['photo.heic']);
+  expect(await listNames({ fileStatus: ['CHECKING', 'BLOCKED'] })).toEqual([
     'letter.docx',
     'sheet.xlsx',
   ]);
   const since = new Date(Date.now() - 7 * 86_400_000).toISOString();
-  expect(await listed({ modifiedSince: since })).not.toContain('photo.heic');
-  expect(await listed({ modifiedSince: since, type: ['picture'] })).toEqual([]);
-  expect(await listed({ status: 'TRASHED', type: ['pdf'] })).toEqual(['gone.pdf']);
-  expect(await listed({ status: 'TRASHED', type: ['sheet'] })).toEqual([]);
+  expect(await listNames({ modifiedSince: since })).not.toContain('photo.heic');
+  expect(await listNames({ modifiedSince: since, type: ['picture'] })).toEqual([]);
+  expect(await listNames({ status: 'TRASHED', type: ['pdf'] })).toEqual(['gone.pdf']);
+  expect(await listNames({ status: 'TRASHED', type: ['sheet'] })).toEqual([]);
 });
 
 test('by stage, officer and entity of the loan; another company’s are not found [R320]', async () => {
@@ -77,12 +77,12 @@ test('by stage, officer and entity of the loan; another company’s are not foun
   const elsewhere = await given.loan(await given.phase(await given.company()));
   await given.entity(elsewhere, { name: 'Quillwort Farm' });
   await given.shoeboxItem(elsewhere, colleague, { title: 'elsewhere.pdf' });
-  expect(await listed({})).toEqual(['here.pdf', 'lead.pdf', 'own.pdf']);
-  expect(await listed({ shoeboxType: 'PERSONAL' })).toEqual(['own.pdf']);
-  expect(await listed({ shoeboxType: 'LOAN' })).toEqual(['here.pdf', 'lead.pdf']);
-  expect(await listed({ category: ['LEAD'] })).toEqual(['lead.pdf']);
-  expect(await listed({ officerId: [colleague.id] })).toEqual(['lead.pdf']);
-  expect(await listed({ entity: 'quillw' })).toEqual(['lead.pdf']);
-  expect(await listed({ entity: 'quillw', category: ['ORIGINATION'] })).toEqual([]);
-  expect(await listed({ entity: 'quillw' }, elena)).toEqual([]);
+  expect(await listNames({})).toEqual(['here.pdf', 'lead.pdf', 'own.pdf']);
+  expect(await listNames({ shoeboxType: 'PERSONAL' })).toEqual(['own.pdf']);
+  expect(await listNames({ shoeboxType: 'LOAN' })).toEqual(['here.pdf', 'lead.pdf']);
+  expect(await listNames({ category: ['LEAD'] })).toEqual(['lead.pdf']);
+  expect(await listNames({ officerId: [colleague.id] })).toEqual(['lead.pdf']);
+  expect(await listNames({ entity: 'quillw' })).toEqual(['lead.pdf']);
+  expect(await listNames({ entity: 'quillw', category: ['ORIGINATION'] })).toEqual([]);
+  expect(await listNames({ entity: 'quillw' }, elena)).toEqual([]);
 });

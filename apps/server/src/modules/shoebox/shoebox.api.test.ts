@@ -75,8 +75,8 @@ describe('a file that is brought before anybody said what it answers', () => {
       loanRole: { loanId: loan.id, user: { id: elena.account.id } },
       document: { size: 7, lastModifiedDate: expect.any(String) as string },
     });
-    const seen = await steps.list(dana, loan);
-    expect(seen.body.items).toMatchObject([{ id: added.body.id, abilities: { file: true } }]);
+    const reply = await steps.list(dana, loan);
+    expect(reply.body.items).toMatchObject([{ id: added.body.id, abilities: { file: true } }]);
     expect((await steps.get(dana, added.body.id)).body.id).toBe(added.body.id);
     // The same file cannot be added twice.
     const again = await server.call('createShoeboxItem', { body }, elena);
@@ -90,24 +90,24 @@ describe('a file that is brought before anybody said what it answers', () => {
     await server.given.element(loan, {
       answer: { documentId: answering.id, by: dana.account },
     });
-    const put = (documentId: string, who: LoggedInUser, loanId = loan.id) =>
+    const putFile = (documentId: string, who: LoggedInUser, loanId = loan.id) =>
       server.call('createShoeboxItem', { body: { documentId, loanId } }, who);
-    expect((await put(hers.id, dana)).status).toBe(404);
-    expect((await put(hers.id, jonas)).status).toBe(404);
-    expect((await put(hers.id, elena, elsewhere.id)).status).toBe(404);
-    expect((await put(randomUUID(), elena)).status).toBe(404);
-    expect((await put(answering.id, dana)).body).toMatchObject({ code: 'CONFLICT' });
+    expect((await putFile(hers.id, dana)).status).toBe(404);
+    expect((await putFile(hers.id, jonas)).status).toBe(404);
+    expect((await putFile(hers.id, elena, elsewhere.id)).status).toBe(404);
+    expect((await putFile(randomUUID(), elena)).status).toBe(404);
+    expect((await putFile(answering.id, dana)).body).toMatchObject({ code: 'CONFLICT' });
   });
 
   test('is added for another person by lenders only, and for a loan member', async () => {
     const file = await server.given.document(loan, dana.account);
     const other = await server.given.document(loan, elena.account);
     const stranger = await server.given.account();
-    const put = (documentId: string, userId: string, who: LoggedInUser) =>
+    const putFor = (documentId: string, userId: string, who: LoggedInUser) =>
       server.call('createShoeboxItem', { body: { documentId, loanId: loan.id, userId } }, who);
-    expect((await put(other.id, jonas.account.id, elena)).status).toBe(403);
-    expect((await put(file.id, stranger.id, dana)).status).toBe(404);
-    const put1 = await put(file.id, jonas.account.id, dana);
+    expect((await putFor(other.id, jonas.account.id, elena)).status).toBe(403);
+    expect((await putFor(file.id, stranger.id, dana)).status).toBe(404);
+    const put1 = await putFor(file.id, jonas.account.id, dana);
     expect(put1.body).toMatchObject({ userId: jonas.account.id, uploadedById: dana.account.id });
     // Sent by him, so he may see both the item and the file.
     expect(await steps.titles(jonas, loan)).toEqual([put1.body.title]);
@@ -192,20 +192,20 @@ describe('who sees what waits', () => {
     const lender = await server.given.colleague(other, 'OWNER');
     const theirs = await server.given.loan(await server.given.phase(other));
     // Several with the same timestamp: the id decides.
-    const given: string[] = [];
+    const ids: string[] = [];
     for (const title of ['a', 'b', 'c', 'd', 'e']) {
-      given.push((await server.given.shoeboxItem(theirs, elena.account, { title, at })).id);
+      ids.push((await server.given.shoeboxItem(theirs, elena.account, { title, at })).id);
     }
-    const listed: string[] = [];
+    const listedIds: string[] = [];
     let cursor: string | undefined;
     do {
       const query = { limit: 2, ...(cursor !== undefined && { cursor }) };
       const { body } = await server.call('listLenderShoebox', { query }, lender);
       expect(body.total).toBe(5);
-      listed.push(...body.items.map(({ id }) => id));
+      listedIds.push(...body.items.map(({ id }) => id));
       cursor = body.nextCursor ?? undefined;
     } while (cursor !== undefined);
-    expect(listed).toEqual(given.toSorted().toReversed());
+    expect(listedIds).toEqual(ids.toSorted().toReversed());
     const refused = await server.call('listLenderShoebox', { query: { cursor: 'x' } }, lender);
     expect(refused.status).toBe(400);
   });
@@ -223,7 +223,7 @@ describe('who sees what waits', () => {
     // Her file, uploaded by another user: it counts as hers.
     await server.given.shoeboxItem(loan, dana.account, { from: elena.account });
     await server.given.shoeboxItem(loan, dana.account, { trashedBy: dana.account });
-    const counted = async ({ token }: LoggedInUser): Promise<number> => {
+    const totalFor = async ({ token }: LoggedInUser): Promise<number> => {
       const { body } = await server.call(
         'totalPackagesLoansUser',
         { query: { loanId: [loan.id] } },
@@ -232,11 +232,11 @@ describe('who sees what waits', () => {
       expect(body.byLoanId[loan.id]!.totalShoexboxItems).toBe(body.totalShoexboxItems);
       return body.totalShoexboxItems;
     };
-    expect(await counted(dana)).toBe(4);
-    expect(await counted(owner)).toBe(4);
-    expect(await counted(uw)).toBe(1);
-    expect(await counted(elena)).toBe(2);
-    expect(await counted(jonas)).toBe(1);
+    expect(await totalFor(dana)).toBe(4);
+    expect(await totalFor(owner)).toBe(4);
+    expect(await totalFor(uw)).toBe(1);
+    expect(await totalFor(elena)).toBe(2);
+    expect(await totalFor(jonas)).toBe(1);
     // The rule limits the count only: lenders see all items.
     expect((await steps.list(uw, loan)).body.items).toHaveLength(4);
   });
@@ -300,12 +300,12 @@ describe('an employee’s own shoebox', () => {
     );
     expect(refused.status).toBe(403);
     const file = await server.given.document(loan, elena.account);
-    const put = await server.call(
+    const reply = await server.call(
       'createShoeboxItem',
       { body: { documentId: file.id, shoeboxType: 'PERSONAL' } },
       elena,
     );
-    expect(put.status).toBe(403);
+    expect(reply.status).toBe(403);
   });
 
   test('is emptied onto a loan, where its people see it, or filed there at once', async () => {
@@ -318,15 +318,13 @@ describe('an employee’s own shoebox', () => {
     const theirs = await server.given.loan(await server.given.phase(elsewhere));
     expect((await steps.change(dana, { id: one.id, loanId: theirs.id })).status).toBe(404);
     expect((await steps.change(dana, { id: one.id, elementId: request.id })).status).toBe(400);
-    const brought = await steps.change(
+    const reply = await steps.change(
       dana,
       { id: one.id, loanId: loan.id },
       { id: two.id, loanId: loan.id, elementId: request.id },
     );
-    expect(brought.body.items).toMatchObject([
-      { id: one.id, loanId: loan.id, shoeboxType: 'LOAN' },
-    ]);
-    expect(brought.body.filed).toEqual([{ id: two.id, elementId: request.id, title: 'Lease' }]);
+    expect(reply.body.items).toMatchObject([{ id: one.id, loanId: loan.id, shoeboxType: 'LOAN' }]);
+    expect(reply.body.filed).toEqual([{ id: two.id, elementId: request.id, title: 'Lease' }]);
     expect((await steps.answerOf(request.id)).document).toBe(two.documentId);
     expect((await steps.get(owner, one.id)).status).toBe(200);
   });

@@ -34,8 +34,14 @@ function suggested(
   before: { title: string; filedAs: string }[] = [],
 ) {
   const one = typeof name === 'string' ? file(name) : name;
-  const found = suggestFilings([one], requests, before).get(one.id);
-  return found && { title: found.title, entityName: found.entityName, reason: found.reason };
+  const suggestion = suggestFilings([one], requests, before).get(one.id);
+  return (
+    suggestion && {
+      title: suggestion.title,
+      entityName: suggestion.entityName,
+      reason: suggestion.reason,
+    }
+  );
 }
 
 describe('a name is read', () => {
@@ -151,11 +157,11 @@ describe('a file is suggested', () => {
   });
 
   test('with no request taken twice: the likelier file has it', () => {
-    const found = suggestFilings(
+    const suggestions = suggestFilings(
       [file('oct statement.pdf'), file('October bank statement.pdf')],
       open,
     );
-    expect([...found.keys()]).toEqual(['October bank statement.pdf']);
+    expect([...suggestions.keys()]).toEqual(['October bank statement.pdf']);
   });
 });
 

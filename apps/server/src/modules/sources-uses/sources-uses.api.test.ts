@@ -84,12 +84,12 @@ test('a use keeps the request whose document shows it; one of another loan is le
     ...SHEET,
     uses: SHEET.uses.map((use, at) => ({ ...use, elementId: ids[at]! })),
   });
-  const kept = async () => (await read(dana)).body.uses.map(({ elementId }) => elementId);
+  const elementIds = async () => (await read(dana)).body.uses.map(({ elementId }) => elementId);
   expect((await save(dana, 0, withDocuments([bid.id, other.id]))).status).toBe(200);
-  expect(await kept()).toEqual([bid.id, null]);
+  expect(await elementIds()).toEqual([bid.id, null]);
   // As of clients from before there were documents.
   expect((await save(dana, 1)).status).toBe(200);
-  expect(await kept()).toEqual([null, null]);
+  expect(await elementIds()).toEqual([null, null]);
   // Starting rows of the company have names alone.
   await save(dana, 2, withDocuments([bid.id, null]));
   await server.call('saveSourcesUsesTemplate', { params: { loanId: loan.id } }, owner);
@@ -228,8 +228,8 @@ async function chooseTemplate(content: Buffer): Promise<string> {
     ...{ name: 'Ours.xlsx', objectKey, size, sha256 },
   });
   await server.owner.query('update cairn.document set loan_id = null where id = $1', [id]);
-  const chosen = { params: { id: company.id, docId: id } };
-  expect((await server.call('setExcelTemplateId', chosen, owner)).status).toBe(200);
+  const choice = { params: { id: company.id, docId: id } };
+  expect((await server.call('setExcelTemplateId', choice, owner)).status).toBe(200);
   return id;
 }
 

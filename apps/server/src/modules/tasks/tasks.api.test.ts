@@ -44,7 +44,7 @@ async function tasksOf({ token }: { token: string }) {
 type Over = Parameters<TestServer['given']['element']>[1];
 const request = (title: string, over: Over = {}): Promise<Element> =>
   server.given.element(loan, { title, ...over });
-async function answered(title: string, over: Over = {}): Promise<Element> {
+async function answeredElement(title: string, over: Over = {}): Promise<Element> {
   const file = await server.given.document(loan, elena.account);
   return request(title, { ...over, answer: { documentId: file.id, by: elena.account } });
 }
@@ -55,8 +55,8 @@ describe('the tasks of a loan', () => {
     await request('Deed', { flags: ['NEEDS_NOTARY'], assignedTo: elena.account });
     await request('Form 1919', { flags: ['SIGNATURE_REQUIRED'], assignedTo: elena.account });
     await request('Note', { flags: ['NEEDS_WET_SIG'], assignedTo: elena.account });
-    await answered('Return', { assignedTo: elena.account });
-    await answered('Statement', { assignedTo: elena.account, rejectedBy: dana.account });
+    await answeredElement('Return', { assignedTo: elena.account });
+    await answeredElement('Statement', { assignedTo: elena.account, rejectedBy: dana.account });
 
     expect(await tasksOf(dana)).toEqual({
       [dana.account.id]: { ApproveAnswerTask: ['Return'], AssignQuestionTask: ['Lease'] },
@@ -79,13 +79,13 @@ describe('the tasks of a loan', () => {
     const jonas = await server.given.borrower(loan);
     await request('Lease');
     await request('K-1', { assignedTo: elena.account });
-    await answered('Return', { assignedTo: jonas.account, rejectedBy: dana.account });
-    await answered('Statement');
-    const kept = { assignedTo: dana.account };
+    await answeredElement('Return', { assignedTo: jonas.account, rejectedBy: dana.account });
+    await answeredElement('Statement');
+    const shared = { assignedTo: dana.account };
     await request('CANARY hidden', { priorityType: 'HIDDEN' });
     await request('CANARY lender only', { flags: ['LENDER_ONLY'] });
-    await request('CANARY internal', { flags: ['INTERNAL_ONLY'], ...kept });
-    await request('CANARY private', { priorityType: 'PRIVATE', ...kept });
+    await request('CANARY internal', { flags: ['INTERNAL_ONLY'], ...shared });
+    await request('CANARY private', { priorityType: 'PRIVATE', ...shared });
     await request('CANARY later', { visibleAtStatus: 'IN_REVIEW' });
     const folder = await request('CANARY folder', {
       storageType: 'FOLDER',
@@ -104,7 +104,7 @@ describe('the tasks of a loan', () => {
   });
 
   test('are visible to a colleague without tasks, and not found for users from outside', async () => {
-    await answered('Return');
+    await answeredElement('Return');
     const colleague = await server.given.colleague(company);
     expect(await tasksOf(colleague)).toEqual({ ANYBODY: { ApproveAnswerTask: ['Return'] } });
 
@@ -118,7 +118,7 @@ describe('the tasks of a loan', () => {
   });
 
   test('follow what happens: sent back to the assignee, taken away by the trash', async () => {
-    const item = await answered('Return', { assignedTo: elena.account });
+    const item = await answeredElement('Return', { assignedTo: elena.account });
     const as = { token: dana.token };
     await server.call(
       'updateFormElement',
@@ -140,8 +140,8 @@ describe('the tasks of a loan', () => {
 });
 
 test('tasks are listed as HTML and text to paste, each once, with nothing taken for markup', async () => {
-  const given = { assignedTo: elena.account, dueDate: '2026-12-01' };
-  await server.given.element(loan, { ...given, title: 'Lease <img src=x onerror=alert(1)>' });
+  const fields = { assignedTo: elena.account, dueDate: '2026-12-01' };
+  await server.given.element(loan, { ...fields, title: 'Lease <img src=x onerror=alert(1)>' });
   await server.given.element(loan, { title: 'Memo', flags: ['LENDER_ONLY'] });
   const read = (token: string) =>
     server.call('getTasksAsHtml', { query: { loanId: loan.id } }, { token });

@@ -29,12 +29,12 @@ describe('a file that a template hands out', () => {
   const attach = async (templateElementId: string, revision: number, content: string) => {
     const query = { templateElementId, name: 'form.xlsx', size: content.length };
     const { body } = await server.call('getTemplateAnswerUrl', { query }, { token });
-    const put = await fetch(body.uploadUrl, {
+    const uploaded = await fetch(body.uploadUrl, {
       method: 'PUT',
       headers: body.headers,
       body: content,
     });
-    expect(put.status).toBe(200);
+    expect(uploaded.status).toBe(200);
     return { ...query, revision, key: body.key };
   };
 
@@ -70,12 +70,12 @@ describe('a file that a template hands out', () => {
     );
     expect(got.body).toMatchObject({ loanId: null, name: 'form.xlsx' });
     await publish(id);
-    const taken = await server.call(
+    const reply = await server.call(
       'deleteTemplateAnswer',
       { params: { elementId: element } },
       { token },
     );
-    expect(taken.body.elements[0]!.answer).toBeNull();
+    expect(reply.body.elements[0]!.answer).toBeNull();
     expect((await elementsOf(id, { version: 1 })).elements[0]!.answer).not.toBeNull();
   });
 

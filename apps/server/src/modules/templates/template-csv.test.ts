@@ -61,7 +61,7 @@ const template: fc.Arbitrary<PlainTemplate> = fc
       if (path.length > 8) path.length = 8;
       const parent = path.at(-1);
       const own: BlockType = blockType === 'LOAN' ? row.block : blockType;
-      const made: ElementRow = {
+      const element: ElementRow = {
         ...blank(`e${index}`, row.answer ? 'FILE' : 'FOLDER', parent?.block_type ?? own),
         parent_id: parent?.id ?? null,
         position: index,
@@ -77,8 +77,8 @@ const template: fc.Arbitrary<PlainTemplate> = fc
         condition: row.condition,
         note: row.note,
       };
-      elements.push(made);
-      path.push(made);
+      elements.push(element);
+      path.push(element);
     }
     return { name, block_type: blockType, loan_type: null, entity_type: null, elements };
   });
@@ -111,15 +111,15 @@ describe('templates as CSV', () => {
   });
 
   test('a few columns are enough; the rest is as in a new element', () => {
-    const [made] = templatesFromCsv(
+    const [template] = templatesFromCsv(
       'name,level,kind,title\nMine,1,FOLDER,Tax\nMine,2,DOCUMENT,{{year}} return\nMine,1,YES_NO,Franchise?\n',
     );
-    expect(made!.elements.map(({ title, parent_id }) => [title, parent_id !== null])).toEqual([
+    expect(template!.elements.map(({ title, parent_id }) => [title, parent_id !== null])).toEqual([
       ['Tax', false],
       ['{{year}} return', true],
       ['Franchise?', false],
     ]);
-    expect(made!.elements[1]).toMatchObject({ priority_type: 'MEDIUM', required: true });
+    expect(template!.elements[1]).toMatchObject({ priority_type: 'MEDIUM', required: true });
   });
 
   test('every wrong row is named, by its line', () => {

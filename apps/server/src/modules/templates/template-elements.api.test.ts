@@ -161,7 +161,7 @@ describe('its elements', () => {
       ...list.map((templateElementId) => ({ templateElementId, revision: 2, title: 'Changed' })),
     );
     expect(answer.status).toBe(404);
-    const gone = await server.call(
+    const reply = await server.call(
       'deleteTemplateElements',
       {
         body: {
@@ -171,7 +171,7 @@ describe('its elements', () => {
       },
       { token },
     );
-    expect(gone.status).toBe(404);
+    expect(reply.status).toBe(404);
     expect(titles((await elementsOf(id)).elements)).not.toContain('Changed');
     expect((await add(id, file('Mine', { templateElementId: foreign }))).status).toBe(409);
   });

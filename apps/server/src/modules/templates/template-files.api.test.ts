@@ -72,9 +72,11 @@ describe('publishing', () => {
         [id],
       );
       expect(changed.rowCount).toBe(0);
-      const put = `insert into cairn.template_element (company_id, template_id, version, id, position,
+      const insert = `insert into cairn.template_element (company_id, template_id, version, id, position,
         block_type, storage_type, title) values ($1, $2, 1, $3, 1, 'LOAN', 'FOLDER', 'X')`;
-      await expect(client.query(put, [company.id, id, randomUUID()])).rejects.toThrow(/row-level/);
+      await expect(client.query(insert, [company.id, id, randomUUID()])).rejects.toThrow(
+        /row-level/,
+      );
     } finally {
       await client.query('rollback');
       client.release();
@@ -94,12 +96,19 @@ describe('publishing', () => {
 
 describe('copying', () => {
   test('takes the whole tree under new ids; also of an older version', async () => {
-    const made = await make({ name: 'Original', entityTypeLinks: ['COMPANY'] });
-    const { elements } = await elementsOf(made.id);
-    await add(made.id, file('Return', { parentId: elements[0]!.templateElementId, dueDays: 14 }));
-    await publish(made.id);
-    await add(made.id, file('Later'));
-    const copied = await server.call('copyTemplate', { body: { templateId: made.id } }, { token });
+    const original = await make({ name: 'Original', entityTypeLinks: ['COMPANY'] });
+    const { elements } = await elementsOf(original.id);
+    await add(
+      original.id,
+      file('Return', { parentId: elements[0]!.templateElementId, dueDays: 14 }),
+    );
+    await publish(original.id);
+    await add(original.id, file('Later'));
+    const copied = await server.call(
+      'copyTemplate',
+      { body: { templateId: original.id } },
+      { token },
+    );
     expect(copied.body).toMatchObject({ name: 'Original (copy)', totalElements: 3, totalFiles: 2 });
     const copy = await elementsOf(copied.body.id);
     expect(titles(copy.elements)).toEqual(['{{businessName}}', 'Return', 'Later']);
@@ -111,7 +120,7 @@ describe('copying', () => {
     expect(copy.elements.some(({ templateElementId }) => ids.has(templateElementId))).toBe(false);
     const old = await server.call(
       'copyTemplate',
-      { body: { templateId: made.id, version: 1, name: 'As it was' } },
+      { body: { templateId: original.id, version: 1, name: 'As it was' } },
       { token },
     );
     expect(old.body).toMatchObject({ name: 'As it was', totalElements: 2 });
@@ -174,11 +183,11 @@ describe('as a borrower will see it', () => {
 
   test('without naming one, the published templates are listed', async () => {
     const draft = await make({ name: 'Only a draft' });
-    const done = await make({ name: 'Published' });
-    await publish(done.id);
+    const published = await make({ name: 'Published' });
+    await publish(published.id);
     const { body } = await server.call('listBorrowerTemplates', {}, { token });
     const ids = body.templates.map(({ id }) => id);
-    expect(ids).toContain(done.id);
+    expect(ids).toContain(published.id);
     expect(ids).not.toContain(draft.id);
   });
 });
@@ -268,7 +277,7 @@ describe('CSV', () => {
 describe('the trash', () => {
   const remove = (ids: string[], permanently = false) =>
     server.call('deleteTemplates', { body: { ids, permanently } }, { token });
-  const listed = async (status: 'ACTIVE' | 'TRASHED') =>
+  const listIds = async (status: 'ACTIVE' | 'TRASHED') =>
     Object.values(
       (await server.call('listTemplates', { query: { status } }, { token })).body.templates,
     )
@@ -279,8 +288,8 @@ describe('the trash', () => {
     const { id } = await make();
     expect((await remove([id], true)).status).toBe(400);
     expect((await remove([id])).body.deleted).toEqual([id]);
-    expect(await listed('ACTIVE')).not.toContain(id);
-    expect(await listed('TRASHED')).toContain(id);
+    expect(await listIds('ACTIVE')).not.toContain(id);
+    expect(await listIds('TRASHED')).toContain(id);
     const { template } = await elementsOf(id);
     const restored = await server.call(
       'updateTemplate',
@@ -288,7 +297,7 @@ describe('the trash', () => {
       { token },
     );
     expect(restored.body.whenDeleted).toBeNull();
-    expect(await listed('ACTIVE')).toContain(id);
+    expect(await listIds('ACTIVE')).toContain(id);
   });
 
   test('keeps a template from which a loan was made', async () => {
@@ -307,17 +316,17 @@ describe('the trash', () => {
     expect((await server.call('listTemplateElements', { params: { id } }, { token })).status).toBe(
       404,
     );
-    const left = await server.owner.query(
+    const rows = await server.owner.query(
       'select from cairn.template_element where template_id = $1',
       [id],
     );
-    expect(left.rowCount).toBe(0);
+    expect(rows.rowCount).toBe(0);
   });
 
   test('takes all or none, also by ids in the query', async () => {
     const { id } = await make();
     expect((await remove([id, randomUUID()])).status).toBe(404);
-    expect(await listed('ACTIVE')).toContain(id);
+    expect(await listIds('ACTIVE')).toContain(id);
     const byQuery = await server.call(
       'deleteTemplates',
       { query: { id: [id] }, body: {} },

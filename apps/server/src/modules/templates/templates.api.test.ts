@@ -63,19 +63,19 @@ describe('a template', () => {
   });
 
   test('has a block for each kind of entity that it is linked to', async () => {
-    const made = await make({ entityTypeLinks: ['COMPANY', 'INDIVIDUAL'] });
-    expect(made.entityTypeLinks).toEqual(['COMPANY', 'INDIVIDUAL']);
-    const { elements } = await elementsOf(made.id);
+    const linked = await make({ entityTypeLinks: ['COMPANY', 'INDIVIDUAL'] });
+    expect(linked.entityTypeLinks).toEqual(['COMPANY', 'INDIVIDUAL']);
+    const { elements } = await elementsOf(linked.id);
     expect(elements.map(({ blockType, evaluatedTitle }) => [blockType, evaluatedTitle])).toEqual([
       ['COMPANY', 'Business name'],
       ['INDIVIDUAL', 'Individual name'],
     ]);
-    await add(made.id, file('Return', { parentId: elements[0]!.templateElementId }));
-    const { template } = await elementsOf(made.id);
+    await add(linked.id, file('Return', { parentId: elements[0]!.templateElementId }));
+    const { template } = await elementsOf(linked.id);
     const change = (entityTypeLinks: ('ASSET' | 'COMPANY')[]) =>
       server.call(
         'updateTemplate',
-        { body: { id: made.id, revision: template.revision, entityTypeLinks } },
+        { body: { id: linked.id, revision: template.revision, entityTypeLinks } },
         { token },
       );
     expect((await change(['ASSET'])).status).toBe(400);
@@ -180,12 +180,12 @@ describe('who may', () => {
     expect(refused.body).toMatchObject({ code: 'UNAUTHORIZED' });
     const nowhere = await server.call('createTemplate', { body: { name: 'X' } }, { token: admin });
     expect(nowhere.body).toMatchObject({ fieldErrors: { company: 'Choose a company' } });
-    const made = await server.call(
+    const reply = await server.call(
       'createTemplate',
       { body: { name: 'By the platform', company: company.id } },
       { token: admin },
     );
-    expect(made.body.company).toBe(company.id);
+    expect(reply.body.company).toBe(company.id);
   });
 });
 

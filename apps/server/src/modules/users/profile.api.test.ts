@@ -117,10 +117,10 @@ describe('a mobile phone', () => {
     const { me, browser } = await someoneWith(number);
     await ask(browser);
     const code = codeInText(await textTo(`+1${number}`));
-    const entered = await browser.call('loginWithConfirmCode', {
+    const loginReply = await browser.call('loginWithConfirmCode', {
       body: { username: me.emailAddress, code },
     });
-    expect(entered.status).toBe(400);
+    expect(loginReply.status).toBe(400);
   });
 
   test('five tries, also at the same time; then the code is worth nothing', async () => {
@@ -204,10 +204,10 @@ describe('a profile picture', () => {
 
   test('is served once it is checked, as an image and nothing else', async () => {
     const { me, browser } = await someoneWith();
-    const made = await browser.call('createAvatar', { body: { image: dot } });
-    expect(made.body).toMatchObject({ virusScanState: 'PENDING' });
-    await clean(browser, made.body.id);
-    const picture = await browser.call('getAvatar', { params: { id: made.body.id } });
+    const created = await browser.call('createAvatar', { body: { image: dot } });
+    expect(created.body).toMatchObject({ virusScanState: 'PENDING' });
+    await clean(browser, created.body.id);
+    const picture = await browser.call('getAvatar', { params: { id: created.body.id } });
     expect(picture.status).toBe(200);
     expect(picture.headers).toMatchObject({
       'content-type': 'image/png',
@@ -219,8 +219,8 @@ describe('a profile picture', () => {
 
     expect((await browser.call('createAvatar', { body: { image: dot } })).status).toBe(409);
     const next = await browser.call('replaceAvatar', { body: { image: dot } });
-    expect(next.body.id).not.toBe(made.body.id);
-    expect((await browser.call('getAvatar', { params: { id: made.body.id } })).status).toBe(404);
+    expect(next.body.id).not.toBe(created.body.id);
+    expect((await browser.call('getAvatar', { params: { id: created.body.id } })).status).toBe(404);
     await clean(browser, next.body.id);
     expect((await browser.call('deleteAvatar')).body).toEqual({ success: true });
     expect((await browser.call('getAvatar', { params: { id: next.body.id } })).status).toBe(404);
@@ -259,8 +259,8 @@ describe('a profile picture', () => {
     expect((await server.call('listAvatars', {}, colleague)).body.avatars).toEqual([
       { id: picture, userId: dana.id, virusScanState: 'CLEAN' },
     ]);
-    const seen = await server.call('getAvatar', { params: { id: picture } }, colleague);
-    expect(seen.status).toBe(200);
+    const reply = await server.call('getAvatar', { params: { id: picture } }, colleague);
+    expect(reply.status).toBe(200);
     const { browser: stranger } = await someoneWith();
     const theirs = await stranger.call('getAvatar', { params: { id: picture } });
     const missing = await stranger.call('getAvatar', { params: { id: randomUUID() } });
@@ -276,13 +276,13 @@ describe('consent to a credit check', () => {
   test('is kept with its time, network address and text, once [R325]', async () => {
     const { me, browser } = await someoneWith();
     const params = { userId: me.id };
-    const asked = await browser.call('getCreditConsent', { params });
-    expect(asked.body).toMatchObject({ version: CREDIT_CONSENT_VERSION, givenDate: null });
-    expect(asked.body.text).toContain('Fair Credit Reporting Act');
-    const given = await browser.call('giveCreditConsent', { params, body });
-    expect(given.body.givenDate).toEqual(expect.any(String));
+    const consent = await browser.call('getCreditConsent', { params });
+    expect(consent.body).toMatchObject({ version: CREDIT_CONSENT_VERSION, givenDate: null });
+    expect(consent.body.text).toContain('Fair Credit Reporting Act');
+    const consented = await browser.call('giveCreditConsent', { params, body });
+    expect(consented.body.givenDate).toEqual(expect.any(String));
     const again = await browser.call('giveCreditConsent', { params, body });
-    expect(again.body.givenDate).toBe(given.body.givenDate);
+    expect(again.body.givenDate).toBe(consented.body.givenDate);
     const { rows } = await server.owner.query(
       'select version, network_address from cairn.credit_consent where account_id = $1',
       [me.id],
@@ -346,9 +346,9 @@ test('the session ends after the time that the configuration says, and the reply
     const password = 'three stones and a trail';
     const me = await short.given.account({ password });
     const browser = openBrowser(short);
-    const entered = await browser.login(me, password);
-    expect(entered.body.user.sessionSeconds).toBeGreaterThanOrEqual(19);
-    expect(entered.body.user.sessionSeconds).toBeLessThanOrEqual(20);
+    const loginReply = await browser.login(me, password);
+    expect(loginReply.body.user.sessionSeconds).toBeGreaterThanOrEqual(19);
+    expect(loginReply.body.user.sessionSeconds).toBeLessThanOrEqual(20);
     const lapse = (seconds: number) =>
       short.owner.query(
         `update cairn.session set last_seen_at = last_seen_at - make_interval(secs => $1)`,

@@ -101,8 +101,8 @@ describe('a person’s settings', () => {
     await server.call('setFePreference', { params: { key: 'hiddenPhases' }, body }, { token });
     const admin = await server.given.account({ platformAdmin: true });
     const adminToken = await server.given.session(admin, { roleLevel: 'ADMIN' });
-    const seen = await server.call('getUserSettings', {}, { token: adminToken });
-    expect(seen.body).toMatchObject({ sendEmailAppMessage: true, keyPreferences: {} });
+    const reply = await server.call('getUserSettings', {}, { token: adminToken });
+    expect(reply.body).toMatchObject({ sendEmailAppMessage: true, keyPreferences: {} });
     // Without any clause of ours: row security alone.
     const tokenHash = hashToken(adminToken);
     const { rows } = await server.owner.query<{ stamp: string }>(

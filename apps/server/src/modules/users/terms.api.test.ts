@@ -120,9 +120,9 @@ describe('where the operator has terms', () => {
   test('a new version asks again, and the audit log keeps both', async () => {
     const dana = await lender();
     await change(dana, { agreedToTOS: true });
-    const asked = await settingsOf(dana, later);
-    expect(asked.agreedToTOS).toBe(false);
-    expect(asked.terms).toEqual({ url, version: '2027-02', agreedDate: null });
+    const settings = await settingsOf(dana, later);
+    expect(settings.agreedToTOS).toBe(false);
+    expect(settings.terms).toEqual({ url, version: '2027-02', agreedDate: null });
     expect((await change(dana, { agreedToTOS: true }, later)).body.agreedToTOS).toBe(true);
     expect(await agreementsOf(dana)).toEqual([
       { url, version: '2026-11' },

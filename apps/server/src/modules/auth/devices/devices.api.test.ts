@@ -55,30 +55,30 @@ describe('a known device', () => {
 
   test('lets its owner in while a stranger keeps the address locked', async () => {
     const someone = await server.given.account({ password: PASSWORD });
-    const known = openBrowser();
-    await known.login(someone);
+    const knownBrowser = openBrowser();
+    await knownBrowser.login(someone);
     await lockOut(someone);
     expect((await openBrowser().login(someone)).status).toBe(423);
-    expect((await known.login(someone)).status).toBe(200);
+    expect((await knownBrowser.login(someone)).status).toBe(200);
     // The stranger is still locked out.
     expect((await openBrowser().login(someone)).status).toBe(423);
   });
 
   test('has five attempts of its own, and leaves the address alone', async () => {
     const someone = await server.given.account({ password: PASSWORD });
-    const known = openBrowser();
-    await known.login(someone);
-    await lockOut(someone, known);
-    expect((await known.login(someone)).status).toBe(423);
+    const knownBrowser = openBrowser();
+    await knownBrowser.login(someone);
+    await lockOut(someone, knownBrowser);
+    expect((await knownBrowser.login(someone)).status).toBe(423);
     expect((await openBrowser().login(someone)).status).toBe(200);
   });
 
   test('counts guesses sent at the same time one by one', async () => {
     const someone = await server.given.account({ password: PASSWORD });
-    const known = openBrowser();
-    await known.login(someone);
+    const knownBrowser = openBrowser();
+    await knownBrowser.login(someone);
     const answers = await Promise.all(
-      Array.from({ length: 12 }, () => known.login(someone, 'wrong')),
+      Array.from({ length: 12 }, () => knownBrowser.login(someone, 'wrong')),
     );
     expect(answers.filter(({ status }) => status === 423)).toHaveLength(8);
   });
@@ -86,20 +86,20 @@ describe('a known device', () => {
   test('is known for its own people only: to others it is strange, and answers no differently', async () => {
     const owner = await server.given.account({ password: PASSWORD });
     const victim = await server.given.account({ password: PASSWORD });
-    const known = openBrowser();
-    await known.login(owner);
+    const knownBrowser = openBrowser();
+    await knownBrowser.login(owner);
     const unknown = { ...victim, emailAddress: `unknown-${victim.emailAddress}` };
     for (let attempt = 1; attempt <= 6; attempt += 1) {
-      const one = await known.login(victim, 'wrong');
-      const other = await known.login(unknown, 'wrong');
+      const one = await knownBrowser.login(victim, 'wrong');
+      const other = await knownBrowser.login(unknown, 'wrong');
       expect([one.status, one.text, Object.keys(one.headers)]).toEqual([
         other.status,
         other.text,
         Object.keys(other.headers),
       ]);
     }
-    expect((await known.login(victim)).status).toBe(423);
-    expect((await known.login(owner)).status).toBe(200);
+    expect((await knownBrowser.login(victim)).status).toBe(423);
+    expect((await knownBrowser.login(owner)).status).toBe(200);
   });
 
   test('two people who share it are both known', async () => {
@@ -136,15 +136,15 @@ describe('a known device', () => {
 
   test('is strange again after half a year, and after the password was changed elsewhere', async () => {
     const someone = await server.given.account({ password: PASSWORD });
-    const known = openBrowser();
-    await known.login(someone);
+    const knownBrowser = openBrowser();
+    await knownBrowser.login(someone);
     const elsewhere = openBrowser();
     await elsewhere.login(someone);
     await elsewhere.call('changePassword', {
       body: { oldPassword: PASSWORD, newPassword: 'granite under the north path' },
     });
     await lockOut(someone);
-    expect((await known.login(someone, 'granite under the north path')).status).toBe(423);
+    expect((await knownBrowser.login(someone, 'granite under the north path')).status).toBe(423);
     expect((await elsewhere.login(someone, 'granite under the north path')).status).toBe(200);
     await server.owner.query(
       `update cairn.device set last_used_at = now() - interval '181 days' where account_id = $1`,
@@ -174,7 +174,7 @@ test('a person is logged in in twenty browsers at most: the one used least recen
 });
 
 describe('one’s own devices', () => {
-  const listed = async (browser: Pick<Browser, 'call'>) =>
+  const listDevices = async (browser: Pick<Browser, 'call'>) =>
     (await browser.call('listDevices')).body.devices;
 
   test('are listed by name, this one first', async () => {
@@ -183,7 +183,7 @@ describe('one’s own devices', () => {
     await desk.login(someone);
     await phone.login(someone);
     await phone.call('logout');
-    expect(await listed(desk)).toMatchObject([
+    expect(await listDevices(desk)).toMatchObject([
       { name: 'Firefox on Linux', current: true, loggedIn: true },
       { name: 'Chrome on iPhone', current: false, loggedIn: false },
     ]);
@@ -195,65 +195,65 @@ describe('one’s own devices', () => {
     await browser.login(someone);
     const before = browser.cookies.get('cairn-session')!;
     await browser.login(someone);
-    expect(await listed(browser)).toHaveLength(1);
+    expect(await listDevices(browser)).toHaveLength(1);
     expect((await server.call('getLoggedUser', {}, { token: before })).status).toBe(401);
   });
 
   test('one can be ended: its session, its stream and what it was known by', async () => {
     const someone = await server.given.account({ password: PASSWORD });
-    const [here, there] = [openBrowser(), openBrowser()];
-    await here.login(someone);
-    await there.login(someone);
-    const ear = await Ear.listen(server, there.cookies.get('cairn-session'));
-    const [, other] = await listed(here);
+    const [first, second] = [openBrowser(), openBrowser()];
+    await first.login(someone);
+    await second.login(someone);
+    const ear = await Ear.listen(server, second.cookies.get('cairn-session'));
+    const [, other] = await listDevices(first);
     expect(
-      (await here.call('endDevice', { params: { id: other!.id }, body: { password: PASSWORD } }))
+      (await first.call('endDevice', { params: { id: other!.id }, body: { password: PASSWORD } }))
         .status,
     ).toBe(200);
     await until(async () => ear.ended);
-    expect((await there.call('getLoggedUser')).status).toBe(401);
-    expect(await listed(here)).toHaveLength(1);
+    expect((await second.call('getLoggedUser')).status).toBe(401);
+    expect(await listDevices(first)).toHaveLength(1);
     await lockOut(someone);
-    expect((await there.login(someone)).status).toBe(423);
+    expect((await second.login(someone)).status).toBe(423);
     expect(
-      (await here.call('endDevice', { params: { id: other!.id }, body: { password: PASSWORD } }))
+      (await first.call('endDevice', { params: { id: other!.id }, body: { password: PASSWORD } }))
         .status,
     ).toBe(404);
   });
 
   test('all others can be ended at once', async () => {
     const someone = await server.given.account({ password: PASSWORD });
-    const [here, there] = [openBrowser(), openBrowser()];
-    await there.login(someone);
-    await here.login(someone);
+    const [first, second] = [openBrowser(), openBrowser()];
+    await second.login(someone);
+    await first.login(someone);
     const old = await server.given.session(someone, { roleLevel: 'BORROWER' });
-    expect(await listed(here)).toHaveLength(3);
-    await here.call('endOtherDevices', { body: { password: PASSWORD } });
-    expect(await listed(here)).toMatchObject([{ current: true }]);
-    expect((await there.call('getLoggedUser')).status).toBe(401);
+    expect(await listDevices(first)).toHaveLength(3);
+    await first.call('endOtherDevices', { body: { password: PASSWORD } });
+    expect(await listDevices(first)).toMatchObject([{ current: true }]);
+    expect((await second.call('getLoggedUser')).status).toBe(401);
     expect((await server.call('getLoggedUser', {}, { token: old })).status).toBe(401);
-    expect((await here.call('getLoggedUser')).status).toBe(200);
+    expect((await first.call('getLoggedUser')).status).toBe(200);
   });
 
   test('are ended only with the password, and wrong guesses count', async () => {
     const someone = await server.given.account({ password: PASSWORD });
-    const [here, there] = [openBrowser(), openBrowser()];
-    await there.login(someone);
-    await here.login(someone);
-    const [, other] = await listed(here);
+    const [first, second] = [openBrowser(), openBrowser()];
+    await second.login(someone);
+    await first.login(someone);
+    const [, other] = await listDevices(first);
     for (const password of ['wrong', '']) {
-      const one = await here.call('endDevice', { params: { id: other!.id }, body: { password } });
+      const one = await first.call('endDevice', { params: { id: other!.id }, body: { password } });
       expect(one.body).toMatchObject({ fieldErrors: { password: expect.any(String) } });
     }
-    const all = await here.call('endOtherDevices', { body: { password: 'wrong' } });
+    const all = await first.call('endOtherDevices', { body: { password: 'wrong' } });
     expect(all.status).toBe(400);
-    expect((await there.call('getLoggedUser')).status).toBe(200);
+    expect((await second.call('getLoggedUser')).status).toBe(200);
     for (let guess = 0; guess < 3; guess += 1) {
-      await here.call('endOtherDevices', { body: { password: 'wrong' } });
+      await first.call('endOtherDevices', { body: { password: 'wrong' } });
     }
-    const locked = await here.call('endOtherDevices', { body: { password: PASSWORD } });
+    const locked = await first.call('endOtherDevices', { body: { password: PASSWORD } });
     expect(locked.status).toBe(423);
-    expect((await there.call('getLoggedUser')).status).toBe(200);
+    expect((await second.call('getLoggedUser')).status).toBe(200);
   });
 
   test('a device of another user cannot be ended: it is not found', async () => {
@@ -264,7 +264,7 @@ describe('one’s own devices', () => {
     const [me, them] = [openBrowser(), openBrowser()];
     await me.login(mine);
     await them.login(theirs);
-    const [theirDevice] = await listed(them);
+    const [theirDevice] = await listDevices(them);
     expect(
       (
         await me.call('endDevice', {

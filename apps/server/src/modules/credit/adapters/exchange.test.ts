@@ -31,15 +31,15 @@ afterAll(() => {
 
 test.each([301, 302, 303, 307, 308])(
   'a redirect (%i) is refused, and neither token nor subject goes where it leads',
-  async (given) => {
-    status = given;
-    const asked = exchange({
+  async (nextStatus) => {
+    status = nextStatus;
+    const reply = exchange({
       url: new URL(address(bureau)),
       method: 'POST',
       headers: { authorization: 'Bearer token' },
       body: 'SSN=123456789',
     });
-    await expect(asked).rejects.toBeInstanceOf(BureauUnavailable);
+    await expect(reply).rejects.toBeInstanceOf(BureauUnavailable);
     expect(reached).toEqual([]);
   },
 );

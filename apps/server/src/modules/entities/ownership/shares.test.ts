@@ -158,12 +158,12 @@ describe('who should guarantee', () => {
       share('jonas', 'bakery', 20),
       share('small', 'bakery', 19.99),
     ];
-    const found = suggestGuarantors(
+    const suggestions = suggestGuarantors(
       [rule],
       [bakery, { entityId: 'elena', labels: ['GUARANTOR'] }],
       shares,
     );
-    expect(found).toEqual([
+    expect(suggestions).toEqual([
       { rule, entityId: 'jonas', ownedId: 'bakery', share: 20, onLoan: false },
     ]);
   });

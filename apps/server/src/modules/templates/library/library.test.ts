@@ -41,10 +41,10 @@ describe('the starter library', () => {
 
   test('asks for every document that the data names for it, under its block', () => {
     for (const { key, elements } of all) {
-      const wanted = rows.filter((row) => at(row, 'templates').split(',').includes(key));
-      const asked = elements.filter(({ answer_type }) => answer_type === 'DOCUMENT');
-      expect(asked.map((element) => `${element.block_type} ${element.key}`).toSorted()).toEqual(
-        wanted.map((row) => `${at(row, 'block')} ${at(row, 'key')}`).toSorted(),
+      const ownRows = rows.filter((row) => at(row, 'templates').split(',').includes(key));
+      const documents = elements.filter(({ answer_type }) => answer_type === 'DOCUMENT');
+      expect(documents.map((element) => `${element.block_type} ${element.key}`).toSorted()).toEqual(
+        ownRows.map((row) => `${at(row, 'block')} ${at(row, 'key')}`).toSorted(),
       );
     }
   });
@@ -105,11 +105,11 @@ describe('the starter library', () => {
         'loan.isFranchise': false,
         ...PURPOSE[key],
       });
-      const subject = (name: string | null, block: BlockType, known: Facts): Subject => ({
+      const subject = (name: string | null, block: BlockType, facts: Facts): Subject => ({
         entityId: name,
         name,
         block,
-        facts: known,
+        facts,
         values: {},
         owners: [],
       });
