@@ -19,7 +19,7 @@ const WIDE = `(width >= ${DESKTOP_BREAKPOINT_PX}px)`;
 /** A loan; on a borrower's phone one of its requests, where the address names one. */
 function LoanOrRequestPage() {
   const item = route.useSearch({
-    select: ({ view, item: named }) => (view === 'package' ? named : undefined),
+    select: ({ view, item: itemId }) => (view === 'package' ? itemId : undefined),
   });
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const isLender = isLenderStaff(useUser());

@@ -4,9 +4,9 @@ type Query = Record<string, string | string[]>;
 export function parseQuery(text: string): Query {
   const query: Query = {};
   for (const [name, value] of new URLSearchParams(text)) {
-    const known = query[name];
-    if (known === undefined) query[name] = value;
-    else query[name] = [known, value].flat();
+    const current = query[name];
+    if (current === undefined) query[name] = value;
+    else query[name] = [current, value].flat();
   }
   return query;
 }

@@ -2,7 +2,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { mayApply } from '../features/loan-applications/mayApply.ts';
 import { isLenderStaff, pipelineCompany, isAdministrator } from '../lib/roles.ts';
-import { only, shellRoute, templateSearch, type Given } from './parentRoutes.ts';
+import { only, shellRoute, templateSearch, type RawSearch } from './parentRoutes.ts';
 import { routes } from '../lib/routes.ts';
 
 /** An administrator of the platform applies for nothing. */
@@ -40,8 +40,8 @@ export const applicationRoutes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: routes.lenderApplications,
-    validateSearch: (given: Given): { list?: 'rejected' | 'all' } =>
-      given['list'] === 'rejected' || given['list'] === 'all' ? { list: given['list'] } : {},
+    validateSearch: (search: RawSearch): { list?: 'rejected' | 'all' } =>
+      search['list'] === 'rejected' || search['list'] === 'all' ? { list: search['list'] } : {},
     beforeLoad: only((user) => pipelineCompany(user) !== null),
     component: lazyRouteComponent(lenderApplicationPages, 'LenderApplicationsPage'),
   }),

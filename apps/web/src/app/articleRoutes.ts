@@ -1,7 +1,7 @@
 /** The learning center. `?help=` is the page that a reader needs help with: it leads to the article about it. */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { routes } from '../lib/routes.ts';
-import { type Given, shellRoute, textOf } from './parentRoutes.ts';
+import { type RawSearch, shellRoute, textOf } from './parentRoutes.ts';
 
 const pages = () => import('../features/learning-center/pages.ts');
 const learningPage = <const Path extends string>(
@@ -17,8 +17,8 @@ const learningPage = <const Path extends string>(
 const learningCenterRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.learningCenter,
-  validateSearch: (given: Given): { help?: string } =>
-    textOf(given['help']) ? { help: String(given['help']) } : {},
+  validateSearch: (search: RawSearch): { help?: string } =>
+    textOf(search['help']) ? { help: String(search['help']) } : {},
   beforeLoad: async ({ context, search }) => {
     if (search.help === undefined) return;
     const { articleFor } = await import('../features/learning-center/helpArticles.ts');

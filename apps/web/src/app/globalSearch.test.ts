@@ -8,7 +8,7 @@ const ID = '0199a1b2-0000-7000-8000-000000000001';
 
 describe('what any page can be opened with', () => {
   it('is recognized: flags by being there, ids by being ids [R029] [R030] [R031] [R032] [R033]', () => {
-    const given = {
+    const raw = {
       expandedPreview: 'true',
       mobile: '',
       addUserModal: '1',
@@ -18,7 +18,7 @@ describe('what any page can be opened with', () => {
       message: 'No',
       severity: 'error',
     };
-    expect(readGlobalSearch(given)).toEqual({
+    expect(readGlobalSearch(raw)).toEqual({
       expandedPreview: '',
       mobile: '',
       addUserModal: '',

@@ -19,15 +19,15 @@ const FLAGS = ['mobile', 'expandedPreview', 'addUserModal', 'no-access-modal'] a
 const IDS = ['userId', 'companyId'] as const;
 const TEXTS = ['message', 'severity'] as const;
 
-export function readGlobalSearch(given: Record<string, unknown>): GlobalSearch {
+export function readGlobalSearch(raw: Record<string, unknown>): GlobalSearch {
   const search: GlobalSearch = {};
-  for (const name of FLAGS) if (name in given) search[name] = '';
+  for (const name of FLAGS) if (name in raw) search[name] = '';
   for (const name of IDS) {
-    const id = given[name];
+    const id = raw[name];
     if (isId(id)) search[name] = id;
   }
   for (const name of TEXTS) {
-    const text = given[name];
+    const text = raw[name];
     if (typeof text === 'string' && text !== '') search[name] = text;
   }
   return search;

@@ -2,52 +2,56 @@ import type { PackageSearch } from '../features/elements/packageFilter.ts';
 import type { LoansSearch } from '../features/explorer/loanFilter.ts';
 import type { ShoeboxSearch } from '../features/shoebox/waitingFilter.ts';
 import { listOf } from './addressQuery.ts';
-import { textOf, type Given } from './parentRoutes.ts';
+import { textOf, type RawSearch } from './parentRoutes.ts';
 
 type LoanView = 'package' | 'entities' | 'details';
 const isLoanView = (view: unknown): view is LoanView =>
   view === 'package' || view === 'entities' || view === 'details';
 
 /** The parameters that are there, read as lists. */
-export const listsIn = <Name extends string>(given: Given, ...names: Name[]) =>
+export const listsIn = <Name extends string>(search: RawSearch, ...names: Name[]) =>
   Object.fromEntries(
-    names.filter((name) => given[name] !== undefined).map((name) => [name, listOf(given[name])]),
+    names.filter((name) => search[name] !== undefined).map((name) => [name, listOf(search[name])]),
   ) as { [N in Name]?: string[] };
 
 /** The parameters that are there and have a text. */
-export const textsIn = <Name extends string>(given: Given, ...names: Name[]) =>
+export const textsIn = <Name extends string>(search: RawSearch, ...names: Name[]) =>
   Object.fromEntries(
-    names.filter((name) => textOf(given[name])).map((name) => [name, given[name]]),
+    names.filter((name) => textOf(search[name])).map((name) => [name, search[name]]),
   ) as { [N in Name]?: string };
 
-const packageSearch = (given: Given): PackageSearch => ({
-  ...listsIn(given, 'type', 'status', 'assignee', 'entity'),
-  ...textsIn(given, 'modified', 'words'),
-  ...(given['waiting'] === 'me' && { waiting: 'me' }),
+const packageSearch = (search: RawSearch): PackageSearch => ({
+  ...listsIn(search, 'type', 'status', 'assignee', 'entity'),
+  ...textsIn(search, 'modified', 'words'),
+  ...(search['waiting'] === 'me' && { waiting: 'me' }),
 });
-const folderSearch = (given: Given): { folder?: string } => textsIn(given, 'folder');
+const folderSearch = (search: RawSearch): { folder?: string } => textsIn(search, 'folder');
 
 /** What the explorer's lists of loans are cut down to. */
-export const loansSearch = (given: Given): LoansSearch => ({
-  ...listsIn(given, 'type', 'assignee'),
-  ...textsIn(given, 'stage', 'modified', 'status', 'entity'),
+export const loansSearch = (search: RawSearch): LoansSearch => ({
+  ...listsIn(search, 'type', 'assignee'),
+  ...textsIn(search, 'stage', 'modified', 'status', 'entity'),
 });
 
 /** The item that is looked at, and what the shoebox is cut down to. */
-export const shoeboxSearch = (given: Given): ShoeboxSearch & { item?: string | undefined } => ({
-  ...textsIn(given, 'item', 'modified', 'entity'),
-  ...listsIn(given, 'type', 'status', 'assignee', 'stage'),
+export const shoeboxSearch = (
+  search: RawSearch,
+): ShoeboxSearch & { item?: string | undefined } => ({
+  ...textsIn(search, 'item', 'modified', 'entity'),
+  ...listsIn(search, 'type', 'status', 'assignee', 'stage'),
 });
 
 /** The folder that the explorer shows, and the filters of the package. */
-export const explorerSearch = (given: Given): PackageSearch & { folder?: string | undefined } => ({
-  ...packageSearch(given),
-  ...folderSearch(given),
+export const explorerSearch = (
+  search: RawSearch,
+): PackageSearch & { folder?: string | undefined } => ({
+  ...packageSearch(search),
+  ...folderSearch(search),
 });
 
 /** What the address of a loan says: a view, a folder, an item, a note, a list of downloads, and the filters of the package. */
 export const loanSearch = (
-  given: Given,
+  search: RawSearch,
 ): PackageSearch & {
   folder?: string | undefined;
   item?: string | undefined;
@@ -57,8 +61,8 @@ export const loanSearch = (
   tabs?: 'sba' | undefined;
   view?: LoanView;
 } => ({
-  ...packageSearch(given),
-  ...textsIn(given, 'folder', 'item', 'notes', 'downloads', 'options'),
-  ...(given['tabs'] === 'sba' && { tabs: 'sba' }),
-  ...(isLoanView(given['view']) && { view: given['view'] }),
+  ...packageSearch(search),
+  ...textsIn(search, 'folder', 'item', 'notes', 'downloads', 'options'),
+  ...(search['tabs'] === 'sba' && { tabs: 'sba' }),
+  ...(isLoanView(search['view']) && { view: search['view'] }),
 });

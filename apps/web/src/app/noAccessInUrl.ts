@@ -16,10 +16,10 @@ const LEADS_AWAY = /:\/\/|www\.|@|\w\.(com|net|org|io|ru|cn|info|xyz)\b|(\d[\s()
  */
 export function noAccessInUrl(search: Record<string, unknown>): NoAccess | null {
   if (!('no-access-modal' in search)) return null;
-  const severity = SEVERITIES.find((known) => known === search['severity']) ?? 'warning';
-  const given = typeof search['message'] === 'string' ? search['message'] : '';
-  if (OURS.has(given)) return { message: given, severity };
-  const text = given
+  const severity = SEVERITIES.find((each) => each === search['severity']) ?? 'warning';
+  const message = typeof search['message'] === 'string' ? search['message'] : '';
+  if (OURS.has(message)) return { message, severity };
+  const text = message
     .normalize('NFKC')
     .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
     .trim();

@@ -1,7 +1,7 @@
 /** Public pages: no log-in needed. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { WholeErrorPage } from './ErrorPage.tsx';
-import { rootRoute, textOf, type Given } from './parentRoutes.ts';
+import { rootRoute, textOf, type RawSearch } from './parentRoutes.ts';
 import { routes } from '../lib/routes.ts';
 
 interface LoginSearch {
@@ -18,12 +18,12 @@ const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: routes.login,
   errorComponent: WholeErrorPage,
-  validateSearch: (given: Given): LoginSearch => ({
-    ...(textOf(given['return']) ? { return: String(given['return']) } : {}),
-    ...('logout' in given ? { logout: '' } : {}),
-    ...('expired' in given ? { expired: '' } : {}),
-    ...('confirmed' in given ? { confirmed: '' } : {}),
-    ...(given['with'] === 'code' ? { with: 'code' } : {}),
+  validateSearch: (search: RawSearch): LoginSearch => ({
+    ...(textOf(search['return']) ? { return: String(search['return']) } : {}),
+    ...('logout' in search ? { logout: '' } : {}),
+    ...('expired' in search ? { expired: '' } : {}),
+    ...('confirmed' in search ? { confirmed: '' } : {}),
+    ...(search['with'] === 'code' ? { with: 'code' } : {}),
   }),
   component: lazyRouteComponent(() => import('../features/auth/LoginPage.tsx'), 'LoginPage'),
 });
@@ -32,9 +32,9 @@ const signupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: routes.signup,
   errorComponent: WholeErrorPage,
-  validateSearch: (given: Given): { lenderId?: string; return?: string } => ({
-    ...(textOf(given['lenderId']) ? { lenderId: String(given['lenderId']) } : {}),
-    ...(textOf(given['return']) ? { return: String(given['return']) } : {}),
+  validateSearch: (search: RawSearch): { lenderId?: string; return?: string } => ({
+    ...(textOf(search['lenderId']) ? { lenderId: String(search['lenderId']) } : {}),
+    ...(textOf(search['return']) ? { return: String(search['return']) } : {}),
   }),
   component: lazyRouteComponent(() => import('../features/auth/SignupPage.tsx'), 'SignupPage'),
 });
@@ -73,9 +73,9 @@ const loanRoleVerificationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: routes.loanRoleVerification,
   errorComponent: WholeErrorPage,
-  validateSearch: (given: Given): { id?: string; token?: string } => ({
-    ...(textOf(given['id']) ? { id: String(given['id']) } : {}),
-    ...(textOf(given['token']) ? { token: String(given['token']) } : {}),
+  validateSearch: (search: RawSearch): { id?: string; token?: string } => ({
+    ...(textOf(search['id']) ? { id: String(search['id']) } : {}),
+    ...(textOf(search['token']) ? { token: String(search['token']) } : {}),
   }),
   component: lazyRouteComponent(
     () => import('../features/invitations/InvitationPage.tsx'),
@@ -94,8 +94,8 @@ const unsubscribeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: routes.unsubscribe,
   errorComponent: WholeErrorPage,
-  validateSearch: (given: Given): { token?: string } => ({
-    ...(textOf(given['token']) ? { token: String(given['token']) } : {}),
+  validateSearch: (search: RawSearch): { token?: string } => ({
+    ...(textOf(search['token']) ? { token: String(search['token']) } : {}),
   }),
   component: lazyRouteComponent(
     () => import('../features/notifications/UnsubscribePage.tsx'),
@@ -107,9 +107,9 @@ const anonymousRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: routes.anonymous,
   errorComponent: WholeErrorPage,
-  validateSearch: (given: Given): { lenderUniqueCode?: string } => ({
-    ...(textOf(given['lenderUniqueCode'])
-      ? { lenderUniqueCode: String(given['lenderUniqueCode']) }
+  validateSearch: (search: RawSearch): { lenderUniqueCode?: string } => ({
+    ...(textOf(search['lenderUniqueCode'])
+      ? { lenderUniqueCode: String(search['lenderUniqueCode']) }
       : {}),
   }),
   component: lazyRouteComponent(

@@ -9,7 +9,7 @@ const isSeen = ({ isIntersecting, intersectionRect }: IntersectionObserverEntry)
   isIntersecting && intersectionRect.width > 1;
 
 /** The page's own heading may come later than the page, with what it shows. */
-function followHeading(found: (element: HTMLElement) => void): () => void {
+function followHeading(onHeading: (element: HTMLElement) => void): () => void {
   let last: HTMLElement | null = null;
   const look = () => {
     const element = findHeading();
@@ -19,7 +19,7 @@ function followHeading(found: (element: HTMLElement) => void): () => void {
     last = element;
     inView.disconnect();
     inView.observe(element);
-    found(element);
+    onHeading(element);
   };
   const inView = new IntersectionObserver(([entry]) =>
     headingInView.set(entry === undefined || isSeen(entry)),

@@ -18,12 +18,12 @@ import { WholeNotFoundPage } from '../ui/NotFoundPage.tsx';
 import { Root } from './Root.tsx';
 import { lenderIn, routes } from '../lib/routes.ts';
 
-export type Given = Record<string, unknown>;
+export type RawSearch = Record<string, unknown>;
 export const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
 /** The loan that was chosen on the lender's page. */
-export const templateSearch = (given: Given): { template?: string } =>
-  textOf(given['template']) ? { template: String(given['template']) } : {};
+export const templateSearch = (search: RawSearch): { template?: string } =>
+  textOf(search['template']) ? { template: String(search['template']) } : {};
 
 export const rootRoute = createRootRoute({
   component: Root,
@@ -37,7 +37,7 @@ export const rootRoute = createRootRoute({
 const APPLY = routes.applyNew.replace('$lenderId', '');
 
 /** The logged-in user, or a redirect to the log-in page and back. */
-async function requireUser(address: string, asked: Given) {
+async function requireUser(address: string, rawSearch: RawSearch) {
   try {
     const [user, settings] = await Promise.all([
       queryClient.ensureQueryData(callOptions('getLoggedUser', {})),
@@ -52,7 +52,7 @@ async function requireUser(address: string, asked: Given) {
     const lenderId = lenderIn(address);
     // The lender's own page comes before any log-in.
     if (lenderId && address.startsWith(APPLY)) {
-      const search = templateSearch(asked);
+      const search = templateSearch(rawSearch);
       throw redirect({ to: routes.portal, params: { lenderId }, search, replace: true });
     }
     const search = address === routes.home ? {} : { return: address };

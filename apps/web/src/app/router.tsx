@@ -13,7 +13,7 @@ import { explorerRoutes } from './explorerRoutes.ts';
 import { LoanOrRequest } from './LoanOrRequest.tsx';
 import { explorerSearch, listsIn, loanSearch, shoeboxSearch, textsIn } from './loanSearch.ts';
 import { readerSearch, searchRoute } from './searchRoutes.ts';
-import { only, rootRoute, shellRoute, textOf, type Given } from './parentRoutes.ts';
+import { only, rootRoute, shellRoute, textOf, type RawSearch } from './parentRoutes.ts';
 import { homeOf } from './home.ts';
 import { NotFoundPage } from '../ui/NotFoundPage.tsx';
 import { openRoutes } from './openRoutes.ts';
@@ -71,14 +71,14 @@ interface PipelineSearch {
 const pipelineRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.loanPhase,
-  validateSearch: (given: Given): PipelineSearch => ({
-    ...listsIn(given, 'phase', 'type', 'officer'),
-    ...textsIn(given, 'modified', 'words'),
-    ...(given['status'] === 'review' || given['status'] === 'idle'
-      ? { status: given['status'] }
+  validateSearch: (search: RawSearch): PipelineSearch => ({
+    ...listsIn(search, 'phase', 'type', 'officer'),
+    ...textsIn(search, 'modified', 'words'),
+    ...(search['status'] === 'review' || search['status'] === 'idle'
+      ? { status: search['status'] }
       : {}),
-    ...(given['order'] === 'desc' ? { order: 'desc' } : {}),
-    ...(given['layout'] === 'board' ? { layout: 'board' } : {}),
+    ...(search['order'] === 'desc' ? { order: 'desc' } : {}),
+    ...(search['layout'] === 'board' ? { layout: 'board' } : {}),
   }),
   beforeLoad: ({ context }) => {
     // The phases are a lender's own; everybody else has one list.
@@ -97,8 +97,8 @@ const loanRoute = createRoute({
 });
 
 /** Whose tasks: one's own, unless the address says everyone's. */
-const tasksSearch = (given: Given): { for?: 'everyone' } =>
-  given['for'] === 'everyone' ? { for: 'everyone' } : {};
+const tasksSearch = (search: RawSearch): { for?: 'everyone' } =>
+  search['for'] === 'everyone' ? { for: 'everyone' } : {};
 const taskPages = () => import('../features/tasks/pages.ts');
 const loanTasksRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -114,11 +114,13 @@ const loanTasksOfTypeRoute = createRoute({
 });
 
 /** The conversation that is open, which ones are listed, and whether a new one is being written. */
-const messagesSearch = (given: Given): MessagesSearch => ({
-  ...(textOf(given['thread']) ? { thread: String(given['thread']) } : {}),
-  ...(given['show'] === 'unread' || given['show'] === 'important' ? { show: given['show'] } : {}),
-  ...(given['new'] === undefined ? {} : { new: '' }),
-  ...(textOf(given['to']) ? { to: String(given['to']) } : {}),
+const messagesSearch = (search: RawSearch): MessagesSearch => ({
+  ...(textOf(search['thread']) ? { thread: String(search['thread']) } : {}),
+  ...(search['show'] === 'unread' || search['show'] === 'important'
+    ? { show: search['show'] }
+    : {}),
+  ...(search['new'] === undefined ? {} : { new: '' }),
+  ...(textOf(search['to']) ? { to: String(search['to']) } : {}),
 });
 /** Administrators have no messages. */
 const correspondents = only((user) => !isAdministrator(user));
@@ -171,7 +173,8 @@ const loanSourcesUsesRoute = createRoute({
 const sharedFilesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.sharedFiles,
-  validateSearch: (given: Given): { failed?: '' } => ('failed' in given ? { failed: '' } : {}),
+  validateSearch: (search: RawSearch): { failed?: '' } =>
+    'failed' in search ? { failed: '' } : {},
   component: lazyRouteComponent(
     () => import('../features/shared-files/SharedFilesPage.tsx'),
     'SharedFilesPage',
@@ -180,8 +183,8 @@ const sharedFilesRoute = createRoute({
 const deepLinkRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.deepLink,
-  validateSearch: (given: Given): { token?: string } =>
-    textOf(given['token']) ? { token: String(given['token']).slice(0, 400) } : {},
+  validateSearch: (search: RawSearch): { token?: string } =>
+    textOf(search['token']) ? { token: String(search['token']).slice(0, 400) } : {},
   component: lazyRouteComponent(
     () => import('../features/deep-links/DeepLinkPage.tsx'),
     'DeepLinkPage',
@@ -252,8 +255,8 @@ const reviewRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.review,
   beforeLoad: only(isLenderStaff),
-  validateSearch: (given: Given): { loanId?: string } =>
-    textOf(given['loanId']) ? { loanId: String(given['loanId']) } : {},
+  validateSearch: (search: RawSearch): { loanId?: string } =>
+    textOf(search['loanId']) ? { loanId: String(search['loanId']) } : {},
   component: lazyRouteComponent(() => import('../features/review/ReviewPage.tsx'), 'ReviewPage'),
 });
 
@@ -279,9 +282,9 @@ const applyTemplateRoute = createRoute({
 const driversLicenseRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.driversLicense,
-  validateSearch: (given: Given): { lenderId?: string; request?: string } => ({
-    ...(textOf(given['lenderId']) ? { lenderId: String(given['lenderId']) } : {}),
-    ...(textOf(given['request']) ? { request: String(given['request']) } : {}),
+  validateSearch: (search: RawSearch): { lenderId?: string; request?: string } => ({
+    ...(textOf(search['lenderId']) ? { lenderId: String(search['lenderId']) } : {}),
+    ...(textOf(search['request']) ? { request: String(search['request']) } : {}),
   }),
   component: lazyRouteComponent(
     () => import('../features/drivers-licenses/LicensePage.tsx'),
@@ -314,8 +317,8 @@ const templatePage = <Path extends string>(
   createRoute({
     getParentRoute: () => shellRoute,
     path,
-    validateSearch: (given: Given): { companyId?: string } =>
-      textOf(given['companyId']) ? { companyId: String(given['companyId']) } : {},
+    validateSearch: (search: RawSearch): { companyId?: string } =>
+      textOf(search['companyId']) ? { companyId: String(search['companyId']) } : {},
     beforeLoad: only(isLenderStaff),
     component: lazyRouteComponent(() => import('../features/templates/pages.tsx'), name),
   });
@@ -334,9 +337,9 @@ const templateRoutes = [
 const calendarRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.calendar,
-  validateSearch: (given: Given): { day?: string; companyId?: string } => ({
-    ...(textOf(given['day']) ? { day: String(given['day']) } : {}),
-    ...(textOf(given['companyId']) ? { companyId: String(given['companyId']) } : {}),
+  validateSearch: (search: RawSearch): { day?: string; companyId?: string } => ({
+    ...(textOf(search['day']) ? { day: String(search['day']) } : {}),
+    ...(textOf(search['companyId']) ? { companyId: String(search['companyId']) } : {}),
   }),
   component: lazyRouteComponent(
     () => import('../features/calendar/CalendarPage.tsx'),
@@ -349,11 +352,11 @@ const chartsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.charts,
   validateSearch: (
-    given: Given,
+    search: RawSearch,
   ): { type?: string[] | undefined; phase?: string[] | undefined; companyId?: string } => ({
-    ...(given['type'] === undefined ? {} : { type: listOf(given['type']) }),
-    ...(given['phase'] === undefined ? {} : { phase: listOf(given['phase']) }),
-    ...(textOf(given['companyId']) ? { companyId: String(given['companyId']) } : {}),
+    ...(search['type'] === undefined ? {} : { type: listOf(search['type']) }),
+    ...(search['phase'] === undefined ? {} : { phase: listOf(search['phase']) }),
+    ...(textOf(search['companyId']) ? { companyId: String(search['companyId']) } : {}),
   }),
   beforeLoad: only(mayAdminister),
   component: lazyRouteComponent(() => import('../features/charts/ChartsPage.tsx'), 'ChartsPage'),

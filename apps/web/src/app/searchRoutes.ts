@@ -5,26 +5,26 @@ import { routes } from '../lib/routes.ts';
 import type { FoundSearch } from '../features/search/foundFilter.ts';
 import { listOf } from './addressQuery.ts';
 import { listsIn, textsIn } from './loanSearch.ts';
-import { shellRoute, textOf, type Given } from './parentRoutes.ts';
+import { shellRoute, textOf, type RawSearch } from './parentRoutes.ts';
 
 const MAX_WORDS = 8;
 
-const pageOf = (given: unknown): number | undefined => {
-  const page = Number(given);
+const pageOf = (value: unknown): number | undefined => {
+  const page = Number(value);
   return Number.isInteger(page) && page > 0 && page <= 100_000 ? page : undefined;
 };
 
 /** The file to read, and where a search found it. */
-export function readerSearch(given: Given): {
+export function readerSearch(search: RawSearch): {
   documentId?: string;
   page?: number;
   find?: string[];
 } {
-  const page = pageOf(given['page']);
+  const page = pageOf(search['page']);
   return {
-    ...(textOf(given['documentId']) ? { documentId: String(given['documentId']) } : {}),
+    ...(textOf(search['documentId']) ? { documentId: String(search['documentId']) } : {}),
     ...(page !== undefined && { page }),
-    ...(given['find'] === undefined ? {} : { find: listOf(given['find']).slice(0, MAX_WORDS) }),
+    ...(search['find'] === undefined ? {} : { find: listOf(search['find']).slice(0, MAX_WORDS) }),
   };
 }
 
@@ -35,19 +35,19 @@ export interface SearchSearch extends FoundSearch {
   page?: number;
 }
 
-const isKind = (given: unknown): given is FoundKind =>
-  (FOUND_KINDS as readonly unknown[]).includes(given);
+const isKind = (value: unknown): value is FoundKind =>
+  (FOUND_KINDS as readonly unknown[]).includes(value);
 
 export const searchRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.search,
-  validateSearch: (given: Given): SearchSearch => {
-    const page = pageOf(given['page']);
+  validateSearch: (search: RawSearch): SearchSearch => {
+    const page = pageOf(search['page']);
     return {
-      ...(textOf(given['q']) ? { q: String(given['q']).slice(0, 200) } : {}),
-      ...listsIn(given, 'stage', 'assignee', 'loan', 'type', 'uploader'),
-      ...textsIn(given, 'modified'),
-      ...(isKind(given['kind']) ? { kind: given['kind'] } : {}),
+      ...(textOf(search['q']) ? { q: String(search['q']).slice(0, 200) } : {}),
+      ...listsIn(search, 'stage', 'assignee', 'loan', 'type', 'uploader'),
+      ...textsIn(search, 'modified'),
+      ...(isKind(search['kind']) ? { kind: search['kind'] } : {}),
       ...(page !== undefined && page > 1 && { page }),
     };
   },

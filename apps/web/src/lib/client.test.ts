@@ -143,11 +143,11 @@ describe('too many requests', () => {
       .mockResolvedValueOnce(answer(429, { code: 'RATE_LIMITED' }, { 'retry-after': '2' }))
       .mockResolvedValueOnce(answer(200, { id: LOAN, pinned: true }));
     vi.stubGlobal('fetch', fetched);
-    const sent = send('pinLoan', { params: { id: LOAN } });
+    const reply = send('pinLoan', { params: { id: LOAN } });
     await vi.advanceTimersByTimeAsync(1900);
     expect(fetched).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(200);
-    expect(await sent).toEqual({ id: LOAN, pinned: true });
+    expect(await reply).toEqual({ id: LOAN, pinned: true });
     const keys = fetched.mock.calls.map(([, init]) =>
       new Headers(init?.headers).get('idempotency-key'),
     );

@@ -111,13 +111,13 @@ async function attempt({ address, init, timeoutMs, signal }: Attempt) {
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
 /** A write without an answer is sent once more under the same key: the server does it only once. */
-async function attemptTwice(given: Attempt) {
+async function attemptTwice(request: Attempt) {
   try {
-    return await attempt(given);
+    return await attempt(request);
   } catch (failure) {
-    if (given.signal?.aborted || given.init.method === 'GET') throw failure;
+    if (request.signal?.aborted || request.init.method === 'GET') throw failure;
     await pause(RETRY_AFTER_MS);
-    return attempt(given);
+    return attempt(request);
   }
 }
 
@@ -126,14 +126,14 @@ const MAX_RETRY_AFTER_SECONDS = 5;
 const MAX_WAITS = 2;
 
 /** The server did nothing yet and says when to retry: worth a short, silent wait. */
-async function attemptPatiently(given: Attempt): Promise<Response> {
+async function attemptPatiently(request: Attempt): Promise<Response> {
   for (let waits = 0; ; waits += 1) {
-    const response = await attemptTwice(given);
+    const response = await attemptTwice(request);
     if (response.status !== 429 || waits === MAX_WAITS) return response;
     const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
     if (!(seconds <= MAX_RETRY_AFTER_SECONDS)) return response;
     await pause(seconds * 1000);
-    if (given.signal?.aborted) throw CallError.unanswered('request aborted');
+    if (request.signal?.aborted) throw CallError.unanswered('request aborted');
   }
 }
 

@@ -20,8 +20,8 @@ export const commands = createStore<readonly Command[]>([]);
 export const singleKeys = createStore(true);
 
 export function register(added: readonly Command[]): () => void {
-  commands.set((known) => [...known, ...added]);
-  return () => commands.set((known) => known.filter((command) => !added.includes(command)));
+  commands.set((current) => [...current, ...added]);
+  return () => commands.set((current) => current.filter((command) => !added.includes(command)));
 }
 
 /** The list must be the same as long as it means the same: memoise it. */
@@ -57,8 +57,8 @@ function isMeant({ keys }: Command, event: KeyboardEvent): boolean {
 export function listenToKeys(): () => void {
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
-    const meant = commands.get().filter((command) => isMeant(command, event));
-    for (const command of meant.toReversed()) {
+    const matching = commands.get().filter((command) => isMeant(command, event));
+    for (const command of matching.toReversed()) {
       if (command.run(event) === false) continue;
       event.preventDefault();
       return;

@@ -21,11 +21,11 @@ const ROLE_CHANGED = 'session.roleChanged';
 
 /** After a reconnect the server may repeat itself; the oldest ids are forgotten first. */
 function onceEach(): (id: string) => boolean {
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   return (id) => {
-    if (seen.has(id)) return false;
-    seen.add(id);
-    if (seen.size > REMEMBERED_NOTICES) seen.delete(seen.values().next().value ?? id);
+    if (seenIds.has(id)) return false;
+    seenIds.add(id);
+    if (seenIds.size > REMEMBERED_NOTICES) seenIds.delete(seenIds.values().next().value ?? id);
     return true;
   };
 }

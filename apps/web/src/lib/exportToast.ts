@@ -7,9 +7,10 @@ import { waitingToasts } from './toast.ts';
 
 /** Time to read it, and to get to its button. */
 const STAY_MS = 10_000;
-const told = new Set<string>();
+const announcedIds = new Set<string>();
 
-const isUntold = ({ id, kind }: BellNotification): boolean => kind === 'EXPORTED' && !told.has(id);
+const isUntold = ({ id, kind }: BellNotification): boolean =>
+  kind === 'EXPORTED' && !announcedIds.has(id);
 
 /** Says what became of the newest download. Where its list is in view, that says so, and the bell need not. */
 export async function toastExport(): Promise<void> {
@@ -17,7 +18,7 @@ export async function toastExport(): Promise<void> {
   const line = notifications.find(isUntold);
   if (!line?.exported) return;
   const { id, loan, exported } = line;
-  told.add(id);
+  announcedIds.add(id);
   if (areExportsShown(loan.id) && document.visibilityState === 'visible') {
     await send('markNotificationRead', { params: { id } });
     return;

@@ -50,14 +50,14 @@ export function fieldErrorsFor(
   errors: FieldErrors,
   fieldOf: FieldOf = {},
 ): FieldErrors {
-  const found: FieldErrors = {};
+  const fieldErrors: FieldErrors = {};
   for (const [path, why] of Object.entries(errors)) {
-    const named = typeof fieldOf === 'function' ? fieldOf(path) : fieldOf[path];
+    const fieldName = typeof fieldOf === 'function' ? fieldOf(path) : fieldOf[path];
     const field =
-      (named !== path ? named : undefined) ??
+      (fieldName !== path ? fieldName : undefined) ??
       fields.find((each) => each === path) ??
       fields.find((each) => lastOf(each) === lastOf(path));
-    if (field !== undefined) found[field] ??= why;
+    if (field !== undefined) fieldErrors[field] ??= why;
   }
-  return found;
+  return fieldErrors;
 }

@@ -9,9 +9,11 @@ const MOST_MARKED = 6;
 type TextFound = Extract<Found, { kind: 'TEXT' }>;
 
 /** The words to mark in a document: as they are written in it, and as they were typed. */
-export function wordsToMark({ excerpt }: TextFound, typed: string): string[] {
-  const written = excerpt.filter(({ isMatch }) => isMatch).flatMap(({ text }) => wordsOf(text));
-  const words = [...new Set([...written, ...wordsOf(typed)])].filter(
+export function wordsToMark({ excerpt }: TextFound, query: string): string[] {
+  const matchedWords = excerpt
+    .filter(({ isMatch }) => isMatch)
+    .flatMap(({ text }) => wordsOf(text));
+  const words = [...new Set([...matchedWords, ...wordsOf(query)])].filter(
     (word) => word.length >= SHORTEST_MARKED,
   );
   // A part of a word marks the whole of it.
@@ -22,25 +24,25 @@ export function wordsToMark({ excerpt }: TextFound, typed: string): string[] {
 }
 
 /** Where a result leads. */
-export function linkOf(found: Found, typed = '') {
-  const { loanId } = found;
-  switch (found.kind) {
+export function linkOf(result: Found, query = '') {
+  const { loanId } = result;
+  switch (result.kind) {
     case 'DOCUMENT': {
-      const folder = found.folderId && { folder: found.folderId };
+      const folder = result.folderId && { folder: result.folderId };
       return {
         to: routes.loan,
         params: { loanId },
-        search: { view: 'package' as const, ...folder, item: found.id },
+        search: { view: 'package' as const, ...folder, item: result.id },
       };
     }
     case 'ENTITY':
       return { to: routes.loan, params: { loanId }, search: { view: 'entities' as const } };
     case 'MESSAGE':
-      return { to: routes.loanMessages, params: { loanId }, search: { thread: found.threadId } };
+      return { to: routes.loanMessages, params: { loanId }, search: { thread: result.threadId } };
     case 'TEXT':
       return {
         to: routes.annotator,
-        search: { documentId: found.id, page: found.pages[0]!, find: wordsToMark(found, typed) },
+        search: { documentId: result.id, page: result.pages[0]!, find: wordsToMark(result, query) },
       };
     default:
       return { to: routes.loan, params: { loanId }, search: {} };

@@ -11,7 +11,7 @@ export interface Preference<Value> {
 const onOrOff = (key: string, fallback: boolean): Preference<boolean> => ({
   key,
   fallback,
-  accepts: (kept): kept is boolean => typeof kept === 'boolean',
+  accepts: (value): value is boolean => typeof value === 'boolean',
 });
 
 export const TREE_DEPTHS = [1, 2, 3, 4] as const;
@@ -19,14 +19,14 @@ export const TREE_DEPTHS = [1, 2, 3, 4] as const;
 export const hiddenPhases: Preference<string[]> = {
   key: 'hiddenPhases',
   fallback: [],
-  accepts: (kept): kept is string[] =>
-    Array.isArray(kept) && kept.every((id) => typeof id === 'string'),
+  accepts: (value): value is string[] =>
+    Array.isArray(value) && value.every((id) => typeof id === 'string'),
 };
 
 export const treeDepth: Preference<number> = {
   key: 'treeDepth',
   fallback: TREE_DEPTH,
-  accepts: (kept): kept is number => TREE_DEPTHS.some((depth) => depth === kept),
+  accepts: (value): value is number => TREE_DEPTHS.some((depth) => depth === value),
 };
 
 export const hideFiles = onOrOff('hideFiles', true);
@@ -50,8 +50,8 @@ export function readPreference<Value>(
 ): Value {
   if (encoded === null || encoded === undefined) return fallback;
   try {
-    const kept: unknown = JSON.parse(decodeURIComponent(encoded));
-    return accepts(kept) ? kept : fallback;
+    const value: unknown = JSON.parse(decodeURIComponent(encoded));
+    return accepts(value) ? value : fallback;
   } catch {
     return fallback;
   }

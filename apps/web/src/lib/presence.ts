@@ -13,17 +13,17 @@ function isWarned(): boolean {
 
 /** Reports user activity to the server now and then. Returns how to stop. */
 export function tellOfPresence(): () => void {
-  let told = Date.now();
+  let reportedAt = Date.now();
   let later: number | undefined;
   const tell = (): void => {
     window.clearTimeout(later);
     later = undefined;
-    told = Date.now();
+    reportedAt = Date.now();
     void prolongSession();
   };
   const notePresence = (): void => {
     if (later !== undefined || isWarned()) return;
-    const wait = told + tellEvery() - Date.now();
+    const wait = reportedAt + tellEvery() - Date.now();
     // Told once for all that happens meanwhile, so that the last key press counts, too.
     if (wait <= 0) tell();
     else later = window.setTimeout(tell, wait);

@@ -38,13 +38,13 @@ function stateOf(result: QueryObserverResult): string {
 
 test('a first answer that was asked for before a change is asked for again', async () => {
   let answer: (text: string) => void = () => {};
-  const asked = vi
+  const fetcher = vi
     .fn<() => Promise<string>>()
     .mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)))
     .mockResolvedValue('after the change');
   const observer = new QueryObserver(queryClient, {
     queryKey: callKey('getLoan', { params: { id: 'a-loan' } }),
-    queryFn: asked,
+    queryFn: fetcher,
   });
   const stop = observer.subscribe(() => {});
   const refreshed = refresh(['loan'], 'a-loan');
@@ -55,19 +55,19 @@ test('a first answer that was asked for before a change is asked for again', asy
 });
 
 test('a query with a key of its own form does not keep others from being asked for again', async () => {
-  const asked = vi.fn<() => Promise<string>>().mockResolvedValue('an answer');
+  const fetcher = vi.fn<() => Promise<string>>().mockResolvedValue('an answer');
   const other = new QueryObserver(queryClient, {
     queryKey: ['a picture', 'of', 'a license'],
     queryFn: async () => 'a picture',
   });
   const observer = new QueryObserver(queryClient, {
     queryKey: callKey('getLoan', { params: { id: 'another-loan' } }),
-    queryFn: asked,
+    queryFn: fetcher,
   });
   const stops = [other.subscribe(() => {}), observer.subscribe(() => {})];
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(fetcher).toHaveBeenCalledTimes(1));
   await refresh(['loan'], 'another-loan');
-  expect(asked).toHaveBeenCalledTimes(2);
+  expect(fetcher).toHaveBeenCalledTimes(2);
   for (const stop of stops) stop();
   queryClient.clear();
 });

@@ -67,9 +67,9 @@ export const queryClient = new QueryClient({
 
 function isTouched(query: Query, changes: readonly Tag[], loanId: string | null): boolean {
   // A query that is no call, and shows nothing that changes, has a key of its own form.
-  const shown = query.queryKey[2] as Partial<Shown> | undefined;
-  if (!shown?.tags?.some((tag) => changes.includes(tag))) return false;
-  return loanId === null || shown.loanId === null || shown.loanId === loanId;
+  const facts = query.queryKey[2] as Partial<Shown> | undefined;
+  if (!facts?.tags?.some((tag) => changes.includes(tag))) return false;
+  return loanId === null || facts.loanId === null || facts.loanId === loanId;
 }
 
 /** Refreshes whatever shows one of these; a loan id narrows it to that loan and the lists. */

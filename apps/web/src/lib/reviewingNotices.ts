@@ -8,12 +8,12 @@ const SHOWN_MS = 20_000;
 export const reviewing = createStore<readonly ReviewingNotice[]>([]);
 
 export function noteReviewing(notice: ReviewingNotice): void {
-  reviewing.set((known) => [
-    ...known.filter(({ userId }) => userId !== notice.userId),
+  reviewing.set((notices) => [
+    ...notices.filter(({ userId }) => userId !== notice.userId),
     ...(notice.looking ? [notice] : []),
   ]);
   window.setTimeout(
-    () => reviewing.set((known) => known.filter((each) => each !== notice)),
+    () => reviewing.set((notices) => notices.filter((each) => each !== notice)),
     SHOWN_MS,
   );
 }

@@ -28,7 +28,7 @@ export const sameRole = (one: User, other: User): boolean =>
  * in another browser, which is none of this one's business.
  */
 export async function followRole(): Promise<void> {
-  const known = queryClient.getQueryData<User>(callKey('getLoggedUser', {}));
+  const cachedUser = queryClient.getQueryData<User>(callKey('getLoggedUser', {}));
   const user = await send('getLoggedUser', {}).catch(() => undefined);
-  if (known && user && !sameRole(known, user)) enterNewRole();
+  if (cachedUser && user && !sameRole(cachedUser, user)) enterNewRole();
 }

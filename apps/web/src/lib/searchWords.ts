@@ -10,11 +10,11 @@ export interface Piece {
 }
 
 /** The title in pieces, those that were typed marked: at the beginnings of words only. */
-export function markedPieces(title: string, typed: string): Piece[] {
-  const wanted = wordsOf(typed).toSorted((one, other) => other.length - one.length);
+export function markedPieces(title: string, query: string): Piece[] {
+  const queryWords = wordsOf(query).toSorted((one, other) => other.length - one.length);
   return title.split(/([\p{L}\p{N}]+)/u).flatMap((text) => {
     if (text === '') return [];
-    const hit = wanted.find((word) => text.toLowerCase().startsWith(word));
+    const hit = queryWords.find((word) => text.toLowerCase().startsWith(word));
     if (hit === undefined) return [{ text, marked: false }];
     return [
       { text: text.slice(0, hit.length), marked: true },

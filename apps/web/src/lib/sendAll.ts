@@ -39,12 +39,12 @@ export async function sendAll(
   verb: string,
   { noun = 'item', title }: Named = {},
 ): Promise<void> {
-  let done = 0;
+  let doneCount = 0;
   let failed: { name: CallName; failure: unknown } | undefined;
   for (const { name, count, run } of jobs) {
     try {
       await run();
-      done += count;
+      doneCount += count;
     } catch (failure) {
       failed ??= { name, failure };
     }
@@ -52,10 +52,10 @@ export async function sendAll(
   const changed = new Set(jobs.flatMap(({ name }) => calls[name].changes));
   await refresh([...changed]);
   if (failed) reportFailure(failed.failure, calls[failed.name]);
-  if (done === 0) return;
+  if (doneCount === 0) return;
   const words =
-    of === 1 && title !== undefined ? `${title} ${verb}` : gatheredWords(done, of, verb, noun);
-  if (done === of) toast.success(words);
+    of === 1 && title !== undefined ? `${title} ${verb}` : gatheredWords(doneCount, of, verb, noun);
+  if (doneCount === of) toast.success(words);
   else toast.info(words);
   announce(words);
 }

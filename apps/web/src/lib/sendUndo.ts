@@ -10,7 +10,7 @@ import { toast } from './toast.ts';
 export async function sendUndo<Name extends CallName>(
   name: Name,
   request: Request<Name>,
-  done: string,
+  doneText: string,
 ): Promise<boolean> {
   try {
     await send(name, request);
@@ -20,7 +20,7 @@ export async function sendUndo<Name extends CallName>(
     return false;
   }
   void refresh(calls[name].changes);
-  toast.success(done);
-  announce(done);
+  toast.success(doneText);
+  announce(doneText);
   return true;
 }

@@ -26,8 +26,8 @@ export async function readSharedFiles(): Promise<File[]> {
     );
     const database = await settleRequest(opening);
     try {
-      const kept = database.transaction(STORE).objectStore(STORE).getAll() as IDBRequest<Kept[]>;
-      const all = await settleRequest(kept);
+      const request = database.transaction(STORE).objectStore(STORE).getAll() as IDBRequest<Kept[]>;
+      const all = await settleRequest(request);
       return all.filter(({ at }) => Date.now() - at < MAX_AGE_MS).map(({ file }) => file);
     } finally {
       database.close();

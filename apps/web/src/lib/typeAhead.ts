@@ -4,24 +4,24 @@
  */
 
 /** Null: no field is waited for. */
-let typed: string | null = null;
+let buffer: string | null = null;
 let giveUp = dropTyped;
 
 function keep(event: KeyboardEvent): void {
   if (event.metaKey || event.ctrlKey || event.altKey || event.key === 'Tab') return;
   event.preventDefault();
   event.stopPropagation();
-  const kept = typed ?? '';
-  if (event.key === 'Backspace') typed = kept.slice(0, -1);
-  if (event.key.length === 1) typed = kept + event.key;
+  const text = buffer ?? '';
+  if (event.key === 'Backspace') buffer = text.slice(0, -1);
+  if (event.key.length === 1) buffer = text + event.key;
   if (event.key === 'Escape') giveUp();
 }
 
-export const isTypingKept = (): boolean => typed !== null;
+export const isTypingKept = (): boolean => buffer !== null;
 
 /** From here on keys are kept for a field, until it has the focus or is not wanted any more: Escape says so. */
 export function keepTyping(onEscape: () => void = dropTyped): void {
-  typed = '';
+  buffer = '';
   giveUp = onEscape;
   window.addEventListener('keydown', keep, true);
 }
@@ -29,12 +29,12 @@ export function keepTyping(onEscape: () => void = dropTyped): void {
 /** Called when the field will not be shown. */
 export function dropTyped(): void {
   window.removeEventListener('keydown', keep, true);
-  typed = null;
+  buffer = null;
 }
 
 /** What was typed until now; the field has the keys from here on. */
 export function takeTyped(): string {
-  const taken = typed ?? '';
+  const text = buffer ?? '';
   dropTyped();
-  return taken;
+  return text;
 }

@@ -11,6 +11,9 @@ const same = (one: TypingNotice, other: TypingNotice): boolean =>
   one.threadId === other.threadId && one.userId === other.userId;
 
 export function noteTyping(notice: TypingNotice): void {
-  typing.set((known) => [...known.filter((each) => !same(each, notice)), notice]);
-  window.setTimeout(() => typing.set((known) => known.filter((each) => each !== notice)), SHOWN_MS);
+  typing.set((notices) => [...notices.filter((each) => !same(each, notice)), notice]);
+  window.setTimeout(
+    () => typing.set((notices) => notices.filter((each) => each !== notice)),
+    SHOWN_MS,
+  );
 }

@@ -34,14 +34,14 @@ afterEach(() => {
 });
 
 describe('the answer to an invitation', () => {
-  const shown = {
+  const keys = {
     loans: callKey('viewLoans', {}),
     tasks: callKey('getConsolidatedTasks', { params: { id: 'a-loan' } }),
     invitations: callKey('listPendingInvites', {}),
     timezones: callKey('listTimezones', {}),
   };
   const stale = () =>
-    Object.entries(shown)
+    Object.entries(keys)
       .filter(([, key]) => queryClient.getQueryState(key)?.isInvalidated)
       .map(([name]) => name);
   const respond = (status: number) => {
@@ -49,7 +49,7 @@ describe('the answer to an invitation', () => {
     vi.stubGlobal('fetch', async () =>
       Response.json(status === 200 ? { success: true } : { code: 'INVITATION_OVER' }, { status }),
     );
-    for (const key of Object.values(shown)) queryClient.setQueryData(key, {});
+    for (const key of Object.values(keys)) queryClient.setQueryData(key, {});
     const answer = actionOf('doAction');
     return answer({ body: { id: 'an-invitation', data: { action: 'ACCEPT' } } });
   };

@@ -17,11 +17,11 @@ export function useDrawnPicture(picture: Blob, widthPx: number): DrawnPicture {
         resizeWidth: widthPx,
         resizeQuality: 'medium',
       });
-      const shown = canvas.current;
-      if (isCurrent && shown) {
-        shown.width = bitmap.width;
-        shown.height = bitmap.height;
-        shown.getContext('2d')?.drawImage(bitmap, 0, 0);
+      const element = canvas.current;
+      if (isCurrent && element) {
+        element.width = bitmap.width;
+        element.height = bitmap.height;
+        element.getContext('2d')?.drawImage(bitmap, 0, 0);
       }
       bitmap.close();
     };

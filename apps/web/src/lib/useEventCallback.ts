@@ -1,12 +1,12 @@
 import { useCallback, useInsertionEffect, useRef } from 'react';
 
 /** A stable function that calls the latest one, so that memoized rows do not render again. */
-export function useEventCallback<Given extends unknown[], Result>(
-  act: (...given: Given) => Result,
-): (...given: Given) => Result {
+export function useEventCallback<Args extends unknown[], Result>(
+  act: (...args: Args) => Result,
+): (...args: Args) => Result {
   const latest = useRef(act);
   useInsertionEffect(() => {
     latest.current = act;
   });
-  return useCallback((...given: Given) => latest.current(...given), []);
+  return useCallback((...args: Args) => latest.current(...args), []);
 }

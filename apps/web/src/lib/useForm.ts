@@ -67,12 +67,12 @@ export function useForm<V extends object>(options: FormOptions<V>) {
   const paths = fieldPaths(initialValues as Values);
   const countFailure = () => setFailures((count) => count + 1);
 
-  const validate = (given: V): FieldErrors | Promise<FieldErrors> => {
-    const values = trimValues(given);
+  const validate = (rawValues: V): FieldErrors | Promise<FieldErrors> => {
+    const values = trimValues(rawValues);
     const missing = optional === 'all' ? {} : missingFields(values as Values, optional);
     const wrong = options.validate?.(values) ?? {};
     return wrong instanceof Promise
-      ? wrong.then((found) => ({ ...found, ...missing }))
+      ? wrong.then((errors) => ({ ...errors, ...missing }))
       : { ...wrong, ...missing };
   };
   const form = useMantineForm<V>({
@@ -84,16 +84,16 @@ export function useForm<V extends object>(options: FormOptions<V>) {
 
   /** Shows a failed call at its fields, or as the form's message. */
   const showFailure = (error: CallError): void => {
-    const found = fieldErrorsFor(paths, error.fieldErrors, fieldOf);
-    const isOfField = Object.keys(found).length > 0;
-    form.setErrors(found);
+    const fieldErrors = fieldErrorsFor(paths, error.fieldErrors, fieldOf);
+    const isOfField = Object.keys(fieldErrors).length > 0;
+    form.setErrors(fieldErrors);
     setMessage(isOfField ? null : error.message);
     if (isOfField) countFailure();
   };
-  const send = (given: V) => {
-    const sent = options.onSubmit(trimValues(given));
-    if (!(sent instanceof Promise)) return undefined;
-    return sent.catch((error: unknown) => {
+  const send = (rawValues: V) => {
+    const result = options.onSubmit(trimValues(rawValues));
+    if (!(result instanceof Promise)) return undefined;
+    return result.catch((error: unknown) => {
       if (!(error instanceof CallError)) throw error;
       if (isShownInForm(error)) showFailure(error);
     });

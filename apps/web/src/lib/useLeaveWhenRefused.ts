@@ -9,8 +9,8 @@ export const NOT_MINE = [400, 403, 404];
  * Failures other than missing access are shown by the error page. A page that already shows data
  * keeps it: a refetch may fail while the user types.
  */
-export function throwUnlessRefused(...asked: { error: Error | null; data: unknown }[]): void {
-  for (const { error, data } of asked) {
+export function throwUnlessRefused(...queries: { error: Error | null; data: unknown }[]): void {
+  for (const { error, data } of queries) {
     if (error && data === undefined && !NOT_MINE.includes((error as CallError).status)) throw error;
   }
 }

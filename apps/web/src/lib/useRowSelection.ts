@@ -22,26 +22,26 @@ export function between(ids: readonly string[], one: string | null, other: strin
 
 /** Selected rows of a list, for bulk actions. `most` is the maximum of one call. */
 export function useRowSelection(selectable: readonly string[], most: number): Selection {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<string | null>(null);
-  const ids = selectable.filter((id) => chosen.has(id));
-  const within = (wanted: Iterable<string>) => new Set([...wanted].slice(0, most));
-  const add = (added: readonly string[]) => setChosen(within([...ids, ...added]));
+  const ids = selectable.filter((id) => selectedIds.has(id));
+  const within = (newIds: Iterable<string>) => new Set([...newIds].slice(0, most));
+  const add = (added: readonly string[]) => setSelectedIds(within([...ids, ...added]));
   return {
     ids,
     count: ids.length,
     everything: ids.length > 0 && ids.length === Math.min(selectable.length, most),
-    has: (id) => chosen.has(id),
+    has: (id) => selectedIds.has(id),
     toggle: (id, range) => {
       if (!selectable.includes(id)) return;
       setLast(id);
       if (range) add(between(selectable, last, id));
-      else if (chosen.has(id)) setChosen(new Set(ids.filter((each) => each !== id)));
+      else if (selectedIds.has(id)) setSelectedIds(new Set(ids.filter((each) => each !== id)));
       else add([id]);
     },
     add: (added) =>
       add(added.filter((id) => id !== undefined && selectable.includes(id)) as string[]),
     selectAll: () => add(selectable),
-    clear: () => setChosen(new Set()),
+    clear: () => setSelectedIds(new Set()),
   };
 }

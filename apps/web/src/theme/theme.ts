@@ -35,7 +35,7 @@ const stone: MantineColorsTuple = [
   '#1C1B18',
 ];
 
-const shown: Record<string, ReturnType<VariantColorsResolver>> = {
+const colors: Record<string, ReturnType<VariantColorsResolver>> = {
   filled: {
     background: 'var(--primary)',
     hover: 'var(--primary-hover)',
@@ -63,7 +63,7 @@ const shown: Record<string, ReturnType<VariantColorsResolver>> = {
 };
 
 const variantColorResolver: VariantColorsResolver = ({ variant }) =>
-  shown[variant] ?? shown['subtle']!;
+  colors[variant] ?? colors['subtle']!;
 
 export const theme = createTheme({
   fontFamily: font.family,

@@ -48,8 +48,8 @@ function PlainRows({ keys, renderLine, onNearEnd }: BodyProps) {
     const last = body.current?.rows.item(keys.length - 1);
     if (!last) return undefined;
     const watcher = new IntersectionObserver(
-      (seen) => {
-        if (seen.some(({ isIntersecting }) => isIntersecting)) onNearEnd();
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) onNearEnd();
       },
       { rootMargin: NEAR_END },
     );
@@ -141,8 +141,8 @@ function Filled<Row extends object>(props: DataTableProps<Row> & { rows: readonl
   const element = useRef<HTMLTableElement>(null);
   const bring = useRef<(index: number) => void>(null);
   const [focused, setFocused] = useState<string | null>(null);
-  const known = useMemo(() => new Set(ids), [ids]);
-  const reachable = focused !== null && known.has(focused) ? focused : ids[0];
+  const knownIds = useMemo(() => new Set(ids), [ids]);
+  const reachable = focused !== null && knownIds.has(focused) ? focused : ids[0];
 
   const onSelect = useEventCallback((id: string, range: boolean) => selection?.toggle(id, range));
   const onFocus = useEventCallback((id: string) => {

@@ -18,8 +18,8 @@ interface FilterTextProps {
 
 /** A filter by words. The list follows after a pause, and the field follows the address. Escape empties it. */
 export function FilterText({ label, value = '', onFilter, inputRef }: FilterTextProps) {
-  const [typed, setTyped] = useState(value);
-  const [settled] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const [inputText, setInputText] = useState(value);
+  const [settled] = useDebouncedValue(inputText.trim(), TYPING_MS);
   const told = useRef(value);
   const arrived = useRef(value);
   const isFocused = useRef(false);
@@ -28,11 +28,11 @@ export function FilterText({ label, value = '', onFilter, inputRef }: FilterText
     onFilter(text === '' ? undefined : text);
   });
   const follow = useEventCallback((next: string) => {
-    const field = { typed, told: told.current, arrived: arrived.current };
+    const field = { typed: inputText, told: told.current, arrived: arrived.current };
     arrived.current = next;
     if (!takesValue(next, { ...field, isFocused: isFocused.current })) return;
     told.current = next;
-    setTyped(next);
+    setInputText(next);
   });
   useEffect(() => follow(value), [value, follow]);
   const settle = useEventCallback((text: string) => {
@@ -40,7 +40,7 @@ export function FilterText({ label, value = '', onFilter, inputRef }: FilterText
   });
   useEffect(() => settle(settled), [settled, settle]);
   const clear = () => {
-    setTyped('');
+    setInputText('');
     tell('');
   };
   return (
@@ -53,23 +53,23 @@ export function FilterText({ label, value = '', onFilter, inputRef }: FilterText
       placeholder={label}
       autoComplete="off"
       maxLength={200}
-      value={typed}
+      value={inputText}
       onFocus={() => {
         isFocused.current = true;
-        setTyped((now) => now + takeTyped());
+        setInputText((now) => now + takeTyped());
       }}
       onBlur={() => {
         isFocused.current = false;
       }}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      onChange={(event) => setInputText(event.currentTarget.value)}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || typed === '') return;
+        if (event.key !== 'Escape' || inputText === '') return;
         event.preventDefault();
         clear();
       }}
       leftSection={<IconSearch size={14} stroke={1.7} aria-hidden />}
       rightSection={
-        typed !== '' && <CloseButton size="xs" aria-label={`Clear ${label}`} onClick={clear} />
+        inputText !== '' && <CloseButton size="xs" aria-label={`Clear ${label}`} onClick={clear} />
       }
     />
   );

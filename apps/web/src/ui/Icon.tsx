@@ -10,6 +10,6 @@ interface IconProps {
 
 /** An icon with the line width of the design, hidden from screen readers unless it has a label. */
 export function Icon({ of: Shape, size = 16, className, label }: IconProps) {
-  const named = label === undefined ? { 'aria-hidden': true } : { 'aria-label': label };
-  return <Shape size={size} stroke={1.7} {...(className && { className })} {...named} />;
+  const labelProps = label === undefined ? { 'aria-hidden': true } : { 'aria-label': label };
+  return <Shape size={size} stroke={1.7} {...(className && { className })} {...labelProps} />;
 }

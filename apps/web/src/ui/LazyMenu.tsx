@@ -51,7 +51,7 @@ interface LazyMenuProps<Props> {
  */
 export function LazyMenu<Props extends object>(props: LazyMenuProps<Props>) {
   const { menu, className = classes.button, active, label, body, children } = props;
-  const [wanted, setWanted] = useState(false);
+  const [isLoading, setIsLoading] = useState(false);
   const preload = () => void menu.load();
   // The button that the menu hangs on is another element than the one that was pressed: the focus
   // moves on with it, and so comes back to it when the menu closes.
@@ -69,14 +69,14 @@ export function LazyMenu<Props extends object>(props: LazyMenuProps<Props>) {
       onPointerEnter={preload}
       onFocus={preload}
       onClick={() => {
-        pressed.current = !wanted;
-        setWanted(true);
+        pressed.current = !isLoading;
+        setIsLoading(true);
       }}
     >
       {children}
     </UnstyledButton>
   );
-  if (!wanted) return button;
+  if (!isLoading) return button;
   return (
     <Suspense fallback={button}>
       <menu.Body {...body} target={button} />

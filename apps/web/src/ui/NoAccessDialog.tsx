@@ -18,9 +18,9 @@ interface NoAccessDialogProps {
 
 export default function NoAccessDialog({ refused, onClose }: NoAccessDialogProps) {
   // What was said stays on the card while it fades out.
-  const [said, setSaid] = useState(refused);
-  if (refused && refused !== said) setSaid(refused);
-  const { icon: Icon, hue } = looks[said?.severity ?? 'warning'];
+  const [shownNotice, setShownNotice] = useState(refused);
+  if (refused && refused !== shownNotice) setShownNotice(refused);
+  const { icon: Icon, hue } = looks[shownNotice?.severity ?? 'warning'];
   return (
     <Modal
       opened={useOpenAfterMount(refused !== null)}
@@ -36,7 +36,7 @@ export default function NoAccessDialog({ refused, onClose }: NoAccessDialogProps
         align="flex-start"
         gap="md"
         c="var(--ink-2)"
-        data-severity={said?.severity}
+        data-severity={shownNotice?.severity}
       >
         <Center
           component="span"
@@ -49,10 +49,10 @@ export default function NoAccessDialog({ refused, onClose }: NoAccessDialogProps
           <Icon size={20} stroke={1.7} aria-hidden />
         </Center>
         <div>
-          <p>{said?.message}</p>
-          {said?.quoted && (
+          <p>{shownNotice?.message}</p>
+          {shownNotice?.quoted && (
             <Text className={classes.quoted} mt="xs" c="dimmed" size="table">
-              The link says: <q>{said.quoted}</q>
+              The link says: <q>{shownNotice.quoted}</q>
             </Text>
           )}
         </div>

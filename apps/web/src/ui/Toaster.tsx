@@ -95,7 +95,7 @@ function renderToast({ id = '', message, 'data-kind': kind }: NotificationData) 
   );
 }
 
-const shown = new Set<string>();
+const shownIds = new Set<string>();
 
 function apply(toast: Toast | Gone | Exported): void {
   if ('exported' in toast) {
@@ -113,14 +113,14 @@ function apply(toast: Toast | Gone | Exported): void {
     role: toast.kind === 'error' ? 'alert' : 'status',
     'data-kind': toast.kind,
     onClose: ({ id = '' }) => {
-      shown.delete(id);
+      shownIds.delete(id);
       actions.delete(id);
     },
   };
   actions.set(toast.id, toast);
-  if (shown.has(toast.id)) notifications.update(data);
+  if (shownIds.has(toast.id)) notifications.update(data);
   else notifications.show(data);
-  shown.add(toast.id);
+  shownIds.add(toast.id);
 }
 
 export default function Toaster() {

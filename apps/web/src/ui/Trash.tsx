@@ -125,8 +125,8 @@ const columnsOf = (
 /** A list of removed things, to restore or to delete permanently. */
 export function Trash(props: TrashProps) {
   const { title, things = NOTHING, onRestore, onRemove } = props;
-  const [asked, setAsked] = useState<readonly Trashed[] | null>(null);
-  const close = () => setAsked(null);
+  const [toDelete, setToDelete] = useState<readonly Trashed[] | null>(null);
+  const close = () => setToDelete(null);
   /** Up to a hundred calls, one after the other: meanwhile these can be neither selected nor asked for again. */
   const [underWay, setUnderWay] = useState<ReadonlySet<string>>(new Set());
   const selectable = useMemo(
@@ -134,8 +134,8 @@ export function Trash(props: TrashProps) {
     [things, underWay],
   );
   const selection = useRowSelection(selectable, MAX_AT_ONCE);
-  const act = async (action: TrashProps['onRestore'], meant: readonly Trashed[]) => {
-    const ids = meant.map(idOf).filter((id) => !underWay.has(id));
+  const act = async (action: TrashProps['onRestore'], targets: readonly Trashed[]) => {
+    const ids = targets.map(idOf).filter((id) => !underWay.has(id));
     if (ids.length === 0) return;
     if (ids.some(selection.has)) selection.clear();
     setUnderWay((before) => new Set([...before, ...ids]));
@@ -147,15 +147,15 @@ export function Trash(props: TrashProps) {
   };
   const columns = columnsOf(props.columns, underWay, {
     onRestore: (thing) => void act(onRestore, [thing]),
-    onAsk: (thing) => setAsked([thing]),
+    onAsk: (thing) => setToDelete([thing]),
   });
-  const chosen = things.filter(({ id }) => selection.has(id));
-  const restorable = chosen.filter(({ mayRestore }) => mayRestore);
-  const removable = chosen.filter(({ mayRemove }) => mayRemove);
+  const selected = things.filter(({ id }) => selection.has(id));
+  const restorable = selected.filter(({ mayRestore }) => mayRestore);
+  const removable = selected.filter(({ mayRemove }) => mayRemove);
   /** The selected ones, else the row with the focus. */
   const askAbout = (thing: Trashed) => {
-    const meant = chosen.length > 0 ? removable : [thing].filter(({ mayRemove }) => mayRemove);
-    if (meant.length > 0) setAsked(meant);
+    const targets = selected.length > 0 ? removable : [thing].filter(({ mayRemove }) => mayRemove);
+    if (targets.length > 0) setToDelete(targets);
   };
   return (
     <Page width="list">
@@ -197,24 +197,24 @@ export function Trash(props: TrashProps) {
               onClick={() => void act(onRestore, restorable)}
             >
               <IconArrowBackUp size={16} stroke={1.7} aria-hidden />
-              {restorable.length < chosen.length ? `Restore ${restorable.length}` : 'Restore'}
+              {restorable.length < selected.length ? `Restore ${restorable.length}` : 'Restore'}
             </button>
           )}
           {removable.length > 0 && (
-            <button type="button" className={actionClass} onClick={() => setAsked(removable)}>
+            <button type="button" className={actionClass} onClick={() => setToDelete(removable)}>
               <IconTrash size={16} stroke={1.7} aria-hidden />
-              {removable.length < chosen.length ? `Delete ${removable.length}` : 'Delete'}
+              {removable.length < selected.length ? `Delete ${removable.length}` : 'Delete'}
             </button>
           )}
         </SelectionBar>
       )}
       <Modal
-        opened={asked !== null}
+        opened={toDelete !== null}
         onClose={close}
-        title={`Delete ${namesOf(asked ?? NOTHING)}?`}
+        title={`Delete ${namesOf(toDelete ?? NOTHING)}?`}
         size={420}
       >
-        <p>{asked && asked.length > 1 ? props.warningOfSeveral : props.warning}</p>
+        <p>{toDelete && toDelete.length > 1 ? props.warningOfSeveral : props.warning}</p>
         <Group justify="flex-end" gap="xs" mt={20}>
           <Button variant="subtle" onClick={close}>
             Cancel
@@ -223,7 +223,7 @@ export function Trash(props: TrashProps) {
             variant="danger"
             leftSection={<IconTrash size={15} stroke={1.7} aria-hidden />}
             onClick={() => {
-              if (asked) void act(onRemove, asked);
+              if (toDelete) void act(onRemove, toDelete);
               close();
             }}
           >

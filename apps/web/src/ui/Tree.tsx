@@ -95,11 +95,11 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
   const { editing = null } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(selected);
-  const known = useMemo(() => new Map(nodes.map((node, index) => [node.id, index])), [nodes]);
+  const indexById = useMemo(() => new Map(nodes.map((node, index) => [node.id, index])), [nodes]);
   // One line takes the Tab key: the last one used, else the selected one, else the first.
   const current = followFocus ? [selected] : [focused, selected];
-  const reachable = current.find((id) => id !== null && known.has(id)) ?? nodes[0]?.id;
-  const at = known.get(reachable ?? '') ?? -1;
+  const reachable = current.find((id) => id !== null && indexById.has(id)) ?? nodes[0]?.id;
+  const at = indexById.get(reachable ?? '') ?? -1;
   const sight = useFixedRows(scroller, { count: nodes.length, height: rowHeight });
 
   /** The line that a key went to is brought into view, and keeps the focus when the lines change. */
@@ -139,7 +139,7 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
   };
   const goOut = (node: Node) => {
     if (node.expandable && node.expanded) onToggle(node, false);
-    else if (node.parentId !== null) goTo(known.get(node.parentId) ?? at);
+    else if (node.parentId !== null) goTo(indexById.get(node.parentId) ?? at);
   };
   const walk = (event: KeyboardEvent, node: Node | undefined): (() => void) | undefined => {
     if (!node || event.metaKey || event.ctrlKey || event.altKey) return undefined;

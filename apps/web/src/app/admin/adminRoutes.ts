@@ -1,14 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { isAdministrator, mayAdminister, readsAudit } from '../../lib/roles.ts';
-import { only, shellRoute, textOf, type Given } from '../parentRoutes.ts';
+import { only, shellRoute, textOf, type RawSearch } from '../parentRoutes.ts';
 import { routes } from '../../lib/routes.ts';
 
 /** The frame of every page under /admin: hang pages below it, and add a line to sections.ts. */
 const adminRoute = createRoute({
   getParentRoute: () => shellRoute,
   id: 'admin',
-  validateSearch: (given: Given): { companyId?: string } =>
-    textOf(given['companyId']) ? { companyId: String(given['companyId']) } : {},
+  validateSearch: (search: RawSearch): { companyId?: string } =>
+    textOf(search['companyId']) ? { companyId: String(search['companyId']) } : {},
   beforeLoad: only(mayAdminister),
   component: lazyRouteComponent(() => import('./AdminLayout.tsx'), 'AdminLayout'),
 });
@@ -60,9 +60,9 @@ const adminAuditRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: routes.adminAudit,
   beforeLoad: only(readsAudit),
-  validateSearch: (given: Given): AuditSearch =>
+  validateSearch: (search: RawSearch): AuditSearch =>
     Object.fromEntries(
-      auditSearch.flatMap((name) => (textOf(given[name]) ? [[name, textOf(given[name])]] : [])),
+      auditSearch.flatMap((name) => (textOf(search[name]) ? [[name, textOf(search[name])]] : [])),
     ),
   component: lazyRouteComponent(() => import('../../features/audit/AuditPage.tsx'), 'AuditPage'),
 });

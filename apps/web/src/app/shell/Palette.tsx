@@ -30,9 +30,9 @@ import { sectionsFor } from './sections.ts';
 
 const TYPING_MS = 120;
 
-function useResults(typed: string, device: 'd' | 'm'): Found[] {
+function useResults(text: string, device: 'd' | 'm'): Found[] {
   const { loanId } = useParams({ strict: false });
-  const [q] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const [q] = useDebouncedValue(text.trim(), TYPING_MS);
   const query = { q, d: device, ...(loanId === undefined ? {} : { c: loanId }) };
   const { data } = useQuery({
     ...callOptions('quickSearch', { query }, { enabled: q !== '' }),
@@ -42,16 +42,16 @@ function useResults(typed: string, device: 'd' | 'm'): Found[] {
   return q === '' ? [] : (data?.results ?? []);
 }
 
-function useItems(user: LoggedUser, typed: string, opened: boolean): ItemGroup[] {
+function useItems(user: LoggedUser, text: string, opened: boolean): ItemGroup[] {
   const wide = useMediaQuery(`(width >= ${DESKTOP_BREAKPOINT_PX}px)`, true, {
     getInitialValueInEffect: false,
   });
   const device = wide ? 'd' : 'm';
   const navigate = useNavigate();
-  const results = useResults(typed, device);
+  const results = useResults(text, device);
   const { data } = useCall('listRecent', {}, { enabled: opened });
   return itemsOf({
-    typed,
+    text,
     results,
     recent: data?.results ?? [],
     sections: sectionsFor(user),
@@ -63,29 +63,31 @@ function useItems(user: LoggedUser, typed: string, opened: boolean): ItemGroup[]
 /** Opening something from the palette; a document is opened in its folder. */
 function useChoose(onClose: () => void) {
   const navigate = useNavigate();
-  const open = (found: Found) => {
-    if (found.kind === 'DOCUMENT') {
+  const open = (result: Found) => {
+    if (result.kind === 'DOCUMENT') {
       // Not awaited, and a failure is silent: the list is a convenience.
-      send('addRecent', { body: { loanId: found.loanId, elementId: found.id } }).catch(() => null);
+      send('addRecent', { body: { loanId: result.loanId, elementId: result.id } }).catch(
+        () => null,
+      );
     }
-    void navigate(linkOf(found));
+    void navigate(linkOf(result));
   };
   return (item: Item) => {
     onClose();
-    if (item.kind === 'found') open(item.found);
+    if (item.kind === 'found') open(item.result);
     else if (item.kind === 'screen') void navigate({ to: item.section.path });
     else if (item.kind === 'all') {
-      void navigate({ to: routes.search, search: { q: item.typed } });
+      void navigate({ to: routes.search, search: { q: item.text } });
     }
     // After the palette has given the focus back: the command may take it elsewhere.
     else window.setTimeout(() => void item.command.run());
   };
 }
 
-function Title({ title, typed }: { title: string; typed: string }) {
+function Title({ title, text: query }: { title: string; text: string }) {
   return (
     <span className={classes.title}>
-      {markedPieces(title, typed).map(({ text, marked }, index) =>
+      {markedPieces(title, query).map(({ text, marked }, index) =>
         marked ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
       )}
     </span>
@@ -99,49 +101,49 @@ function Picture({ item }: { item: Item }) {
     return <ScreenIcon size={18} stroke={1.6} aria-hidden />;
   }
   if (item.kind === 'all') return <IconSearch size={18} stroke={1.6} aria-hidden />;
-  const { found } = item;
-  switch (found.kind) {
+  const { result } = item;
+  switch (result.kind) {
     case 'LOAN':
-      return <LoanTile name={found.title} color={found.color} size={28} />;
+      return <LoanTile name={result.title} color={result.color} size={28} />;
     case 'PERSON':
       return <IconUser size={18} stroke={1.6} aria-hidden />;
     case 'ENTITY':
       return <IconBuilding size={18} stroke={1.6} aria-hidden />;
     case 'DOCUMENT':
     case 'TEXT':
-      return <FileKind name={found.fileName ?? undefined} />;
+      return <FileKind name={result.fileName ?? undefined} />;
     default:
       return <IconMessage size={18} stroke={1.6} aria-hidden />;
   }
 }
 
-function noteOf(found: Found, now: Date): string {
-  switch (found.kind) {
+function noteOf(result: Found, now: Date): string {
+  switch (result.kind) {
     case 'LOAN': {
-      const closes = found.closeDate && closesWhen(found.closeDate, now);
-      return [found.shortCode.toUpperCase(), found.phaseName, closes].filter(Boolean).join(', ');
+      const closes = result.closeDate && closesWhen(result.closeDate, now);
+      return [result.shortCode.toUpperCase(), result.phaseName, closes].filter(Boolean).join(', ');
     }
     case 'PERSON':
-      return `${found.emailAddress}, ${found.loanName}`;
+      return `${result.emailAddress}, ${result.loanName}`;
     case 'DOCUMENT':
-      return [found.loanName, found.fileName && withoutExtension(found.fileName)]
+      return [result.loanName, result.fileName && withoutExtension(result.fileName)]
         .filter(Boolean)
         .join(', ');
     default:
-      return found.loanName;
+      return result.loanName;
   }
 }
 
 interface OptionProps {
   item: Item;
   id: string;
-  typed: string;
+  text: string;
   active: boolean;
   onChoose: () => void;
   onPoint: () => void;
 }
 
-function Option({ item, id, typed, active, onChoose, onPoint }: OptionProps) {
+function Option({ item, id, text, active, onChoose, onPoint }: OptionProps) {
   const now = useNow();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -164,10 +166,10 @@ function Option({ item, id, typed, active, onChoose, onPoint }: OptionProps) {
         <Picture item={item} />
       </Center>
       <Stack component="span" gap={0} flex={1} miw={0}>
-        <Title title={item.title} typed={typed} />
+        <Title title={item.title} text={text} />
         {item.kind === 'found' && (
           <Text component="span" truncate size="meta" c="var(--ink-2)">
-            {noteOf(item.found, now)}
+            {noteOf(item.result, now)}
           </Text>
         )}
       </Stack>
@@ -179,10 +181,10 @@ function Option({ item, id, typed, active, onChoose, onPoint }: OptionProps) {
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
 function PaletteBody({ user, onClose }: { user: LoggedUser; onClose: () => void }) {
-  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const found = useItems(user, typed, true);
-  const groups = [...found, ...allResults(typed, found.length > 0)];
+  const groupsOfItems = useItems(user, text, true);
+  const groups = [...groupsOfItems, ...allResults(text, groupsOfItems.length > 0)];
   const choose = useChoose(onClose);
   const listId = useId();
   const items = groups.flatMap((group) => group.items);
@@ -219,10 +221,10 @@ function PaletteBody({ user, onClose }: { user: LoggedUser; onClose: () => void 
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          value={typed}
-          onFocus={() => setTyped((now) => now + takeTyped())}
+          value={text}
+          onFocus={() => setText((now) => now + takeTyped())}
           onChange={(event) => {
-            setTyped(event.currentTarget.value);
+            setText(event.currentTarget.value);
             setAt(0);
           }}
           onKeyDown={press}
@@ -246,7 +248,7 @@ function PaletteBody({ user, onClose }: { user: LoggedUser; onClose: () => void 
                 key={item.id}
                 item={item}
                 id={optionId(item)}
-                typed={typed}
+                text={text}
                 active={item === items[active]}
                 onChoose={() => choose(item)}
                 onPoint={() => setAt(items.indexOf(item))}
@@ -255,9 +257,9 @@ function PaletteBody({ user, onClose }: { user: LoggedUser; onClose: () => void 
           </div>
         ))}
       </Box>
-      {found.length > 0 ? (
+      {groupsOfItems.length > 0 ? (
         <VisuallyHidden component="output">
-          {formatResults(found.flatMap((group) => group.items).length)}
+          {formatResults(groupsOfItems.flatMap((group) => group.items).length)}
         </VisuallyHidden>
       ) : (
         <Text
@@ -269,7 +271,7 @@ function PaletteBody({ user, onClose }: { user: LoggedUser; onClose: () => void 
           pb="lg"
           c="var(--ink-2)"
         >
-          No results for “{typed.trim()}”
+          No results for “{text.trim()}”
         </Text>
       )}
     </>

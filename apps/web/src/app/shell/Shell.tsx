@@ -114,15 +114,15 @@ function useSessionEnd({ sessionSeconds }: LoggedUser, saidAt: number) {
 }
 
 export function Shell() {
-  const known = useUser();
-  const { data: user = known, dataUpdatedAt } = useCall('getLoggedUser', {});
+  const loggedInUser = useUser();
+  const { data: user = loggedInUser, dataUpdatedAt } = useCall('getLoggedUser', {});
   const frame = useFrame();
   const inLoan = frame === 'loan';
   const building = frame === 'builder';
   const rail = useRail(inLoan || building);
   // A file is read over the whole window, and a lender's page is the lender's: their own bars lead back.
   const bare = useBare() || frame === 'window' || frame === 'portal';
-  const [streamFrom] = useState(known.eventPosition);
+  const [streamFrom] = useState(loggedInUser.eventPosition);
   useEffect(() => listenToChanges(streamFrom), [streamFrom]);
   useSessionEnd(user, dataUpdatedAt);
   useEffect(() => {

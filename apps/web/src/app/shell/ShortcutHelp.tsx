@@ -9,18 +9,18 @@ import classes from './ShortcutHelp.module.css';
 
 interface GroupProps {
   title: string;
-  listed: Command[];
+  shortcuts: Command[];
 }
 
-function ShortcutGroup({ title, listed }: GroupProps) {
-  if (listed.length === 0) return null;
+function ShortcutGroup({ title, shortcuts }: GroupProps) {
+  if (shortcuts.length === 0) return null;
   return (
     <section className={classes.group}>
       <Text component="h3" size="meta" fw={500} mb="s4" c="dimmed">
         {title}
       </Text>
       <Box component="dl" m={0}>
-        {[...Map.groupBy(listed, ({ label }) => label)].map(([label, same]) => (
+        {[...Map.groupBy(shortcuts, ({ label }) => label)].map(([label, same]) => (
           <div key={label} className={classes.line}>
             <dt>{label}</dt>
             <Group component="dd" gap="s6">
@@ -54,8 +54,8 @@ export default function ShortcutHelp({
       title="Keyboard shortcuts"
       size={460}
     >
-      <ShortcutGroup title="On this page" listed={byPlace('page')} />
-      <ShortcutGroup title="Everywhere" listed={byPlace('everywhere')} />
+      <ShortcutGroup title="On this page" shortcuts={byPlace('page')} />
+      <ShortcutGroup title="Everywhere" shortcuts={byPlace('everywhere')} />
       <Text size="table" mt={18} c="var(--ink-2)">
         {lettersOn ? 'Shortcuts are off while you type. ' : 'Single-key shortcuts are turned off. '}
         <Anchor

@@ -6,8 +6,8 @@ import { wordsOf } from '../../lib/searchWords.ts';
 import type { Section } from './sections.ts';
 
 export type Item =
-  | { kind: 'found'; id: string; title: string; found: Found }
-  | { kind: 'all'; id: string; title: string; typed: string }
+  | { kind: 'found'; id: string; title: string; result: Found }
+  | { kind: 'all'; id: string; title: string; text: string }
   | { kind: 'screen'; id: string; title: string; section: Section }
   | { kind: 'command'; id: string; title: string; command: Command };
 
@@ -17,25 +17,25 @@ export interface ItemGroup {
 }
 
 /** Every word typed begins a word of the title: as the server finds loans. */
-export function matches(title: string, typed: string): boolean {
+export function matches(title: string, text: string): boolean {
   const words = wordsOf(title);
-  return wordsOf(typed).every((wanted) => words.some((word) => word.startsWith(wanted)));
+  return wordsOf(text).every((prefix) => words.some((word) => word.startsWith(prefix)));
 }
 
 /** An exact match of the whole title ranks first. */
-const isExactly = (title: string, typed: string): boolean =>
-  wordsOf(title).join(' ') === wordsOf(typed).join(' ');
+const isExactly = (title: string, text: string): boolean =>
+  wordsOf(title).join(' ') === wordsOf(text).join(' ');
 
 const exactFirst = <T>(list: readonly T[], exact: (item: T) => boolean): T[] => [
   ...list.filter(exact),
   ...list.filter((item) => !exact(item)),
 ];
 
-const foundItem = (found: Found): Item => ({
+const foundItem = (result: Found): Item => ({
   kind: 'found',
-  id: found.id,
-  title: found.title,
-  found,
+  id: result.id,
+  title: result.title,
+  result,
 });
 
 /** Commands of the palette alone: they have no key, and no page registers them. */
@@ -45,7 +45,7 @@ export const commandsFor = (user: LoggedUser, open: (path: string) => unknown): 
     : [{ label: 'New loan', where: 'everywhere', run: () => open(routes.loanCreate) }];
 
 interface Offered {
-  typed: string;
+  text: string;
   results: Found[];
   recent: Found[];
   sections: Section[];
@@ -54,19 +54,12 @@ interface Offered {
 }
 
 /** What the palette lists: while nothing is typed what was opened last, then what is found. */
-export function itemsOf({
-  typed,
-  results,
-  recent,
-  sections,
-  commands,
-  most,
-}: Offered): ItemGroup[] {
-  const searching = wordsOf(typed).length > 0;
+export function itemsOf({ text, results, recent, sections, commands, most }: Offered): ItemGroup[] {
+  const searching = wordsOf(text).length > 0;
   const ofKind = (kind: Found['kind']) =>
-    results.filter((found) => found.kind === kind).map(foundItem);
+    results.filter((result) => result.kind === kind).map(foundItem);
   const screens = sections
-    .filter(({ name }) => matches(name, typed))
+    .filter(({ name }) => matches(name, text))
     .map((section): Item => ({
       kind: 'screen',
       id: `screen ${section.path}`,
@@ -74,7 +67,7 @@ export function itemsOf({
       section,
     }));
   const actions = commands
-    .filter(({ label, keyOnly }) => !keyOnly && matches(label, typed))
+    .filter(({ label, keyOnly }) => !keyOnly && matches(label, text))
     .map((command): Item => ({
       kind: 'command',
       id: `command ${command.label}`,
@@ -89,23 +82,23 @@ export function itemsOf({
         { title: 'Documents', items: ofKind('DOCUMENT') },
       ]
     : [{ title: 'Recent', items: recent.slice(0, Math.min(5, most)).map(foundItem) }];
-  const meant = ({ title }: Item) => isExactly(title, typed);
+  const isMatch = ({ title }: Item) => isExactly(title, text);
   const filled = [
     ...groups,
     { title: 'Go to', items: screens },
     { title: 'Actions', items: actions },
   ]
     .filter(({ items }) => items.length > 0)
-    .map(({ title, items }) => ({ title, items: exactFirst(items, meant) }));
-  return exactFirst(filled, ({ items }) => items.some(meant));
+    .map(({ title, items }) => ({ title, items: exactFirst(items, isMatch) }));
+  return exactFirst(filled, ({ items }) => items.some(isMatch));
 }
 
 /** The link to the search page, which finds text in documents too; the palette finds names only. */
-export function allResults(typed: string, hasResults: boolean): ItemGroup[] {
-  if (wordsOf(typed).length === 0) return [];
-  const words = `“${typed.trim()}”`;
+export function allResults(text: string, hasResults: boolean): ItemGroup[] {
+  if (wordsOf(text).length === 0) return [];
+  const words = `“${text.trim()}”`;
   const title = hasResults
     ? `See all results for ${words}`
     : `Search documents and messages for ${words}`;
-  return [{ title: 'Search', items: [{ kind: 'all', id: 'all', title, typed: typed.trim() }] }];
+  return [{ title: 'Search', items: [{ kind: 'all', id: 'all', title, text: text.trim() }] }];
 }

@@ -215,11 +215,11 @@ export const SECTIONS: readonly Section[] = [
 ];
 
 const PHASES = /^\/loans\/phases\/[a-z]+$/;
-const known = new Set<string>(Object.values(routes));
+const knownPaths = new Set<string>(Object.values(routes));
 
 /** Sections without a screen are left out. */
 export const hasScreen = (path: string): boolean =>
-  known.has(PHASES.test(path) ? routes.loanPhase : path);
+  knownPaths.has(PHASES.test(path) ? routes.loanPhase : path);
 
 export const sectionsFor = (user: LoggedUser): Section[] =>
   SECTIONS.filter((section) => hasScreen(section.path) && section.for(user));

@@ -72,13 +72,13 @@ describe('the navigation', () => {
   it('gives each role those of the nine that have a meaning for it, in their order [R034]', () => {
     const frame = ['Home', 'Messages', 'Shoebox', 'Explorer', 'Calendar', 'Charts'];
     const around = [...frame, 'Applications', 'Templates', 'Admin'];
-    const given = (user: LoggedUser) => namesFor(user).filter((name) => !around.includes(name));
+    const ownNames = (user: LoggedUser) => namesFor(user).filter((name) => !around.includes(name));
     const lender = ['Leads', 'Origination', 'My Loans', 'Portfolio', 'Archive', 'Learning Center'];
     const borrower = ['My Loans', 'Learning Center', 'Onboarding'];
-    expect(given(person('LENDER', true))).toEqual(lender);
-    expect(given(person('BORROWER'))).toEqual(borrower);
-    expect(given(person('APPLICANT'))).toEqual(borrower);
-    expect(given(person('ADMIN'))).toEqual([
+    expect(ownNames(person('LENDER', true))).toEqual(lender);
+    expect(ownNames(person('BORROWER'))).toEqual(borrower);
+    expect(ownNames(person('APPLICANT'))).toEqual(borrower);
+    expect(ownNames(person('ADMIN'))).toEqual([
       'My Loans',
       'Learning Center',
       'Labels',
@@ -164,9 +164,9 @@ describe('the palette', () => {
     { label: 'Log out', where: 'everywhere', run: () => undefined },
     { label: 'Next loan', keys: 'ArrowDown', where: 'page', keyOnly: true, run: () => undefined },
   ] as const;
-  const listed = (typed: string, results: Found[] = []) =>
+  const groupsFor = (text: string, results: Found[] = []) =>
     itemsOf({
-      typed,
+      text,
       results,
       recent: [loan],
       sections: sectionsFor(person('LENDER', true)),
@@ -175,20 +175,20 @@ describe('the palette', () => {
     }).map(({ title, items }) => [title, items.map((item) => item.title)]);
 
   it('starts with what was opened last, the screens and what can be done here', () => {
-    const [recent, screens, actions] = listed('');
+    const [recent, screens, actions] = groupsFor('');
     expect(recent).toEqual(['Recent', ['Larkspur Bakery LLC']]);
     expect(screens?.[1]).toContain('Origination');
     expect(actions).toEqual(['Actions', ['Log out']]);
   });
 
   it('lists what was found, by kind, with the screens and actions of that name', () => {
-    expect(listed('l', [loan, document])).toEqual([
+    expect(groupsFor('l', [loan, document])).toEqual([
       ['Loans', ['Larkspur Bakery LLC']],
       ['Documents', ['Tax return']],
       ['Go to', expect.arrayContaining(['Leads'])],
       ['Actions', ['Log out']],
     ]);
-    expect(listed('zzz')).toEqual([]);
+    expect(groupsFor('zzz')).toEqual([]);
   });
 
   it('offers a new loan to those who have a pipeline', () => {
@@ -204,8 +204,8 @@ describe('the palette', () => {
   });
 
   it('offers all results once a word is typed, also where no name has it', () => {
-    const titles = (typed: string, hasResults: boolean) =>
-      allResults(typed, hasResults).flatMap(({ items }) => items.map(({ title }) => title));
+    const titles = (text: string, hasResults: boolean) =>
+      allResults(text, hasResults).flatMap(({ items }) => items.map(({ title }) => title));
     expect(titles(' lease ', true)).toEqual(['See all results for “lease”']);
     expect(titles('zzz', false)).toEqual(['Search documents and messages for “zzz”']);
     expect(titles(' - ', false)).toEqual([]);
@@ -213,11 +213,11 @@ describe('the palette', () => {
 
   it('puts first what was typed in full, before loans that only begin so', () => {
     const outfitters = { ...loan, title: 'Logan Outfitters' };
-    expect(listed('log  OUT', [outfitters])).toEqual([
+    expect(groupsFor('log  OUT', [outfitters])).toEqual([
       ['Actions', ['Log out']],
       ['Loans', ['Logan Outfitters']],
     ]);
-    expect(listed('log ou', [outfitters])[0]?.[0]).toBe('Loans');
+    expect(groupsFor('log ou', [outfitters])[0]?.[0]).toBe('Loans');
   });
 
   it('matches and marks the beginnings of words', () => {

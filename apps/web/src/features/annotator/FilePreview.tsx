@@ -81,13 +81,13 @@ function Pages({ document, content, start, label, tools, marks, onPage }: PagesP
   }, [inSight, onPage]);
   const hasRail = useStore(showsThumbnails);
   if (broken) return <Unreadable />;
-  const shown = { reader, position, isFinding, hasRail };
+  const view = { reader, position, isFinding, hasRail };
   return (
     <Stack gap={0} flex={1} mih={0}>
       {tools &&
         createPortal(
           <ReaderTools
-            {...shown}
+            {...view}
             onFind={() => setFinding((now) => !now)}
             onRail={() => showsThumbnails.set((now) => !now)}
           />,
@@ -165,14 +165,14 @@ interface ShownProps extends Watched {
   tools: HTMLElement | null;
 }
 
-function Shown({ documentId, asWords, tools, ...shown }: ShownProps) {
+function Shown({ documentId, asWords, tools, ...view }: ShownProps) {
   const file = useOpenedFile(documentId);
   switch (file.state) {
     case 'here':
       return asWords ? (
         <Words document={file.document} content={file.content} />
       ) : (
-        <Pages document={file.document} content={file.content} tools={tools} {...shown} />
+        <Pages document={file.document} content={file.content} tools={tools} {...view} />
       );
     case 'failed':
       return (

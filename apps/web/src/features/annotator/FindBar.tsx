@@ -17,8 +17,8 @@ interface FindBarProps {
   onClose: () => void;
 }
 
-function countText({ count, index, isComplete, isFetching, isError }: Found, typed: string) {
-  if (typed === '') return '';
+function countText({ count, index, isComplete, isFetching, isError }: Found, text: string) {
+  if (text === '') return '';
   if (isError) return 'Search failed';
   if (count === 0) return isFetching ? 'Searching…' : 'No matches';
   return `${index + 1} of ${count}${isComplete ? '' : '+'}`;
@@ -26,14 +26,14 @@ function countText({ count, index, isComplete, isFetching, isError }: Found, typ
 
 /** Finds words in the document and steps through the places. */
 export function FindBar({ document, reader, start, onClose }: FindBarProps) {
-  const [typed, setTyped] = useState(start?.words.join(' ') ?? '');
+  const [text, setText] = useState(start?.words.join(' ') ?? '');
   const [isOwn, setOwn] = useState(false);
-  const [settled] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const [settled] = useDebouncedValue(text.trim(), TYPING_MS);
   const texts = useMemo(() => {
     if (!isOwn) return start?.words ?? [];
     return settled === '' ? [] : [settled];
   }, [isOwn, settled, start]);
-  const found = useFound(document, reader, { texts, page: isOwn ? 1 : (start?.page ?? 1) });
+  const matches = useFound(document, reader, { texts, page: isOwn ? 1 : (start?.page ?? 1) });
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // Opened by its button, it takes the keyboard. Opened by a search, the focus stays in its results.
@@ -41,9 +41,9 @@ export function FindBar({ document, reader, start, onClose }: FindBarProps) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- when it opens, not when the start changes
   }, []);
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && found.count > 0) {
+    if (event.key === 'Enter' && matches.count > 0) {
       event.preventDefault();
-      found.step(event.shiftKey ? -1 : 1);
+      matches.step(event.shiftKey ? -1 : 1);
     }
     if (event.key === 'Escape') {
       event.preventDefault();
@@ -71,9 +71,9 @@ export function FindBar({ document, reader, start, onClose }: FindBarProps) {
         placeholder="Find in this document"
         ref={field}
         maxLength={100}
-        value={typed}
+        value={text}
         onChange={(event) => {
-          setTyped(event.currentTarget.value);
+          setText(event.currentTarget.value);
           setOwn(true);
         }}
         onKeyDown={press}
@@ -85,13 +85,13 @@ export function FindBar({ document, reader, start, onClose }: FindBarProps) {
         px="s4"
         style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
       >
-        {countText(found, typed.trim())}
+        {countText(matches, text.trim())}
       </Text>
       <ActionIcon
         size={28}
         aria-label="Previous match"
-        disabled={found.count === 0}
-        onClick={() => found.step(-1)}
+        disabled={matches.count === 0}
+        onClick={() => matches.step(-1)}
         {...hint('Previous match (Shift+Enter)')}
       >
         <IconChevronUp size={16} stroke={1.7} aria-hidden />
@@ -99,8 +99,8 @@ export function FindBar({ document, reader, start, onClose }: FindBarProps) {
       <ActionIcon
         size={28}
         aria-label="Next match"
-        disabled={found.count === 0}
-        onClick={() => found.step(1)}
+        disabled={matches.count === 0}
+        onClick={() => matches.step(1)}
         {...hint('Next match (Enter)')}
       >
         <IconChevronDown size={16} stroke={1.7} aria-hidden />

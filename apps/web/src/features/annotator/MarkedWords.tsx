@@ -12,9 +12,9 @@ interface MarkedWordsProps {
 
 /** Marks words on the pages for a page that has its own buttons to step through them. */
 export function MarkedWords({ document, reader, start }: MarkedWordsProps) {
-  const found = useFound(document, reader, { texts: start.words, page: start.page });
+  const matches = useFound(document, reader, { texts: start.words, page: start.page });
   const step = useEventCallback((by: 1 | -1) => {
-    if (found.count > 0) found.step(by);
+    if (matches.count > 0) matches.step(by);
   });
   const { turn = 0 } = start;
   const last = useRef(turn);

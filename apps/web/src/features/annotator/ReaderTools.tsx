@@ -19,7 +19,7 @@ interface ReaderToolsProps {
 }
 
 /** View controls of the pages. None of them changes the file. */
-export function ReaderTools({ reader, position, ...shown }: ReaderToolsProps) {
+export function ReaderTools({ reader, position, ...view }: ReaderToolsProps) {
   const off = { disabled: !reader, size: 28 } as const;
   return (
     <Group role="toolbar" aria-label="Pages" gap="s2" wrap="nowrap">
@@ -37,8 +37,8 @@ export function ReaderTools({ reader, position, ...shown }: ReaderToolsProps) {
         {...off}
         visibleFrom="sm"
         aria-label="Thumbnails"
-        aria-pressed={shown.hasRail}
-        onClick={shown.onRail}
+        aria-pressed={view.hasRail}
+        onClick={view.onRail}
         {...hint('Thumbnails')}
       >
         <IconLayoutSidebar size={16} stroke={1.7} aria-hidden />
@@ -46,8 +46,8 @@ export function ReaderTools({ reader, position, ...shown }: ReaderToolsProps) {
       <ActionIcon
         {...off}
         aria-label="Find in this document"
-        aria-pressed={shown.isFinding}
-        onClick={shown.onFind}
+        aria-pressed={view.isFinding}
+        onClick={view.onFind}
         {...hint('Find in this document')}
       >
         <IconSearch size={16} stroke={1.7} aria-hidden />

@@ -19,7 +19,7 @@ const LAYER = 'foundWords';
 const percent = (part: number): string => `${part / 100}%`;
 
 export function makeFoundLayer(container: HTMLElement) {
-  let shown: readonly Match[] = [];
+  let shownMatches: readonly Match[] = [];
   let current: Match | undefined;
 
   const pageOf = (page: number) =>
@@ -28,7 +28,7 @@ export function makeFoundLayer(container: HTMLElement) {
   const draw = (page: number): void => {
     const sheet = pageOf(page);
     sheet?.querySelector(`.${LAYER}`)?.remove();
-    const matches = shown.filter((match) => match.page === page);
+    const matches = shownMatches.filter((match) => match.page === page);
     if (!sheet || matches.length === 0) return;
     const layer = document.createElement('div');
     layer.className = LAYER;
@@ -68,9 +68,9 @@ export function makeFoundLayer(container: HTMLElement) {
   return {
     draw,
     show: (matches: readonly Match[], at: Match | undefined): void => {
-      const pages = new Set([...shown, ...matches].map(({ page }) => page));
+      const pages = new Set([...shownMatches, ...matches].map(({ page }) => page));
       const isMoved = at !== undefined && at !== current;
-      [shown, current] = [matches, at];
+      [shownMatches, current] = [matches, at];
       for (const page of pages) draw(page);
       if (isMoved) bringIntoView(at);
     },

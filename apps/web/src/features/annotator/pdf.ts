@@ -216,8 +216,8 @@ function makeDrawer(document: pdfjs.PDFDocumentProxy, ended: AbortSignal): PageD
   };
   return {
     pages: document.numPages,
-    draw: (...given) => {
-      const drawn = last.then(() => drawPage(...given));
+    draw: (...args) => {
+      const drawn = last.then(() => drawPage(...args));
       last = drawn.catch(() => {});
       return drawn;
     },
@@ -257,8 +257,8 @@ export async function openReader(
     container.scrollTop = 0;
     tell({});
   });
-  const found = makeFoundLayer(container);
-  eventBus.on('pagerendered', ({ pageNumber }: Told) => found.draw(pageNumber));
+  const foundLayer = makeFoundLayer(container);
+  eventBus.on('pagerendered', ({ pageNumber }: Told) => foundLayer.draw(pageNumber));
   eventBus.on('pagechanging', ({ pageNumber }: Told) => tell({ page: pageNumber }));
   eventBus.on('scalechanging', ({ scale }: Told) => tell({ scale }));
   eventBus.on('annotationeditormodechanged', ({ mode }: Told) => {
@@ -289,7 +289,7 @@ export async function openReader(
     },
     goTo: (page) => viewer.scrollPageIntoView({ pageNumber: page }),
     drawer: makeDrawer(document, ended),
-    showFound: found.show,
+    showFound: foundLayer.show,
     bytes: async () => {
       // A note that is still being written, a line that is still being drawn.
       marks?.unselectAll();

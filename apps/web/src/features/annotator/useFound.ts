@@ -17,10 +17,10 @@ const wordCount = (text: string): number => text.split(/\s+/).length;
 
 /** A phrase has a box for each of its words. */
 function matchesOf(
-  found: readonly { page: number; boxes: readonly [number, number, number, number][] }[],
+  pages: readonly { page: number; boxes: readonly [number, number, number, number][] }[],
   words: number,
 ): Match[] {
-  return found.flatMap(({ page, boxes }) =>
+  return pages.flatMap(({ page, boxes }) =>
     Array.from({ length: Math.floor(boxes.length / words) }, (_, index) => ({
       page,
       boxes: boxes.slice(index * words, (index + 1) * words),
@@ -65,14 +65,14 @@ export function useFound(
     gcTime: 0,
   });
   /** Another start forgets how far the user had stepped. */
-  const [chosen, setChosen] = useState<{ match: Match; page: number }>();
+  const [choice, setChoice] = useState<{ match: Match; page: number }>();
   const matches = useMemo(
     () => (texts.length > 0 ? (data?.matches ?? []) : []),
     [texts.length, data],
   );
   const first = matches.find((match) => match.page >= page) ?? matches[0];
-  const isChosen = chosen?.page === page && matches.includes(chosen.match);
-  const at = isChosen ? chosen.match : first;
+  const isChosen = choice?.page === page && matches.includes(choice.match);
+  const at = isChosen ? choice.match : first;
   useEffect(() => reader?.showFound(matches, at), [reader, matches, at]);
   useEffect(() => () => reader?.showFound([], undefined), [reader]);
   const index = at ? matches.indexOf(at) : -1;
@@ -83,7 +83,7 @@ export function useFound(
     isFetching,
     isError,
     step: (by: 1 | -1) =>
-      setChosen({ match: matches[(index + by + matches.length) % matches.length]!, page }),
+      setChoice({ match: matches[(index + by + matches.length) % matches.length]!, page }),
   };
 }
 export type Found = ReturnType<typeof useFound>;

@@ -34,7 +34,7 @@ async function readText(
 
 /** The text of a file, page by page. */
 export function usePageText(document: ShownDocument, content: ArrayBuffer) {
-  const [found, setFound] = useState<Found>();
+  const [loaded, setLoaded] = useState<Found>();
   useEffect(() => {
     const control = new AbortController();
     const { signal } = control;
@@ -47,7 +47,7 @@ export function usePageText(document: ShownDocument, content: ArrayBuffer) {
     const show = async (): Promise<void> => {
       const text = await read().catch(() => ({ pages: null, isWaiting: false }));
       if (signal.aborted) return;
-      setFound({ content, ...text });
+      setLoaded({ content, ...text });
       if (text.isWaiting) timer = setTimeout(() => void show(), READ_AGAIN_MS);
     };
     void show();
@@ -56,7 +56,7 @@ export function usePageText(document: ShownDocument, content: ArrayBuffer) {
       control.abort();
     };
   }, [document, content]);
-  const current = found?.content === content ? found : undefined;
+  const current = loaded?.content === content ? loaded : undefined;
   return {
     pages: current?.pages ?? undefined,
     isWaiting: current?.isWaiting ?? false,

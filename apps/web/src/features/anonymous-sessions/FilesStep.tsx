@@ -80,9 +80,9 @@ export function FilesStep({ session, secret, onChanged, onSent, onLeave }: Files
         },
       },
       {
-        onSuccess: (sent) => {
-          void onChanged(sent);
-          onSent(sent.documents.filter(({ id }) => documentIds.includes(id)));
+        onSuccess: (session) => {
+          void onChanged(session);
+          onSent(session.documents.filter(({ id }) => documentIds.includes(id)));
         },
       },
     );
@@ -97,7 +97,7 @@ export function FilesStep({ session, secret, onChanged, onSent, onLeave }: Files
     add([file]);
     return true;
   };
-  const known = loans.data?.loans ?? [];
+  const ownLoans = loans.data?.loans ?? [];
   const foot = (
     <span>
       Verified as {session.emailAddress}. <TextButton onClick={onLeave}>Not you?</TextButton>
@@ -109,7 +109,7 @@ export function FilesStep({ session, secret, onChanged, onSent, onLeave }: Files
         <SessionBar session={session} secret={secret} onChanged={(next) => void onChanged(next)} />
         {!isOver && (
           <>
-            {known.length > 0 && (
+            {ownLoans.length > 0 && (
               <NativeSelect
                 size="md"
                 label="Which loan is this for?"
@@ -117,7 +117,7 @@ export function FilesStep({ session, secret, onChanged, onSent, onLeave }: Files
                 onChange={({ currentTarget }) => setLoanId(currentTarget.value)}
                 data={[
                   { value: '', label: 'Not about a specific loan' },
-                  ...known.map(({ id, name, shortCode }) => ({
+                  ...ownLoans.map(({ id, name, shortCode }) => ({
                     value: id,
                     label: `${name}, ${shortCode}`,
                   })),

@@ -21,7 +21,7 @@ export default function OwnSession({ secret, onLeave }: OwnSessionProps) {
   const request = { params: { id: secret } };
   const queries = useQueryClient();
   const { data: session, isError, refetch } = useCall('getAnonymousSession', request, quietly);
-  const [sent, setSent] = useState<readonly string[]>([]);
+  const [sentIds, setSentIds] = useState<readonly string[]>([]);
   const isChecking = session?.documents.some(({ virusScanState }) => virusScanState === 'PENDING');
   useEffect(() => {
     if (!isChecking) return undefined;
@@ -42,14 +42,14 @@ export default function OwnSession({ secret, onLeave }: OwnSessionProps) {
       </Box>
     );
   }
-  if (sent.length > 0) {
+  if (sentIds.length > 0) {
     return (
       <ReceiptStep
         session={session}
         secret={secret}
-        documents={session.documents.filter(({ id }) => sent.includes(id))}
+        documents={session.documents.filter(({ id }) => sentIds.includes(id))}
         onChanged={change}
-        onMore={() => setSent([])}
+        onMore={() => setSentIds([])}
       />
     );
   }
@@ -58,7 +58,7 @@ export default function OwnSession({ secret, onLeave }: OwnSessionProps) {
       session={session}
       secret={secret}
       onChanged={change}
-      onSent={(documents) => setSent(documents.map(({ id }) => id))}
+      onSent={(documents) => setSentIds(documents.map(({ id }) => id))}
       onLeave={onLeave}
     />
   );

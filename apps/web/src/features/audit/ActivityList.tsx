@@ -8,9 +8,9 @@ const isAnother = ({ sentence }: Happened, index: number, all: readonly Happened
   sentence !== all[index - 1]?.sentence;
 
 /** What happened, newest first, in sentences. */
-export function ActivityList({ happened }: { happened: readonly Happened[] }) {
+export function ActivityList({ entries }: { entries: readonly Happened[] }) {
   const now = useNow();
-  if (happened.length === 0) {
+  if (entries.length === 0) {
     return (
       <Text size="meta" c="dimmed">
         No activity yet.
@@ -19,7 +19,7 @@ export function ActivityList({ happened }: { happened: readonly Happened[] }) {
   }
   return (
     <Flex component="ul" direction="column" gap="sm" mt="sm" p={0} style={{ listStyle: 'none' }}>
-      {happened.filter(isAnother).map(({ id, sentence, at }) => (
+      {entries.filter(isAnother).map(({ id, sentence, at }) => (
         <Flex
           key={id}
           component="li"

@@ -17,10 +17,10 @@ interface Named {
 }
 
 /** The selected option gets its name from the entries where the list of options does not contain it. */
-function options(found: Named[], chosen: string | undefined, known: Named | undefined) {
-  const all = found.map(({ id, name }) => ({ value: id, label: name }));
-  if (!chosen || all.some(({ value }) => value === chosen)) return all;
-  return [{ value: chosen, label: known?.name ?? 'As chosen' }, ...all];
+function options(matches: Named[], chosenId: string | undefined, current: Named | undefined) {
+  const all = matches.map(({ id, name }) => ({ value: id, label: name }));
+  if (!chosenId || all.some(({ value }) => value === chosenId)) return all;
+  return [{ value: chosenId, label: current?.name ?? 'As chosen' }, ...all];
 }
 
 interface NamedChoiceProps {
@@ -28,27 +28,27 @@ interface NamedChoiceProps {
   of: 'people' | 'loans';
   companyId: string;
   chosen: string | undefined;
-  known: Named | undefined;
+  current: Named | undefined;
   onChoose: (id: string | undefined) => void;
 }
 
 /** Found by a part of the name: a company may have more loans and people than a list can show. */
-function NamedChoice({ label, of, companyId, chosen, known, onChoose }: NamedChoiceProps) {
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed === known?.name ? '' : typed, SEARCH_AFTER_MS);
+function NamedChoice({ label, of, companyId, chosen, current, onChoose }: NamedChoiceProps) {
+  const [text, setText] = useState('');
+  const [search] = useDebouncedValue(text === current?.name ? '' : text, SEARCH_AFTER_MS);
   const { data } = useCall('listAuditChoices', { query: { companyId, search } });
   return (
     <Select
       label={label}
       placeholder="All"
-      data={options(data?.[of] ?? [], chosen, known)}
+      data={options(data?.[of] ?? [], chosen, current)}
       value={chosen ?? null}
       onChange={(id) => onChoose(id ?? undefined)}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': `All ${of}` }}
-      onSearchChange={setTyped}
-      filter={({ options: found }) => found}
+      onSearchChange={setText}
+      filter={({ options: all }) => all}
       nothingFoundMessage="No results"
       classNames={look}
       comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
@@ -83,7 +83,7 @@ export function AuditFilters({ companyId, search, entries = [], onChange }: Audi
         of="people"
         companyId={companyId}
         chosen={search.person}
-        known={actor ? { id: actor.id, name: personName(actor) } : undefined}
+        current={actor ? { id: actor.id, name: personName(actor) } : undefined}
         onChoose={(person) => onChange({ person })}
       />
       <NamedChoice
@@ -91,7 +91,7 @@ export function AuditFilters({ companyId, search, entries = [], onChange }: Audi
         of="loans"
         companyId={companyId}
         chosen={search.loan}
-        known={loan ?? undefined}
+        current={loan ?? undefined}
         onChoose={(chosen) => onChange({ loan: chosen })}
       />
       <Select

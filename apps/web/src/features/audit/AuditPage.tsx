@@ -91,8 +91,8 @@ function Log({ companyId, search }: { companyId: string; search: AuditSearch }) 
   const { entries, isError, error, isPending } = log;
   const waiting = useDelayed(isPending);
   if (isError) throw error;
-  const change = (given: AuditSearch) =>
-    void navigate({ to: '.', search: (now) => ({ ...now, ...given }), replace: true });
+  const change = (changes: AuditSearch) =>
+    void navigate({ to: '.', search: (now) => ({ ...now, ...changes }), replace: true });
   return (
     <>
       <AuditFilters companyId={companyId} search={search} entries={entries} onChange={change} />

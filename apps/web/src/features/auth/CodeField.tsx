@@ -30,9 +30,9 @@ export function CodeField({ onChange, ...field }: CodeFieldProps) {
       label="Code from the email"
       value={code}
       onChange={({ currentTarget }) => {
-        const typed = formatCode(currentTarget.value);
-        setCode(typed);
-        onChange(typed);
+        const code = formatCode(currentTarget.value);
+        setCode(code);
+        onChange(code);
       }}
       autoComplete="one-time-code"
       autoCapitalize="characters"
@@ -46,7 +46,7 @@ export function CodeField({ onChange, ...field }: CodeFieldProps) {
 /** The same code once more, not more often than once a minute. */
 export function ResendButton({ username }: { username: string }) {
   const [left, count] = useSecondsLeft();
-  const [sent, setSent] = useState(false);
+  const [isSent, setIsSent] = useState(false);
   const wait = useRef(count);
   useEffect(() => wait.current(Date.now() + CODE_AGAIN_SECONDS * 1000), []);
   const resend = useAction('resendConfirmationCode');
@@ -55,7 +55,7 @@ export function ResendButton({ username }: { username: string }) {
       { body: { username, provider: 'EMAIL' } },
       {
         onSuccess: () => {
-          setSent(true);
+          setIsSent(true);
           announce('Sent again');
           count(Date.now() + CODE_AGAIN_SECONDS * 1000);
         },
@@ -64,7 +64,7 @@ export function ResendButton({ username }: { username: string }) {
   return (
     <div className={classes.resend}>
       <span>
-        {sent ? 'Sent again. It may take a minute.' : 'Didn’t get it? Check your spam folder.'}
+        {isSent ? 'Sent again. It may take a minute.' : 'Didn’t get it? Check your spam folder.'}
       </span>
       <button
         type="button"

@@ -16,7 +16,7 @@ function ResetForm({ username }: { username: string }) {
   const form = useCallForm('confirmForgotPassword', {
     initialValues: { code: '', newPassword: '' },
     rules: async () => (await import('@cairn/contract/auth')).accounts.confirmForgotPassword.body,
-    request: (given) => ({ body: { username, ...given } }),
+    request: (values) => ({ body: { username, ...values } }),
     onSuccess: () => {
       // A new password opens a locked account.
       forgetLock();
@@ -40,7 +40,7 @@ function ResetByLink({ link }: { link: string }) {
   const form = useCallForm('resetPasswordByLink', {
     initialValues: { newPassword: '' },
     rules: async () => (await import('@cairn/contract/auth')).accounts.resetPasswordByLink.body,
-    request: (given) => ({ body: { link, ...given } }),
+    request: (values) => ({ body: { link, ...values } }),
     onSuccess: () => {
       forgetLock();
       void navigate({ to: routes.passwordUpdated });

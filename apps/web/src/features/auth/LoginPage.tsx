@@ -98,8 +98,8 @@ function Foot({ byCode }: { byCode: boolean }) {
       <span>
         <Link
           to={routes.login}
-          search={({ with: _with, confirmed: _confirmed, ...kept }) =>
-            byCode ? kept : { ...kept, with: 'code' as const }
+          search={({ with: _with, confirmed: _confirmed, ...rest }) =>
+            byCode ? rest : { ...rest, with: 'code' as const }
           }
           className={classes.link ?? ''}
         >

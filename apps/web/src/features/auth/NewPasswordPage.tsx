@@ -24,7 +24,7 @@ function NewPasswordForm() {
   const form = useCallForm('newPassword', {
     initialValues: { username: address, oldPassword: '', newPassword: '' },
     rules: async () => (await import('@cairn/contract/auth')).accounts.newPassword.body,
-    request: (given) => ({ body: given }),
+    request: (values) => ({ body: values }),
     onSuccess: () => void navigate({ to: routes.passwordUpdated }),
     onFailure: ({ headers }) => {
       if (headers.lockedUser) countDown(Date.now() + (headers.remainingLockedSeconds ?? 0) * 1000);

@@ -21,19 +21,19 @@ export default function SessionWarning() {
   const left = useStore(endingIn);
   const last = useStore(sessionEnd)?.last ?? false;
   const [asking, setAsking] = useState(false);
-  const [seen, setSeen] = useState(false);
-  if (left === null && seen) setSeen(false);
+  const [isDismissed, setIsDismissed] = useState(false);
+  if (left === null && isDismissed) setIsDismissed(false);
   useAnnouncements(left);
 
   const stay = async () => {
-    if (last) return setSeen(true);
+    if (last) return setIsDismissed(true);
     setAsking(true);
     await prolongSession();
     setAsking(false);
   };
   return (
     <Modal
-      opened={left !== null && left > 0 && !seen}
+      opened={left !== null && left > 0 && !isDismissed}
       onClose={() => void stay()}
       title={last ? 'Please log in again soon' : 'Are you still there?'}
       size={400}

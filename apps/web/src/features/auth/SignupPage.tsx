@@ -40,7 +40,7 @@ function SignupForm({ onSent }: { onSent: (credentials: Credentials) => void }) 
   const form = useCallForm('signup', {
     initialValues: { givenName: '', familyName: '', emailAddress: address, password: '' },
     rules: async () => (await import('@cairn/contract/auth')).accounts.signup.body,
-    request: (given) => ({ body: { ...given, ...(lenderId !== undefined && { lenderId }) } }),
+    request: (values) => ({ body: { ...values, ...(lenderId !== undefined && { lenderId }) } }),
     onSuccess: ({ emailAddress, password }) => {
       typedEmail.set(emailAddress);
       onSent({ username: emailAddress, password });
@@ -92,9 +92,9 @@ function ConfirmForm({ username, password }: Credentials) {
 }
 
 export function SignupPage() {
-  const [sent, setSent] = useState<Credentials | null>(null);
+  const [credentials, setCredentials] = useState<Credentials | null>(null);
   const { lenderId } = useSearch({ from: routes.signup });
-  if (sent === null) {
+  if (credentials === null) {
     return (
       <AuthFrame
         title="Create an account"
@@ -102,7 +102,7 @@ export function SignupPage() {
         lead="One account for all your loans with every lender."
         foot={<ToLogin />}
       >
-        <SignupForm onSent={setSent} />
+        <SignupForm onSent={setCredentials} />
       </AuthFrame>
     );
   }
@@ -112,20 +112,20 @@ export function SignupPage() {
       lenderId={lenderId}
       lead={
         <>
-          We sent a code to <strong>{sent.username}</strong>. It expires in {CODE_MINUTES} minutes.
-          Enter it in this browser.
+          We sent a code to <strong>{credentials.username}</strong>. It expires in {CODE_MINUTES}{' '}
+          minutes. Enter it in this browser.
         </>
       }
       foot={
         <span>
           Wrong email?{' '}
-          <button type="button" className={classes.link} onClick={() => setSent(null)}>
+          <button type="button" className={classes.link} onClick={() => setCredentials(null)}>
             Change it
           </button>
         </span>
       }
     >
-      <ConfirmForm {...sent} />
+      <ConfirmForm {...credentials} />
     </AuthFrame>
   );
 }

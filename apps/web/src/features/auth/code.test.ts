@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { formatCode } from './code.ts';
 
 it('a code is shown as in the email, however it is typed or pasted', () => {
-  for (const typed of ['7K2M-01PQ', '7k2m01pq', ' 7K2M 01PQ\n', '7K2M–01PQ', '7K2M-01PQ.']) {
-    expect(formatCode(typed)).toBe('7K2M-01PQ');
+  for (const text of ['7K2M-01PQ', '7k2m01pq', ' 7K2M 01PQ\n', '7K2M–01PQ', '7K2M-01PQ.']) {
+    expect(formatCode(text)).toBe('7K2M-01PQ');
   }
 });
 

@@ -1,8 +1,8 @@
 import { CODE_LENGTH } from '@cairn/contract/constants';
 
 /** As the mail shows it, however it is typed or pasted: XXXX-XXXX. */
-export function formatCode(typed: string): string {
-  const signs = typed
+export function formatCode(text: string): string {
+  const signs = text
     .toUpperCase()
     .replaceAll(/[^0-9A-Z]/g, '')
     .slice(0, CODE_LENGTH);

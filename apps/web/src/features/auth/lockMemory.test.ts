@@ -9,8 +9,8 @@ const page = {
   get cookie(): string {
     return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
   },
-  set cookie(given: string) {
-    const [pair = '', ...attributes] = given.split('; ');
+  set cookie(text: string) {
+    const [pair = '', ...attributes] = text.split('; ');
     const [name = '', value = ''] = pair.split('=');
     if (attributes.includes('max-age=0')) jar.delete(name);
     else jar.set(name, value);

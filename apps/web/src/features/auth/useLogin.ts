@@ -61,9 +61,9 @@ export function useLogin() {
       return true;
     }
     setFieldErrors(error.fieldErrors);
-    const named = Object.keys(error.fieldErrors).length > 0;
-    if (named) setFailures((count) => count + 1);
-    const why = named ? null : loginFailureOf(error);
+    const isOfField = Object.keys(error.fieldErrors).length > 0;
+    if (isOfField) setFailures((count) => count + 1);
+    const why = isOfField ? null : loginFailureOf(error);
     setFailure(why);
     remember(why);
     setStopped(why?.kind === 'locked');
@@ -76,20 +76,20 @@ export function useLogin() {
     event.preventDefault();
     if (stopped && secondsLeft > 0) return;
     const data = new FormData(event.currentTarget);
-    const given = {
+    const credentials = {
       username: textOf(data, 'username').trim(),
       password: textOf(data, 'password'),
     };
-    const missing = Object.entries(given).filter(([, value]) => value === '');
+    const missing = Object.entries(credentials).filter(([, value]) => value === '');
     setFieldErrors(Object.fromEntries(missing.map(([field]) => [field, 'Required'])));
     if (missing.length > 0) {
       setFailure(null);
       setFailures((count) => count + 1);
       return;
     }
-    typedEmail.set(given.username);
+    typedEmail.set(credentials.username);
     login.mutate(
-      { body: given },
+      { body: credentials },
       {
         onSuccess: () => {
           forgetLock();
@@ -99,11 +99,11 @@ export function useLogin() {
     );
   };
 
-  const shown = failure?.kind === 'locked' && secondsLeft === 0 ? null : failure;
+  const current = failure?.kind === 'locked' && secondsLeft === 0 ? null : failure;
   return {
     form: { message: null, busy: login.isPending, failures, submit },
     fieldErrors,
-    failure: shown,
+    failure: current,
     secondsLeft,
     stopped: stopped && secondsLeft > 0,
     /** Another user may be at the keyboard. */

@@ -34,9 +34,9 @@ export function useRoles() {
 }
 
 /** The menu is gone by then, so its own callbacks would not be heard; a failure is said elsewhere. */
-async function afterwards(done: Promise<unknown>, next: () => void): Promise<void> {
+async function afterwards(change: Promise<unknown>, next: () => void): Promise<void> {
   try {
-    await done;
+    await change;
   } catch {
     return;
   }

@@ -24,8 +24,8 @@ interface SquareProps {
 function Square({ calendar, date, onOpen }: SquareProps) {
   const { day: chosen, month, now, days, goTo } = calendar;
   const day = days.get(date);
-  const shown = day ? shownOf(day) : [];
-  const rest = day ? restOf(day, shown.length) : null;
+  const entries = day ? shownOf(day) : [];
+  const rest = day ? restOf(day, entries.length) : null;
   return (
     <td
       className={clsx(classes.square, monthOf(date) !== month && classes.outside)}
@@ -53,8 +53,14 @@ function Square({ calendar, date, onOpen }: SquareProps) {
         {Number(date.slice(8))}
       </Center>
       <VisuallyHidden>{`${longDay(date)}, ${countOf(day)}`}</VisuallyHidden>
-      {shown.map((entry) => (
-        <Chip key={keyOf(entry)} entry={entry} day={date} now={now} lines={linesOf(shown.length)} />
+      {entries.map((entry) => (
+        <Chip
+          key={keyOf(entry)}
+          entry={entry}
+          day={date}
+          now={now}
+          lines={linesOf(entries.length)}
+        />
       ))}
       {rest && (
         <Text component="span" size="meta" py={0} px="s6" c="var(--ink-2)">

@@ -23,8 +23,8 @@ export function eventLabel(
     return past ? 'Past close date' : 'Closes';
   }
   if (kind === 'EXPIRES') return past ? 'Expired' : 'Expires';
-  const wanted = task === null ? '' : `${TASK_LABELS[task]}, `;
-  return `${wanted}${past ? 'overdue' : 'due'}`;
+  const prefix = task === null ? '' : `${TASK_LABELS[task]}, `;
+  return `${prefix}${past ? 'overdue' : 'due'}`;
 }
 
 const entries = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
@@ -36,7 +36,7 @@ export const countOf = (day: CalendarDay | undefined): string => {
 };
 
 /** "+4 more", where a day has more than are shown of it. */
-export function restOf({ total, more }: CalendarDay, shown: number): string | null {
-  if (total <= shown) return null;
-  return `+${(total - shown).toLocaleString('en-US')}${more ? ' or more' : ' more'}`;
+export function restOf({ total, more }: CalendarDay, shownCount: number): string | null {
+  if (total <= shownCount) return null;
+  return `+${(total - shownCount).toLocaleString('en-US')}${more ? ' or more' : ' more'}`;
 }

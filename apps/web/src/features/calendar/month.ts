@@ -4,10 +4,8 @@ const MS_PER_DAY = 86_400_000;
 const utc = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const textOf = (date: Date): string => date.toISOString().slice(0, 10);
 
-export const isDay = (given: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(given) &&
-  !Number.isNaN(utc(given).getTime()) &&
-  textOf(utc(given)) === given;
+export const isDay = (day: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(utc(day).getTime()) && textOf(utc(day)) === day;
 
 export const monthOf = (day: string): string => day.slice(0, 7);
 const weekday = (day: string): number => utc(day).getUTCDay();
@@ -25,8 +23,8 @@ export function addMonths(day: string, months: number): string {
   const date = utc(`${monthOf(day)}-01`);
   date.setUTCMonth(date.getUTCMonth() + months);
   const month = monthOf(textOf(date));
-  const wanted = `${month}-${day.slice(8)}`;
-  return wanted < lastOf(month) ? wanted : lastOf(month);
+  const sameDay = `${month}-${day.slice(8)}`;
+  return sameDay < lastOf(month) ? sameDay : lastOf(month);
 }
 
 /** The weeks that a month touches, each from its Sunday. */

@@ -52,7 +52,7 @@ export function useCalendar() {
     query,
     choosesCompany,
     companyId,
-    goTo: (wanted: string) => show({ day: wanted }),
+    goTo: (date: string) => show({ day: date }),
     chooseCompany: (id: string) => show({ companyId: id }),
   };
 }
@@ -62,10 +62,10 @@ export type Calendar = ReturnType<typeof useCalendar>;
 export function useWholeDay(
   day: CalendarDay | undefined,
   companyId: string | undefined,
-  wanted = true,
+  isEnabled = true,
 ): CalendarDay | undefined {
   const date = day?.date ?? '';
   const hasRest = day !== undefined && day.total > CALENDAR_SHOWN;
-  const { data } = useDays({ from: date, to: date, companyId }, hasRest && wanted);
-  return (hasRest && wanted ? data?.days[0] : undefined) ?? day;
+  const { data } = useDays({ from: date, to: date, companyId }, hasRest && isEnabled);
+  return (hasRest && isEnabled ? data?.days[0] : undefined) ?? day;
 }

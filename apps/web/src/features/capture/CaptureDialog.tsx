@@ -13,8 +13,8 @@ export default function CaptureDialog() {
   if (!capture) return null;
   const { element, photos, camera } = capture;
   const send = async (file: File, note: string | undefined, pages: number): Promise<boolean> => {
-    const sent = await uploadAnswers(element, [file], { note });
-    if (sent.length === 0) return false;
+    const answers = await uploadAnswers(element, [file], { note });
+    if (answers.length === 0) return false;
     const words = `${element.title}: sent ${pages === 1 ? '1 page' : `${pages} pages`}`;
     announce(words);
     toast.success(`${words} as one PDF`);

@@ -44,16 +44,16 @@ function useTurnedPhoto(photo: Blob, turns: Turns) {
       const bitmap = await createImageBitmap(photo);
       const scale = Math.min(1, LONGEST_SHOWN_PX / Math.max(bitmap.width, bitmap.height));
       const [width, height] = [bitmap.width * scale, bitmap.height * scale];
-      const made = document.createElement('canvas');
+      const canvas = document.createElement('canvas');
       const isOnSide = turns % 2 === 1;
-      made.width = Math.round(isOnSide ? height : width);
-      made.height = Math.round(isOnSide ? width : height);
-      const context = made.getContext('2d')!;
-      context.translate(made.width / 2, made.height / 2);
+      canvas.width = Math.round(isOnSide ? height : width);
+      canvas.height = Math.round(isOnSide ? width : height);
+      const context = canvas.getContext('2d')!;
+      context.translate(canvas.width / 2, canvas.height / 2);
       context.rotate((turns * Math.PI) / 2);
       context.drawImage(bitmap, -width / 2, -height / 2, width, height);
       bitmap.close();
-      if (isCurrent) setCanvas(made);
+      if (isCurrent) setCanvas(canvas);
     };
     void draw();
     return () => {
@@ -74,14 +74,14 @@ export function CropPage({ page, number, onUse, onRetake }: CropPageProps) {
   const [turns, setTurns] = useState(page.turns);
   /** As they lie in the turned photo. */
   const [corners, setCorners] = useState(() => turnQuad(page.corners, page.turns));
-  const [held, setHeld] = useState<readonly number[] | null>(null);
+  const [heldCorners, setHeldCorners] = useState<readonly number[] | null>(null);
   const photo = useTurnedPhoto(page.photo, turns);
   const frame = useRef<HTMLDivElement>(null);
-  const shown = useRef<HTMLCanvasElement>(null);
+  const canvasRef = useRef<HTMLCanvasElement>(null);
   const from = useRef<{ at: Point; corners: Quad } | null>(null);
 
   useEffect(() => {
-    const canvas = shown.current;
+    const canvas = canvasRef.current;
     if (!photo || !canvas) return;
     canvas.width = photo.width;
     canvas.height = photo.height;
@@ -108,8 +108,8 @@ export function CropPage({ page, number, onUse, onRetake }: CropPageProps) {
     move(corners, moved, { x: (step.x * pixels) / width, y: (step.y * pixels) / height });
   };
   const findEdges = async () => {
-    const found = await pageJob({ kind: 'find', photo: page.photo }).catch(() => null);
-    if (found) setCorners(turnQuad(found, turns));
+    const quad = await pageJob({ kind: 'find', photo: page.photo }).catch(() => null);
+    if (quad) setCorners(turnQuad(quad, turns));
     else toast.info('No edges found. Drag the corners to the edges of the page.');
   };
   const rotate = () => {
@@ -126,7 +126,7 @@ export function CropPage({ page, number, onUse, onRetake }: CropPageProps) {
           pos="relative"
           style={{ width: `min(100%, ${PHOTO_DVH * ratio}dvh)`, aspectRatio: ratio }}
         >
-          <canvas ref={shown} className={classes.photo} aria-hidden />
+          <canvas ref={canvasRef} className={classes.photo} aria-hidden />
           <svg className={classes.outline} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden>
             <polygon points={corners.map(({ x, y }) => `${x},${y}`).join(' ')} />
           </svg>
@@ -138,14 +138,14 @@ export function CropPage({ page, number, onUse, onRetake }: CropPageProps) {
                 type="button"
                 className={classes.handle}
                 data-kind={moved.length === 1 ? 'corner' : 'edge'}
-                data-held={held === moved || undefined}
+                data-held={heldCorners === moved || undefined}
                 style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
                 aria-label={`${label}. Arrow keys move it.`}
                 onKeyDown={(event) => onKeyDown(event, moved)}
                 onPointerDown={(event) => {
                   event.currentTarget.setPointerCapture(event.pointerId);
                   from.current = { at: pointOf(event), corners };
-                  setHeld(moved);
+                  setHeldCorners(moved);
                 }}
                 onPointerMove={(event) => {
                   const start = from.current;
@@ -155,12 +155,14 @@ export function CropPage({ page, number, onUse, onRetake }: CropPageProps) {
                 }}
                 onLostPointerCapture={() => {
                   from.current = null;
-                  setHeld(null);
+                  setHeldCorners(null);
                 }}
               />
             );
           })}
-          {photo && held?.length === 1 && <Loupe photo={photo} at={corners[held[0]!]!} />}
+          {photo && heldCorners?.length === 1 && (
+            <Loupe photo={photo} at={corners[heldCorners[0]!]!} />
+          )}
         </Box>
       </Flex>
       <Text size="body" ta="center" c="var(--ink-2)">

@@ -73,11 +73,11 @@ export function LiveCamera(props: LiveCameraProps) {
       isTaking.current = false;
     }
   };
-  const camera = useLiveCamera((seen, seenSize, take) => {
+  const camera = useLiveCamera((frame, seenSize, take) => {
     const now = performance.now();
-    const next = steadyAfter(steady, seen, now);
+    const next = steadyAfter(steady, frame, now);
     const isReady = isBusy ? 0 : readiness(next, now);
-    setLook(seen);
+    setLook(frame);
     setSize(seenSize);
     setSteady(next);
     setReady(isAutomatic ? isReady : 0);
@@ -136,10 +136,10 @@ export function LiveCamera(props: LiveCameraProps) {
       <Flex component="footer" direction="column" gap="md" p="md">
         <Flex align="center" justify="space-between">
           <Flex gap="sm" w={116}>
-            {pages.slice(-THUMBS).map((page, index, shown) => (
+            {pages.slice(-THUMBS).map((page, index, thumbs) => (
               <Center key={page.id} pos="relative" w="var(--touch)" h={56}>
                 <PagePicture picture={page.picture} />
-                <Center {...NUMBER}>{pages.length - shown.length + index + 1}</Center>
+                <Center {...NUMBER}>{pages.length - thumbs.length + index + 1}</Center>
               </Center>
             ))}
           </Flex>

@@ -127,14 +127,14 @@ function linesOf(edges: Edges): { upright: Line[]; level: Line[] } {
   }
   all.sort((one, other) => other.votes - one.votes);
   const strongest = (fits: (angle: number) => boolean): Line[] => {
-    const found: Line[] = [];
+    const lines: Line[] = [];
     for (const line of all) {
-      if (found.length >= MAX_LINES) break;
-      if (fits(line.angle) && !found.some((known) => isSameLine(known, line, edges.width))) {
-        found.push(line);
+      if (lines.length >= MAX_LINES) break;
+      if (fits(line.angle) && !lines.some((other) => isSameLine(other, line, edges.width))) {
+        lines.push(line);
       }
     }
-    return found;
+    return lines;
   };
   return {
     upright: strongest((angle) => angle < 35 || angle > 145),
@@ -161,14 +161,14 @@ function isNearEdge({ isEdge, width, height }: Edges, x: number, y: number): boo
 
 /** The share of a side that lies on an edge. */
 function supportOf(edges: Edges, from: Point, to: Point): number {
-  let found = 0;
+  let hits = 0;
   for (let i = 0; i < SAMPLES; i += 1) {
     const part = (i + 0.5) / SAMPLES;
     const x = Math.round(from.x + (to.x - from.x) * part);
     const y = Math.round(from.y + (to.y - from.y) * part);
-    if (isNearEdge(edges, x, y)) found += 1;
+    if (isNearEdge(edges, x, y)) hits += 1;
   }
-  return found / SAMPLES;
+  return hits / SAMPLES;
 }
 
 /** Slightly outside the photo is a corner that was cut off. */

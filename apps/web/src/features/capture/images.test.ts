@@ -38,9 +38,9 @@ function photoOf(sheet: Quad | null, width = 360, height = 480): GrayImage {
 }
 
 it('finds the corners of a sheet that was photographed at an angle', () => {
-  const found = findPage(photoOf(SHEET));
-  expect(found).not.toBeNull();
-  found!.forEach(({ x, y }, index) => {
+  const quad = findPage(photoOf(SHEET));
+  expect(quad).not.toBeNull();
+  quad!.forEach(({ x, y }, index) => {
     expect(Math.hypot(x - SHEET[index]!.x, y - SHEET[index]!.y)).toBeLessThan(0.015);
   });
 });

@@ -14,10 +14,10 @@ function ensureWorker(): Worker {
   worker = new Worker(new URL('./pageWorker.ts', import.meta.url), { type: 'module' });
   worker.addEventListener('message', ({ data }: MessageEvent) => {
     const { id, answer, failure } = data as { id: number; answer: never; failure?: string };
-    const asked = waiting.get(id);
+    const job = waiting.get(id);
     waiting.delete(id);
-    if (failure === undefined) asked?.resolve(answer);
-    else asked?.reject(new Error(failure));
+    if (failure === undefined) job?.resolve(answer);
+    else job?.reject(new Error(failure));
   });
   worker.addEventListener('error', ({ message }) => {
     for (const { reject } of waiting.values()) reject(new Error(message));

@@ -14,7 +14,7 @@ function blurAlong({ data, width, height }: GrayImage, step: number): number {
   const [length, lines] = step === 1 ? [width, height] : [height, width];
   const across = step === 1 ? width : 1;
   let before = 0;
-  let lost = 0;
+  let loss = 0;
   for (let line = 0; line < lines; line += 1) {
     const start = line * across;
     let sum = 0;
@@ -26,12 +26,12 @@ function blurAlong({ data, width, height }: GrayImage, step: number): number {
       if (difference > NOISE) {
         const blurred = Math.abs(next - sum) / (2 * RADIUS + 1);
         before += difference;
-        lost += Math.max(0, difference - blurred);
+        loss += Math.max(0, difference - blurred);
       }
       sum = next;
     }
   }
-  return before === 0 ? 0 : (before - lost) / before;
+  return before === 0 ? 0 : (before - loss) / before;
 }
 
 export const blurOf = (image: GrayImage): number =>

@@ -106,9 +106,9 @@ export function useLiveCamera(
       try {
         const element = video.current;
         if (element && element.videoWidth > 0) {
-          const seen = await pageJob({ kind: 'look', frame: await frameOf(element) });
+          const frame = await pageJob({ kind: 'look', frame: await frameOf(element) });
           const size = { width: element.videoWidth, height: element.videoHeight };
-          if (isOpen) report(seen, size, () => photoOf(element));
+          if (isOpen) report(frame, size, () => photoOf(element));
         }
       } catch (failure) {
         console.warn('frame not read', failure);

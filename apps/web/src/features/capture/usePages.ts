@@ -96,8 +96,8 @@ export function usePages(target: { id: string; title: string }, userId: string |
   );
 
   const open = useEventCallback(async () => {
-    const known = place && (await readDraft(place));
-    const now = known ?? { pages: [], name: target.title, note: '' };
+    const draft = place && (await readDraft(place));
+    const now = draft ?? { pages: [], name: target.title, note: '' };
     latest.current = now;
     setDraft(now);
   });

@@ -81,12 +81,12 @@ function BarTable({ label, heads: [name, value], rows }: BarTableProps) {
 type Phase = Charts['daysInPhase'][number];
 
 export function DaysInPhase({ phases }: { phases: Phase[] }) {
-  const known = phases.flatMap(({ now, before }) => [now, before]).filter((each) => each !== null);
+  const days = phases.flatMap(({ now, before }) => [now, before]).filter((each) => each !== null);
   return (
     <Card
       title="Median days in phase"
       text="Last 90 days, compared with the previous year"
-      empty={known.length === 0 ? 'No loans left a phase in this period.' : null}
+      empty={days.length === 0 ? 'No loans left a phase in this period.' : null}
     >
       <BarTable
         label="Median days in phase"

@@ -42,12 +42,12 @@ function Bar({ month: { month, suggested, taken } }: { month: Month }) {
 /** How often files of the shoebox are filed where it was suggested. */
 export function Suggestions({ months }: { months: Month[] }) {
   const suggested = months.reduce((sum, month) => sum + month.suggested, 0);
-  const taken = months.reduce((sum, month) => sum + month.taken, 0);
+  const takenCount = months.reduce((sum, month) => sum + month.taken, 0);
   const files = suggested === 1 ? '1 file' : `${suggested.toLocaleString('en-US')} files`;
   return (
     <Card
       title="Suggested filings accepted"
-      text={`${Math.round(shareOf(taken, suggested))}% of ${files} filed with a suggestion`}
+      text={`${Math.round(shareOf(takenCount, suggested))}% of ${files} filed with a suggestion`}
       empty={suggested === 0 ? 'No files were filed from a shoebox with a suggestion yet.' : null}
     >
       <div className={classes.plot} aria-hidden>

@@ -76,14 +76,14 @@ const COLUMNS: Column<Turn>[] = [
 export function Turnaround({ turns }: { turns: Turn[] }) {
   const uploads = turns.map(({ upload }) => upload);
   const accepts = turns.map(({ accept }) => accept);
-  const known = [...uploads, ...accepts].filter((value) => value !== null);
-  const ticks = ticksOf(Math.max(...known, 1));
+  const values = [...uploads, ...accepts].filter((value) => value !== null);
+  const ticks = ticksOf(Math.max(...values, 1));
   const top = ticks.at(-1)!;
   return (
     <Card
       title="Document turnaround"
       text="Median days for borrowers to upload and for lenders to accept"
-      empty={known.length === 0 ? 'No documents were uploaded or accepted in these weeks.' : null}
+      empty={values.length === 0 ? 'No documents were uploaded or accepted in these weeks.' : null}
     >
       <div className={classes.plot} data-lines aria-hidden>
         {ticks.map((tick) => (

@@ -54,8 +54,8 @@ export function acceptedText({ now, before }: Compared): Said {
 }
 
 const format = (options: Intl.DateTimeFormatOptions) => {
-  const made = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-  return (day: string): string => made.format(new Date(`${day}T00:00:00Z`));
+  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+  return (day: string): string => format.format(new Date(`${day}T00:00:00Z`));
 };
 const inShort = format({ month: 'short' });
 const inFull = format({ month: 'long', year: 'numeric' });

@@ -35,8 +35,8 @@ function useCompanies(search: string) {
 
 /** The company filter of the administrators: ten thousand companies are searched, not scrolled. */
 export function Companies() {
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const [text, setText] = useState('');
+  const [search] = useDebouncedValue(text.trim(), PAUSE_MS);
   const query = useCompanies(search);
   const { data } = query;
   const companies = data?.pages.flatMap((page) => page.companies) ?? [];
@@ -48,8 +48,8 @@ export function Companies() {
         maw={420}
         mb="md"
         leftSection={<IconSearch size={15} stroke={1.7} aria-hidden />}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
       />
       <QueryFallback
         query={query}

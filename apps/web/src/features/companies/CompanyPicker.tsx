@@ -10,11 +10,11 @@ export function CompanyPicker({ withPlatform = false }: { withPlatform?: boolean
   const { user, companyId } = useAdministered();
   const navigate = useNavigate();
   if (!isAdministrator(user)) return null;
-  const shown = withPlatform || companyId !== PLATFORM ? companyId : undefined;
+  const value = withPlatform || companyId !== PLATFORM ? companyId : undefined;
   return (
     <CompanySelect
       label="Company"
-      value={shown ?? ''}
+      value={value ?? ''}
       onChange={(id) => void navigate({ to: '.', search: { companyId: id }, replace: true })}
       {...(withPlatform && { first: CAIRN })}
     />

@@ -20,27 +20,27 @@ interface CompanySelectProps {
 }
 
 /** The selected company may come from the URL, and be on none of the lists. */
-function useName(id: string, listed: readonly Option[]): Option[] {
-  const missing = id !== '' && !listed.some(({ value }) => value === id);
+function useName(id: string, options: readonly Option[]): Option[] {
+  const missing = id !== '' && !options.some(({ value }) => value === id);
   const { data } = useCall('getCompany', { params: { companyId: id } }, { enabled: missing });
   return missing && data ? [{ value: data.id, label: data.name }] : [];
 }
 
 /** Any company by a part of its name. There may be thousands: the server looks. */
 export function CompanySelect({ label, value, onChange, first }: CompanySelectProps) {
-  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
   // The field contains the selected name: it is not a search.
-  const [chosen, setChosen] = useState('');
-  const words = useDeferredValue(typed.trim());
-  const search = words === chosen ? '' : words;
+  const [chosenLabel, setChosenLabel] = useState('');
+  const words = useDeferredValue(text.trim());
+  const search = words === chosenLabel ? '' : words;
   const query = { limit: SHOWN, ...(search && { search }) };
   const { data } = useCall('listCompanies', { query });
-  const found = (data?.companies ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const matching = (data?.companies ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const matches = first?.label.toLowerCase().includes(search.toLowerCase());
-  const listed = first && matches ? [first, ...found] : found;
-  const named = useName(value, first ? [first, ...found] : found);
-  const current = [first, ...found, ...named].find((option) => option?.value === value);
-  if (current && current.label !== chosen) setChosen(current.label);
+  const choices = first && matches ? [first, ...matching] : matching;
+  const selectedByUrl = useName(value, first ? [first, ...matching] : matching);
+  const current = [first, ...matching, ...selectedByUrl].find((option) => option?.value === value);
+  if (current && current.label !== chosenLabel) setChosenLabel(current.label);
   return (
     <Select
       label={label}
@@ -50,10 +50,10 @@ export function CompanySelect({ label, value, onChange, first }: CompanySelectPr
       // The server has searched already.
       filter={({ options }) => options}
       nothingFoundMessage="No matching companies"
-      data={current && !listed.includes(current) ? [current, ...listed] : listed}
+      data={current && !choices.includes(current) ? [current, ...choices] : choices}
       value={value === '' ? null : value}
       onChange={(id) => id !== null && onChange(id)}
-      onSearchChange={setTyped}
+      onSearchChange={setText}
       className={classes.root ?? ''}
     />
   );

@@ -16,7 +16,7 @@ interface LogoFieldProps {
 export function LogoField({ name, saved, chosen, error, disabled, onChange }: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  const shown = chosen === undefined ? saved : chosen;
+  const logo = chosen === undefined ? saved : chosen;
   const wrong = refused ?? error;
 
   const take = async (file: File | undefined) => {
@@ -36,7 +36,7 @@ export function LogoField({ name, saved, chosen, error, disabled, onChange }: Lo
       </Text>
       <Group gap="sm">
         <Center component="span" w={64} h={64} bd="var(--border)" bdrs="lg" bg="var(--surface)">
-          <CompanyMark name={name} logo={shown} size={48} />
+          <CompanyMark name={name} logo={logo} size={48} />
         </Center>
         {!disabled && (
           <>
@@ -54,9 +54,9 @@ export function LogoField({ name, saved, chosen, error, disabled, onChange }: Lo
               }}
             />
             <Button variant="default" onClick={() => input.current?.click()}>
-              {shown ? 'Choose another logo' : 'Choose a logo'}
+              {logo ? 'Choose another logo' : 'Choose a logo'}
             </Button>
-            {shown && (
+            {logo && (
               <Button variant="subtle" onClick={() => onChange(null)}>
                 Remove
               </Button>

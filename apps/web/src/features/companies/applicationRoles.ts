@@ -13,10 +13,10 @@ export const roleFieldsOf = (roles: readonly Role[]): RoleFields =>
 /** Only what was changed: a colleague's change of another role stays. */
 export function roleChangesIn(fields: RoleFields, before: readonly Role[]) {
   const changes = before.flatMap(({ label, name, offered }) => {
-    const given = fields[label];
+    const field = fields[label];
     const change = {
-      ...(given.name.trim() !== name && { name: given.name.trim() }),
-      ...(given.offered !== offered && { offered: given.offered }),
+      ...(field.name.trim() !== name && { name: field.name.trim() }),
+      ...(field.offered !== offered && { offered: field.offered }),
     };
     return Object.keys(change).length > 0 ? [[label, change] as const] : [];
   });

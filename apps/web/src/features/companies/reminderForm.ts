@@ -24,13 +24,13 @@ export const fieldsOf = (policy: ReminderPolicy): ReminderFields => ({
 });
 
 /** Text in place of a number becomes NaN, which the contract's rules refuse at the field. */
-const numberOf = (typed: string): number => (typed === '' ? Number.NaN : Number(typed));
+const numberOf = (text: string): number => (text === '' ? Number.NaN : Number(text));
 
 /** Only what was changed: a colleague's change of something else stays. */
 export function changesIn(fields: ReminderFields, before: ReminderPolicy) {
   const { abilities: _, ...old } = before;
   const { enabled, sendAt, onWeekends, blackoutDays } = fields;
-  const given = {
+  const rules = {
     enabled,
     daysBefore: numberOf(fields.daysBefore),
     everyDays: numberOf(fields.everyDays),
@@ -40,11 +40,11 @@ export function changesIn(fields: ReminderFields, before: ReminderPolicy) {
     blackoutDays,
     dueDays: fields.dueDays === '' ? null : numberOf(fields.dueDays),
   };
-  const isSame = (name: keyof typeof given): boolean =>
-    JSON.stringify(given[name]) === JSON.stringify(old[name]) && !Number.isNaN(given[name]);
+  const isSame = (name: keyof typeof rules): boolean =>
+    JSON.stringify(rules[name]) === JSON.stringify(old[name]) && !Number.isNaN(rules[name]);
   return Object.fromEntries(
-    Object.entries(given).filter(([name]) => !isSame(name as keyof typeof given)),
-  ) as Partial<typeof given>;
+    Object.entries(rules).filter(([name]) => !isSame(name as keyof typeof rules)),
+  ) as Partial<typeof rules>;
 }
 
 /** Each once, in order. */

@@ -46,8 +46,9 @@ export function usePhaseEdits(companyId: string) {
       .finally(() => setUnderWay((edits) => edits.filter((each) => each !== edit)));
   };
 
-  const known = query.data?.phases;
-  const phases = known && underWay.reduce<PhaseWithTotals[]>((now, edit) => edit(now), known);
+  const savedPhases = query.data?.phases;
+  const phases =
+    savedPhases && underWay.reduce<PhaseWithTotals[]>((now, edit) => edit(now), savedPhases);
   const lenderId = companyId;
   return {
     phases,

@@ -29,13 +29,13 @@ export default function CompareSelect({ compared, value, onChoose }: CompareSele
   const now = useNow();
   const answers = useCall('listAnswers', { params: { id: loanId, elementId } });
   const elements = useCall('listElements', { params: { id: loanId } });
-  const asked = elements.data && otherLoansQuery(elements.data.elements, compared);
+  const otherLoans = elements.data && otherLoansQuery(elements.data.elements, compared);
   const isLender = isLenderStaff(useUser());
   const existing = useCall(
     'findExistingDocuments',
-    { params: { id: loanId }, query: asked ?? {} },
+    { params: { id: loanId }, query: otherLoans ?? {} },
     // Without them there is less to choose from, and nothing to report.
-    { enabled: isLender && Boolean(asked), onFailure: () => true },
+    { enabled: isLender && Boolean(otherLoans), onFailure: () => true },
   );
   const elsewhere = filesOfOtherLoans(existing.data?.matches ?? [], compared);
   const versions = (answers.data?.past ?? []).flatMap(({ document, answeredDate }) =>
@@ -44,9 +44,11 @@ export default function CompareSelect({ compared, value, onChoose }: CompareSele
       : [],
   );
   const earlier = [...new Map(versions.map((each) => [each.documentId, each])).values()];
-  const known = new Set(earlier.map((each) => each.documentId));
+  const earlierIds = new Set(earlier.map((each) => each.documentId));
   const { otherYears, others } = comparableFiles(
-    (elements.data?.elements ?? []).filter(({ answer }) => !known.has(answer?.document?.id ?? '')),
+    (elements.data?.elements ?? []).filter(
+      ({ answer }) => !earlierIds.has(answer?.document?.id ?? ''),
+    ),
     compared,
   );
   const data = [

@@ -79,15 +79,17 @@ test('other loans are asked for the years around, by the folder of the entity', 
 });
 
 test('of other loans only the same document is offered, once, with the name of its loan', () => {
-  const found = (documentId: string, title: string, loanId = 'other') =>
+  const fileOf = (documentId: string, title: string, loanId = 'other') =>
     ({ documentId, title, loanId, loanName: 'Second bakery' }) as unknown as ExistingDocument;
   const matches = [
-    { documents: [found('d2023', '2023 business tax return'), found('p', '2024 personal return')] },
+    {
+      documents: [fileOf('d2023', '2023 business tax return'), fileOf('p', '2024 personal return')],
+    },
     {
       documents: [
-        found('d2023', '2023 business tax return'),
-        found('d2022', 'Business tax return 2022'),
-        found('here', '2024 business tax return', 'loan'),
+        fileOf('d2023', '2023 business tax return'),
+        fileOf('d2022', 'Business tax return 2022'),
+        fileOf('here', '2024 business tax return', 'loan'),
       ],
     },
   ];

@@ -72,17 +72,17 @@ export function filesOfOtherLoans(
 export function comparableFiles(elements: readonly Element[], compared: Compared) {
   const name = withoutYears(compared.title);
   const entityId = elements.find(({ id }) => id === compared.elementId)?.sherpaEntityId ?? null;
-  const seen = new Set([compared.documentId]);
+  const seenIds = new Set([compared.documentId]);
   const alike: (ComparableFile & { isOwn: boolean })[] = [];
   const others: ComparableFile[] = [];
   for (const { title, answer, deleted, sherpaEntityId } of elements) {
     const file = answer?.document;
-    if (!file || deleted || file.contentState !== 'READY' || seen.has(file.id)) continue;
-    seen.add(file.id);
-    const shown = { documentId: file.id, label: title };
+    if (!file || deleted || file.contentState !== 'READY' || seenIds.has(file.id)) continue;
+    seenIds.add(file.id);
+    const option = { documentId: file.id, label: title };
     if (withoutYears(title) === name) {
-      alike.push({ ...shown, isOwn: sherpaEntityId === entityId });
-    } else others.push(shown);
+      alike.push({ ...option, isOwn: sherpaEntityId === entityId });
+    } else others.push(option);
   }
   return {
     otherYears: alike

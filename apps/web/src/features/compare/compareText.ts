@@ -38,10 +38,10 @@ interface Sheet {
 }
 
 function numbered() {
-  const known = new Map<string, number>();
+  const numbers = new Map<string, number>();
   return (text: string): number => {
-    const number = known.get(text) ?? known.size;
-    known.set(text, number);
+    const number = numbers.get(text) ?? numbers.size;
+    numbers.set(text, number);
     return number;
   };
 }
@@ -204,8 +204,8 @@ export function summaryOf(pairs: readonly PagePair[]): string {
     [count('REMOVED'), 'removed'],
     [count('SAME'), 'the same'],
   ] as const;
-  const counted = parts.filter(([pages]) => pages > 0);
-  return counted
+  const nonEmpty = parts.filter(([pages]) => pages > 0);
+  return nonEmpty
     .map(([pages, what], index) => {
       const unit = pages === 1 ? ' page' : ' pages';
       return `${pages}${index === 0 ? unit : ''} ${what}`;

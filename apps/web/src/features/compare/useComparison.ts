@@ -135,16 +135,16 @@ export function useComparison(leftId: string | null, rightId: string, jump: () =
     () => (before.data && after.data ? matchPages(before.data, after.data) : NO_PAIRS),
     [before.data, after.data],
   );
-  const [chosen, setPlace] = useState<Place | null>(null);
+  const [chosenPlace, setPlace] = useState<Place | null>(null);
   // Of another document it means nothing.
-  const place = chosen && pairs.includes(chosen.pair) ? chosen : null;
+  const place = chosenPlace && pairs.includes(chosenPlace.pair) ? chosenPlace : null;
   const [leftPage, onLeftPage] = useState(1);
   const [rightPage, onRightPage] = useState(1);
   const differing = useMemo(() => pairs.filter(({ state }) => state !== 'SAME'), [pairs]);
   const near = differing.filter(
     (pair) => pair === place?.pair || isNear(pair.left, leftPage) || isNear(pair.right, rightPage),
   );
-  const shown = useQueries({
+  const pairChanges = useQueries({
     queries: near.map((pair) => ({
       queryKey: ['changes on pages', leftId, rightId, pair],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -158,7 +158,7 @@ export function useComparison(leftId: string | null, rightId: string, jump: () =
   const currentPair = place?.pair ?? pairs.find(({ right }) => right === rightPage);
   const isHere = ({ pair }: PairChanges): boolean =>
     pair.left === currentPair?.left && pair.right === currentPair?.right;
-  const changes = shown.find(isHere)?.changes;
+  const changes = pairChanges.find(isHere)?.changes;
   const at = place ? changes?.[place.change] : undefined;
   const show = useEventCallback((pair: PagePair, change: number) => {
     jump();
@@ -182,8 +182,8 @@ export function useComparison(leftId: string | null, rightId: string, jump: () =
     change: place?.change,
     show,
     next,
-    left: useMarks('left', shown, place, at),
-    right: useMarks('right', shown, place, at),
+    left: useMarks('left', pairChanges, place, at),
+    right: useMarks('right', pairChanges, place, at),
     onLeftPage,
     onRightPage,
   };
@@ -195,13 +195,13 @@ type Side = 'left' | 'right';
 /** The same object as long as it means the same: another one goes to its page and marks it anew. */
 function useMarks(
   side: Side,
-  shown: readonly PairChanges[],
+  pairChanges: readonly PairChanges[],
   place: Place | null,
   at: Change | undefined,
 ): Marks {
   const matches = useMemo(
-    () => shown.flatMap(({ changes }) => changes.flatMap((change) => change[side] ?? [])),
-    [shown, side],
+    () => pairChanges.flatMap(({ changes }) => changes.flatMap((change) => change[side] ?? [])),
+    [pairChanges, side],
   );
   const target = useMemo(() => {
     const page = place?.pair[side] ?? null;

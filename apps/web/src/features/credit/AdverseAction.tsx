@@ -130,7 +130,9 @@ function Notice({
 
 /** Offered once the application is declined. Nothing is sent from here. */
 export function AdverseAction({ loanId, subjects, notices }: AdverseActionProps) {
-  const [chosen, setChosen] = useState(notices[0]?.loanEntityId ?? subjects[0]?.loanEntityId ?? '');
+  const [chosenId, setChosenId] = useState(
+    notices[0]?.loanEntityId ?? subjects[0]?.loanEntityId ?? '',
+  );
   return (
     <Card component="section" aria-label="Adverse-action notice">
       <Box p="md">
@@ -146,15 +148,15 @@ export function AdverseAction({ loanId, subjects, notices }: AdverseActionProps)
         </Text>
         <NativeSelect
           label="To"
-          value={chosen}
-          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          value={chosenId}
+          onChange={({ currentTarget }) => setChosenId(currentTarget.value)}
           data={subjects.map(({ loanEntityId, name }) => ({ value: loanEntityId, label: name }))}
         />
         <Notice
-          key={chosen}
+          key={chosenId}
           loanId={loanId}
-          loanEntityId={chosen}
-          notice={notices.find(({ loanEntityId }) => loanEntityId === chosen)}
+          loanEntityId={chosenId}
+          notice={notices.find(({ loanEntityId }) => loanEntityId === chosenId)}
         />
       </Box>
     </Card>

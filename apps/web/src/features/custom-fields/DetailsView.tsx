@@ -26,13 +26,13 @@ const YES_NO = [
 function Detail({ loanId, field, edit }: DetailProps) {
   const [error, setError] = useState<string | null>(null);
   const save = useAction('setLoanDetailValues');
-  const keep = (given: string) => {
-    if (given === (field.value ?? '')) return;
-    if (given === '' && field.required) {
+  const keep = (text: string) => {
+    if (text === (field.value ?? '')) return;
+    if (text === '' && field.required) {
       setError('Required');
       return;
     }
-    const reading = readDetail(field.type, field.choices, given);
+    const reading = readDetail(field.type, field.choices, text);
     if ('error' in reading) {
       setError(reading.error);
       return;
@@ -40,17 +40,17 @@ function Detail({ loanId, field, edit }: DetailProps) {
     setError(null);
     const { id: fieldId, version } = field;
     save.mutate(
-      { params: { loanId }, body: { values: [{ fieldId, version, value: given }] } },
+      { params: { loanId }, body: { values: [{ fieldId, version, value: text }] } },
       { onError: () => setError('Not saved. Try again.') },
     );
   };
   // Disabled while saving, so it loses the focus: restores it for keyboard users.
   const select = useRef<HTMLSelectElement>(null);
-  const chosen = useRef(false);
+  const isChoosing = useRef(false);
   const busy = save.isPending;
   useEffect(() => {
-    if (busy || !chosen.current) return;
-    chosen.current = false;
+    if (busy || !isChoosing.current) return;
+    isChoosing.current = false;
     if (document.activeElement === document.body) select.current?.focus();
   }, [busy]);
   const common = {
@@ -68,7 +68,7 @@ function Detail({ loanId, field, edit }: DetailProps) {
         value={field.value ?? ''}
         ref={select}
         onChange={(event) => {
-          chosen.current = true;
+          isChoosing.current = true;
           keep(event.currentTarget.value);
         }}
         data={[{ value: '', label: '—' }, ...(field.type === 'YES_NO' ? YES_NO : options)]}

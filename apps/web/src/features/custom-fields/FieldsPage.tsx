@@ -19,18 +19,18 @@ const COLUMNS = 'set, loanType, group, key, label, type, choices, required, help
 
 function Upload({ company }: { company: string | undefined }) {
   const { mutate, isPending } = useAction('uploadTemplateFields', { onFailure: showLineError });
-  const [chosen, setChosen] = useState(company ?? '');
+  const [companyId, setCompanyId] = useState(company ?? '');
   const upload = (file: { name: string; text: string }) =>
     mutate(
-      { query: { company: chosen }, body: { file } },
+      { query: { company: companyId }, body: { file } },
       {
         onSuccess: ({ sets }) => toast.success(`${sets.map(({ name }) => name).join(', ')} saved`),
       },
     );
   return (
     <Group gap="sm" align="flex-end">
-      <CompanySelect label="Company" value={chosen} onChange={setChosen} />
-      <CsvButton loading={isPending} disabled={!chosen} onFile={upload} />
+      <CompanySelect label="Company" value={companyId} onChange={setCompanyId} />
+      <CsvButton loading={isPending} disabled={!companyId} onFile={upload} />
     </Group>
   );
 }

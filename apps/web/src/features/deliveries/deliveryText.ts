@@ -58,6 +58,6 @@ export const findStopped = (
 export function stoppedSentence(stopped: StoppedAddress): string {
   const { channel, address, cause, stoppedDate } = stopped;
   const what = `${channel === 'EMAIL' ? 'Email' : 'A text'} to ${address}`;
-  const happened = cause === 'COMPLAINED' ? 'was reported as spam' : 'bounced';
-  return `${what} ${happened} on ${formatDate(stoppedDate)}.`;
+  const failure = cause === 'COMPLAINED' ? 'was reported as spam' : 'bounced';
+  return `${what} ${failure} on ${formatDate(stoppedDate)}.`;
 }

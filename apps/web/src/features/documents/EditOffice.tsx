@@ -18,13 +18,13 @@ import { NOT_SENT } from './uploadProblems.ts';
 const OfficeEditor = lazy(() => import('./OfficeEditor.tsx'));
 
 /** Which version was taken to edit: an edited copy of an older one does not replace what a colleague saved since. */
-const taken = new Map<string, number>();
+const versions = new Map<string, number>();
 
 async function takeCopy(id: string): Promise<void> {
   try {
     const { version, editDownloadUrl } = await send('getDocumentWithEditUrl', { params: { id } });
     if (editDownloadUrl === null) return;
-    taken.set(id, version);
+    versions.set(id, version);
     window.location.assign(editDownloadUrl);
   } catch (failure) {
     reportFailure(failure, calls.getDocumentWithEditUrl);
@@ -38,8 +38,8 @@ async function saveCopy(id: string, file: File): Promise<void> {
       toast.error(`Choose the edited copy of ${document.name}.`);
       return;
     }
-    const { version } = await saveBytes(document, taken.get(id) ?? document.version, file);
-    taken.set(id, version);
+    const { version } = await saveBytes(document, versions.get(id) ?? document.version, file);
+    versions.set(id, version);
     announce('Saved as a new version');
     toast.success('Saved as a new version. It is checked before anyone opens it.');
     await refresh(calls.saveDocument.changes, document.loanId);

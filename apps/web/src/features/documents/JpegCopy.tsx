@@ -15,14 +15,14 @@ const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 async function downloadJpeg(documentId: string): Promise<void> {
   try {
     const { id } = await send('convertImage', { body: { documentId } });
-    for (let asked = 0; asked < MAX_ASKED; asked += 1) {
-      const made = await send('getDocumentWithDownloadUrl', { params: { id } });
-      if (made.downloadUrl !== null) {
-        window.location.assign(made.downloadUrl);
+    for (let attempt = 0; attempt < MAX_ASKED; attempt += 1) {
+      const copy = await send('getDocumentWithDownloadUrl', { params: { id } });
+      if (copy.downloadUrl !== null) {
+        window.location.assign(copy.downloadUrl);
         return;
       }
-      if (made.scanReason !== null) {
-        toast.error(SCAN_REASON_TEXTS[made.scanReason]);
+      if (copy.scanReason !== null) {
+        toast.error(SCAN_REASON_TEXTS[copy.scanReason]);
         return;
       }
       await pause(ASK_AGAIN_MS);

@@ -75,14 +75,14 @@ export const onCard = classes.onCard ?? '';
 
 /** On a card of its own, as large as a thumb; filled where it is the thing to do. */
 export function UploadOnCard({ element, filled, children }: UploadOnCardProps) {
-  const begun = useDraftedPages(element) > 0;
+  const hasDraft = useDraftedPages(element) > 0;
   return (
     <Flex className={classes.onCards ?? ''} gap="xs" wrap="wrap">
       {children}
-      <PhotoButton element={element} filled={filled && begun} />
+      <PhotoButton element={element} filled={filled && hasDraft} />
       <Button
         className={onCard}
-        variant={filled && !begun ? 'filled' : 'default'}
+        variant={filled && !hasDraft ? 'filled' : 'default'}
         leftSection={<IconUpload size={14} stroke={1.7} aria-hidden />}
         aria-label={`Upload ${element.title}`}
         onClick={chooseFor(element)}

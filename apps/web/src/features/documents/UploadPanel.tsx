@@ -80,7 +80,7 @@ interface Line {
 function Panel({ lines }: { lines: readonly Line[] }) {
   const panel = useRoomBelowToasts();
   const going = lines.some(({ upload }) => isGoing(upload));
-  const sent = lines.filter(({ upload }) => upload.state === 'sent').length;
+  const sentCount = lines.filter(({ upload }) => upload.state === 'sent').length;
   const dismiss = () => {
     for (const { elementId, upload } of lines) dropUpload(elementId, upload.id);
   };
@@ -94,7 +94,7 @@ function Panel({ lines }: { lines: readonly Line[] }) {
     >
       <Group justify="space-between" wrap="nowrap">
         <Text fw={600} component="output">
-          {going ? `${sent} of ${lines.length} files sent` : 'Some files were not sent'}
+          {going ? `${sentCount} of ${lines.length} files sent` : 'Some files were not sent'}
         </Text>
         {!going && <RowIcon icon={IconX} label="Close the list of uploads" onClick={dismiss} />}
       </Group>

@@ -17,9 +17,9 @@ export const choosePhotos = (take: (photos: File[]) => void): void =>
 
 type Asked = Partial<Pick<HTMLInputElement, 'multiple' | 'accept' | 'capture'>>;
 
-function ask(asked: Asked, take: (files: File[]) => void): void {
+function ask(attributes: Asked, take: (files: File[]) => void): void {
   const input = document.createElement('input');
-  Object.assign(input, { type: 'file', hidden: true, ...asked });
+  Object.assign(input, { type: 'file', hidden: true, ...attributes });
   input.addEventListener('change', () => {
     input.remove();
     take([...(input.files ?? [])]);

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { droppedFiles, MAX_DROPPED_FILES } from './droppedFiles.ts';
 
-const named = (name: string): File => new File(['x'], name);
+const fileNamed = (name: string): File => new File(['x'], name);
 const fileEntry = (name: string) => ({
   name,
   isFile: true,
   isDirectory: false,
-  file: (done: (file: File) => void) => done(named(name)),
+  file: (done: (file: File) => void) => done(fileNamed(name)),
 });
 /** Lists its entries in portions of 100, as Chromium does. */
 function folderEntry(name: string, entries: object[]) {
@@ -22,7 +22,7 @@ const drop = (...entries: (ReturnType<typeof folderEntry> | ReturnType<typeof fi
     items: entries.map((entry) => ({
       kind: 'file',
       webkitGetAsEntry: () => entry,
-      getAsFile: () => named(entry.name),
+      getAsFile: () => fileNamed(entry.name),
     })) as unknown as DataTransferItemList,
   });
 const names = async (files: Promise<File[]>) => (await files).map(({ name }) => name);
@@ -42,7 +42,7 @@ it('takes files, and those of folders and the folders in them, without what the 
 
 it('takes 500 files of a folder, and no more at once', async () => {
   const many = Array.from({ length: 620 }, (_, index) => fileEntry(`${index}.pdf`));
-  const found = await names(drop(folderEntry('Scans', many)));
-  expect(found).toHaveLength(MAX_DROPPED_FILES);
-  expect(found.at(-1)).toBe('499.pdf');
+  const fileNames = await names(drop(folderEntry('Scans', many)));
+  expect(fileNames).toHaveLength(MAX_DROPPED_FILES);
+  expect(fileNames.at(-1)).toBe('499.pdf');
 });

@@ -13,25 +13,25 @@ const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
 /** A reader lists a folder in portions, and an empty one at its end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
-  const found: FileSystemEntry[] = [];
+  const entries: FileSystemEntry[] = [];
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     );
-    if (some.length === 0) return found.filter(({ name }) => !isLitter(name));
-    found.push(...some);
+    if (some.length === 0) return entries.filter(({ name }) => !isLitter(name));
+    entries.push(...some);
   }
 }
 
-async function readEntry(entry: FileSystemEntry, found: File[]): Promise<void> {
-  if (found.length > MAX_DROPPED_FILES) return;
+async function readEntry(entry: FileSystemEntry, files: File[]): Promise<void> {
+  if (files.length > MAX_DROPPED_FILES) return;
   try {
     if (entry.isFile) {
-      found.push(await fileOf(entry as FileSystemFileEntry));
+      files.push(await fileOf(entry as FileSystemFileEntry));
       return;
     }
     for (const each of await entriesOf(entry as FileSystemDirectoryEntry)) {
-      await readEntry(each, found);
+      await readEntry(each, files);
     }
   } catch {
     toast.error(`${entry.name} could not be read. Nothing of it was sent.`);
@@ -41,18 +41,18 @@ async function readEntry(entry: FileSystemEntry, found: File[]): Promise<void> {
 /** The files that were dropped, and those in dropped folders. */
 export async function droppedFiles({ items }: Pick<DataTransfer, 'items'>): Promise<File[]> {
   // The list is empty as soon as the event is over.
-  const given = [...items]
+  const entries = [...items]
     .filter(({ kind }) => kind === 'file')
     .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
-  const found: File[] = [];
-  for (const { entry, file } of given) {
-    if (entry?.isDirectory) await readEntry(entry, found);
-    else if (file) found.push(file);
+  const files: File[] = [];
+  for (const { entry, file } of entries) {
+    if (entry?.isDirectory) await readEntry(entry, files);
+    else if (file) files.push(file);
   }
-  if (found.length > MAX_DROPPED_FILES) {
+  if (files.length > MAX_DROPPED_FILES) {
     toast.error(
       `These are the first ${MAX_DROPPED_FILES} files. Drop the rest when they are sent.`,
     );
   }
-  return found.slice(0, MAX_DROPPED_FILES);
+  return files.slice(0, MAX_DROPPED_FILES);
 }

@@ -14,7 +14,7 @@ type Shown = Pick<Document, 'id' | 'virusScanState' | 'lastModifiedDate'>;
 
 /** Until the scan has changed the document once more. */
 export function isUnlocking(all: ReadonlyMap<string, string>, file: Shown): boolean {
-  const entered = all.get(file.id);
-  if (entered === undefined) return false;
-  return file.virusScanState === 'PENDING' || file.lastModifiedDate <= entered;
+  const enteredAt = all.get(file.id);
+  if (enteredAt === undefined) return false;
+  return file.virusScanState === 'PENDING' || file.lastModifiedDate <= enteredAt;
 }

@@ -7,15 +7,15 @@ import {
   noteDraft,
 } from './photographedPages.ts';
 
-const kept = new Map<string, string>();
+const storage = new Map<string, string>();
 const deleteDatabase = vi.fn<(name: string) => void>();
 
 beforeEach(() => {
-  kept.clear();
+  storage.clear();
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => void storage.set(key, value),
+    removeItem: (key: string) => void storage.delete(key),
   });
   vi.stubGlobal('indexedDB', { deleteDatabase });
   forgetDrafts();
@@ -34,6 +34,6 @@ it('erases the pages of a user whose session ended once another one logs in', ()
   noteDraft('elena', 'tax return', 2);
   keepDraftsOf('jonas');
   expect(draftedPages.get().counts).toEqual({});
-  expect(kept.has(DRAFTS)).toBe(false);
+  expect(storage.has(DRAFTS)).toBe(false);
   expect(deleteDatabase).toHaveBeenCalledWith(DRAFTS);
 });

@@ -56,9 +56,9 @@ async function answerWith(batch: Batch, documentId: string, progress: Progress):
     isMerged: batch.isMerged,
     ...(note !== undefined && { note }),
   };
-  const answered = await stepWhileLost('answerElement', { body }, progress);
+  const answeredElement = await stepWhileLost('answerElement', { body }, progress);
   batch.isAnswered = true;
-  return answered;
+  return answeredElement;
 }
 
 async function sendAndAnswer({ batch, file, id }: Sending, signal: AbortSignal): Promise<Element> {
@@ -106,13 +106,13 @@ async function start(sending: Sending): Promise<Element | null> {
     },
   });
   try {
-    const answered = await sendAndAnswer(sending, control.signal);
+    const answeredElement = await sendAndAnswer(sending, control.signal);
     announce(`Uploaded ${batch.element.title}: ${file.name}`);
-    noteSent(answered);
+    noteSent(answeredElement);
     await refresh([...calls.createDocument.changes, ...calls.answerElement.changes]);
     changeUpload(element.id, id, { state: 'sent', percent: 100 });
     dropSent();
-    return answered;
+    return answeredElement;
   } catch (failure) {
     reportFailed(sending, failure, control.signal.aborted);
     dropSent();
@@ -183,7 +183,7 @@ export async function uploadAnswers(
     element.id,
     added.map(({ upload }) => ({ ...upload, cancel: () => drop(upload.id) })),
   );
-  const answered: Element[] = [];
+  const elements: Element[] = [];
   const sendNext = async (): Promise<void> => {
     const one = waiting.shift();
     if (!one) return;
@@ -191,8 +191,8 @@ export async function uploadAnswers(
       changeUpload(element.id, one.id, { state: 'failed', reason: batch.full });
       return;
     }
-    const sent = await start(one);
-    if (sent) answered.push(sent);
+    const answeredElement = await start(one);
+    if (answeredElement) elements.push(answeredElement);
   };
   const release = warnBeforeLeaving();
   try {
@@ -200,5 +200,5 @@ export async function uploadAnswers(
   } finally {
     release();
   }
-  return answered;
+  return elements;
 }

@@ -12,7 +12,7 @@ const element = { id: 'request', loanId: 'loan', title: 'Bank statements' } as E
 const file = new File(['x'.repeat(300)], 'statement.pdf');
 
 /** Bytes that the store says it has, one report after the other, and its answer. */
-let sent: number[];
+let sentBytes: number[];
 let answer: number;
 let requests: { path: string; body: unknown }[];
 
@@ -27,7 +27,7 @@ class StoreRequest extends EventTarget {
   send() {
     requests.push({ path: 'store', body: null });
     queueMicrotask(() => {
-      for (const loaded of sent) {
+      for (const loaded of sentBytes) {
         this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded }));
       }
       this.status = answer;
@@ -42,7 +42,7 @@ const REPLIES: Record<string, unknown> = {
 };
 
 beforeEach(() => {
-  [sent, answer, requests] = [[100, 200, 299, 300], 200, []];
+  [sentBytes, answer, requests] = [[100, 200, 299, 300], 200, []];
   uploads.set(new Map());
   waitingToasts.set([]);
   vi.stubGlobal('window', new EventTarget());
@@ -58,21 +58,21 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** What the row of the request showed, one state after the other. */
 function watch() {
-  const shown: { percent: number; isUploading: boolean }[] = [];
+  const states: { percent: number; isUploading: boolean }[] = [];
   uploads.subscribe(() => {
     const upload = uploads.get().get(element.id)?.[0];
-    if (upload) shown.push({ percent: upload.percent, isUploading: isGoing(upload) });
+    if (upload) states.push({ percent: upload.percent, isUploading: isGoing(upload) });
   });
-  return shown;
+  return states;
 }
 
 it('shows a whole percentage from 0 to 100 and clears it there; uploading from start to end [R232] [R233] [R234]', async () => {
-  const shown = watch();
+  const states = watch();
   await uploadAnswers(element, [file]);
-  const percents = shown.map(({ percent }) => percent);
+  const percents = states.map(({ percent }) => percent);
   expect([...new Set(percents)]).toEqual([0, 33, 67, 100]);
-  expect(shown[0]).toEqual({ percent: 0, isUploading: true });
-  expect(shown.at(-1)).toEqual({ percent: 100, isUploading: false });
+  expect(states[0]).toEqual({ percent: 0, isUploading: true });
+  expect(states.at(-1)).toEqual({ percent: 100, isUploading: false });
   expect(uploads.get().has(element.id)).toBe(false);
 });
 
@@ -103,15 +103,15 @@ it('answers nothing when the file does not reach the store [R231]', async () => 
 
 it('asks before the page is left until the file answers the request', async () => {
   const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  const asked: Record<string, boolean> = {};
+  const warnings: Record<string, boolean> = {};
   const answerCall = fetch;
   vi.stubGlobal('fetch', (address: string, init: RequestInit) => {
-    asked[address.split('?')[0]!.split('/').at(-1)!] = asks();
+    warnings[address.split('?')[0]!.split('/').at(-1)!] = asks();
     return answerCall(address, init);
   });
   expect(asks()).toBe(false);
   await uploadAnswers(element, [file]);
-  expect(asked).toMatchObject({ uploadUrlFor: true, documents: true, answer: true });
+  expect(warnings).toMatchObject({ uploadUrlFor: true, documents: true, answer: true });
   expect(asks()).toBe(false);
   answer = 403;
   await uploadAnswers(element, [file]);
@@ -136,10 +136,10 @@ it('adds the second file beside the first, or merges all of them where that is a
 
 it('is no longer uploading after a failure, which is reported, logged and rethrown [R234] [R246]', async () => {
   answer = 403;
-  const shown = watch();
+  const states = watch();
   await uploadAnswers(element, [file]);
-  expect(shown[0]!.isUploading).toBe(true);
-  expect(shown.at(-1)!.isUploading).toBe(false);
+  expect(states[0]!.isUploading).toBe(true);
+  expect(states.at(-1)!.isUploading).toBe(false);
   expect(uploads.get().get(element.id)).toMatchObject([{ state: 'failed' }]);
   const reports = requests.filter(({ path }) => path === '/api/v1/documents/uploadFailures');
   expect(reports.map(({ body }) => body)).toEqual([{ step: 'STORE', status: 403, size: 300 }]);
@@ -217,9 +217,9 @@ it('sends no more of a batch once the request takes no more files, and says so o
   );
   const many = Array.from({ length: 40 }, (_, index) => new File(['x'], `${index}.pdf`));
   await uploadAnswers(element, many);
-  const shown = uploads.get().get(element.id)!;
-  expect(shown).toHaveLength(40);
-  expect(new Set(shown.map(({ state, reason }) => `${state}: ${reason}`))).toEqual(
+  const lines = uploads.get().get(element.id)!;
+  expect(lines).toHaveLength(40);
+  expect(new Set(lines.map(({ state, reason }) => `${state}: ${reason}`))).toEqual(
     new Set([`failed: ${messageOf(code)}`]),
   );
   // The three that were under way at once.
@@ -232,7 +232,7 @@ it('says how long a small file still takes on a slow line', async () => {
     now += 2000;
     return now;
   });
-  sent = [30, 150, 300];
+  sentBytes = [30, 150, 300];
   const left: (number | null | undefined)[] = [];
   uploads.subscribe(() => left.push(uploads.get().get(element.id)?.[0]?.secondsLeft));
   await uploadAnswers(element, [file]);

@@ -6,7 +6,7 @@ export function summaryOf(all: readonly Upload[] | undefined): Upload | undefine
   if (all.length < 2) return all[0];
   const [first] = all;
   const size = all.reduce((sum, each) => sum + each.size, 0);
-  const sent = all.reduce((sum, each) => sum + each.size * each.percent, 0);
+  const sentBytes = all.reduce((sum, each) => sum + each.size * each.percent, 0);
   const failed = all.filter(({ state }) => state === 'failed');
   const state = all.some(({ state: each }) => each === 'sending')
     ? 'sending'
@@ -21,7 +21,7 @@ export function summaryOf(all: readonly Upload[] | undefined): Upload | undefine
     ...first!,
     fileName: `${all.length} files`,
     size,
-    percent: size === 0 ? 0 : Math.floor(sent / size),
+    percent: size === 0 ? 0 : Math.floor(sentBytes / size),
     state,
     reason: `${failed.length} of ${all.length} files were not sent`,
     cancel: () => all.filter(isGoing).forEach(({ cancel }) => cancel()),

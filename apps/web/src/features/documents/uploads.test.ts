@@ -15,7 +15,7 @@ const upload = (over: Partial<Upload>): Upload => ({
   cancel: () => undefined,
   ...over,
 });
-const shown = () => (uploads.get().get('request') ?? []).map(({ id, state }) => [id, state]);
+const shownStates = () => (uploads.get().get('request') ?? []).map(({ id, state }) => [id, state]);
 
 beforeEach(() => uploads.set(new Map()));
 
@@ -38,22 +38,22 @@ it('keeps each file until all have ended, and those that failed until they are d
   addUploads('request', [upload({}), upload({ id: 'two' })]);
   changeUpload('request', 'one', { state: 'sent' });
   dropSent();
-  expect(shown()).toEqual([
+  expect(shownStates()).toEqual([
     ['one', 'sent'],
     ['two', 'sending'],
   ]);
   changeUpload('request', 'two', { state: 'failed' });
   dropSent();
-  expect(shown()).toEqual([['two', 'failed']]);
+  expect(shownStates()).toEqual([['two', 'failed']]);
   addUploads('request', [upload({ id: 'three' })]);
-  expect(shown()).toEqual([['three', 'sending']]);
+  expect(shownStates()).toEqual([['three', 'sending']]);
 });
 
 it('counts what arrived for one request while files of others are on their way, and shows it no longer there', () => {
   addUploads('request', [upload({ state: 'sent' })]);
   addUploads('other', [upload({ id: 'two' })]);
   dropSent();
-  expect(shown()).toEqual([['one', 'sent']]);
+  expect(shownStates()).toEqual([['one', 'sent']]);
   expect(summaryOf(uploads.get().get('request'))).toBeUndefined();
   changeUpload('other', 'two', { state: 'sent' });
   dropSent();

@@ -88,7 +88,7 @@ export function LicensePage() {
     { enabled: request !== undefined },
   ).data?.elements;
   const ownName = personName(useUser());
-  const asked = elements?.some(
+  const isRequested = elements?.some(
     (element) => element.id === request && licensePerson(element, elements, ownName) === personId,
   );
   const isBackToPerson = request === undefined && lenderId === undefined;
@@ -116,7 +116,7 @@ export function LicensePage() {
           <OwnLicense
             entity={entity}
             data={data}
-            requestId={asked ? request : undefined}
+            requestId={isRequested ? request : undefined}
             onStale={() => void license.refetch()}
           />
         ) : (

@@ -57,8 +57,8 @@ async function readBarcode(file: Blob, attempts: readonly Attempt[]): Promise<Li
   if (!bitmap) return { kind: 'unopened' };
   let hasBarcode = false;
   const readPicture: ReadPicture = async (picture) => {
-    const found = await readBarcodes({ ...picture, colorSpace: 'srgb' }, BARCODE_OPTIONS);
-    const text = found.find(({ isValid }) => isValid)?.text;
+    const barcodes = await readBarcodes({ ...picture, colorSpace: 'srgb' }, BARCODE_OPTIONS);
+    const text = barcodes.find(({ isValid }) => isValid)?.text;
     hasBarcode ||= text !== undefined;
     return text;
   };

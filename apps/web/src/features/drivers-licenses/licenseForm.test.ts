@@ -96,13 +96,13 @@ describe('a difference to the application', () => {
   });
 
   it('takes over only what the person chose', () => {
-    const chosen = { ...read, currentAddress: 'license', currentName: 'application' } as const;
-    expect(bodyOf(chosen, { ...MOVED, middleName: null }, 0)).toMatchObject({
+    const values = { ...read, currentAddress: 'license', currentName: 'application' } as const;
+    expect(bodyOf(values, { ...MOVED, middleName: null }, 0)).toMatchObject({
       takeAddress: true,
       takeName: false,
     });
     // Chosen, then corrected so that there is no difference.
-    expect(bodyOf(chosen, KNOWN, 0)).toMatchObject({ takeAddress: false, takeName: false });
+    expect(bodyOf(values, KNOWN, 0)).toMatchObject({ takeAddress: false, takeName: false });
   });
 
   it('leaves a Canadian address with the license', () => {
@@ -124,9 +124,9 @@ describe('typed by hand', () => {
       'licenseNumber',
       'jurisdiction',
     ]);
-    const typed = { ...read, street: '', unit: '', city: '', state: '', postalCode: '' };
-    expect(errorsIn(typed, MOVED)).toEqual({});
-    expect(bodyOf(typed, MOVED, 0).address).toBeNull();
+    const values = { ...read, street: '', unit: '', city: '', state: '', postalCode: '' };
+    expect(errorsIn(values, MOVED)).toEqual({});
+    expect(bodyOf(values, MOVED, 0).address).toBeNull();
   });
 
   it('half an address, an impossible day and a foreign character are told at their fields', () => {

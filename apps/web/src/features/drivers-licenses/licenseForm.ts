@@ -143,10 +143,13 @@ export function nameChoice(values: LicenseValues, information: Information): Cho
 
 /** An address outside the US is kept with the license; an application has none. */
 export function addressChoice(values: LicenseValues, information: Information): Choice | null {
-  const known = knownAddress(information);
+  const currentAddress = knownAddress(information);
   const isAsked = isAddressGiven(values) && STATE_CODES.includes(values.state);
-  if (!isAsked || placeOf(values) === placeOf(known)) return null;
-  return { license: addressLine(values), application: known.street ? addressLine(known) : '' };
+  if (!isAsked || placeOf(values) === placeOf(currentAddress)) return null;
+  return {
+    license: addressLine(values),
+    application: currentAddress.street ? addressLine(currentAddress) : '',
+  };
 }
 
 const isAddressGiven = ({ street, city }: Address): boolean =>

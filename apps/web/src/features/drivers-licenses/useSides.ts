@@ -15,9 +15,9 @@ import { isHeic, nextSides, NO_SIDES, pictureName, pictureProblem } from './side
 async function pictureToSend(side: LicenseSide, file: File): Promise<File> {
   const name = pictureName(side, file);
   if (isHeic(name)) {
-    const taken = await pageJob({ kind: 'take', file }).catch(() => null);
-    if (taken)
-      return new File([taken.photo], `${name.slice(0, name.lastIndexOf('.'))}.jpg`, {
+    const page = await pageJob({ kind: 'take', file }).catch(() => null);
+    if (page)
+      return new File([page.photo], `${name.slice(0, name.lastIndexOf('.'))}.jpg`, {
         type: 'image/jpeg',
       });
   }

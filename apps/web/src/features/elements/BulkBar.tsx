@@ -48,8 +48,8 @@ interface BulkAction {
 
 /** Shown while something is selected. Deferred, so that the checkbox is drawn first. */
 export function BulkBar({ choice, byId, downloadsOf, ...props }: BulkBarProps) {
-  const picked = useDeferredValue(useStore(choice));
-  const chosen = useMemo(() => selectionOf(picked, byId), [picked, byId]);
+  const selection = useDeferredValue(useStore(choice));
+  const chosen = useMemo(() => selectionOf(selection, byId), [selection, byId]);
   const [downloaded, setDownloaded] = useState<readonly string[] | null>(null);
   const download = () => setDownloaded(chosen.map(({ id }) => id));
   return (
@@ -78,7 +78,7 @@ interface BulkActionsProps extends Pick<BulkBarProps, 'actions' | 'onAsk' | 'onC
 function BulkActions({ chosen, actions, onAsk, onClear, onDownload }: BulkActionsProps) {
   const approvable = chosen.filter(isApprovable);
   const editable = chosen.filter(({ abilities }) => abilities.edit);
-  const held = chosen.filter(isHeld);
+  const heldElements = chosen.filter(isHeld);
   const runAndClear = (act: () => void) => () => {
     act();
     onClear();
@@ -119,8 +119,8 @@ function BulkActions({ chosen, actions, onAsk, onClear, onDownload }: BulkAction
     {
       label: 'Release now',
       icon: IconClockPlay,
-      to: held,
-      run: runAndClear(() => actions.release(held)),
+      to: heldElements,
+      run: runAndClear(() => actions.release(heldElements)),
     },
     {
       label: 'Hide',

@@ -36,7 +36,7 @@ const titleOf = (line: Line): string => itemOf(line).title;
 interface ElementTableProps {
   folder: Folder;
   /** What a filter leaves of all that is below the folder; null without a filter. */
-  found: readonly Found[] | null;
+  matches: readonly Found[] | null;
   /** Folders that the words find, above what is found. */
   foundFolders?: readonly Folder[];
   /** What was searched for; an empty list says so. */
@@ -72,8 +72,7 @@ function useStoreSelection(
     [keys, chosen],
   );
   if (!selectable) return undefined;
-  const withoutUndefined = (wanted: (string | undefined)[]) =>
-    wanted.filter((id) => id !== undefined);
+  const withoutUndefined = (ids: (string | undefined)[]) => ids.filter((id) => id !== undefined);
   return {
     ids,
     count: ids.length,
@@ -84,8 +83,8 @@ function useStoreSelection(
       last.current = id;
       onSelect(range ? between(keys, from, id) : [id], !chosen.has(id));
     },
-    add: (wanted) => {
-      if (wanted.every((id) => id !== undefined)) onSelect(withoutUndefined(wanted), true);
+    add: (ids) => {
+      if (ids.every((id) => id !== undefined)) onSelect(withoutUndefined(ids), true);
     },
     selectAll: () => onSelect(keys, true),
     clear: () => onSelect(keys, false),
@@ -161,10 +160,13 @@ function ElementRow({ item, ...row }: RowShellProps<Line>) {
 
 /** The elements of a folder. Arrow keys move from row to row, also to rows that are not rendered yet. */
 export const ElementTable = memo(function ElementTable(props: ElementTableProps) {
-  const { folder, found, asBorrower, people, onOpen, onFocusItem, onPreview, onAction } = props;
+  const { folder, matches, asBorrower, people, onOpen, onFocusItem, onPreview, onAction } = props;
   const { dragged, foundFolders } = props;
   const now = useNow();
-  const rows = useMemo(() => linesOf(folder, found, foundFolders), [folder, found, foundFolders]);
+  const rows = useMemo(
+    () => linesOf(folder, matches, foundFolders),
+    [folder, matches, foundFolders],
+  );
   const keys = useMemo(() => rows.map(idOf), [rows]);
   useCountAnnouncement(props.words, rows.length);
   const selection = useStoreSelection(keys, props);
@@ -196,7 +198,7 @@ export const ElementTable = memo(function ElementTable(props: ElementTableProps)
         }}
         Row={ElementRow}
         empty={
-          found ? (
+          matches ? (
             <EmptyState
               title="No results"
               action={

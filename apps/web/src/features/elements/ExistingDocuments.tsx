@@ -84,10 +84,14 @@ export default function ExistingDocuments({ titles, ...place }: ExistingDocument
     .filter((title) => title.length >= MIN_LETTERS && title.length <= 255)
     .join('\n');
   const [settled] = useDebouncedValue(key, TYPING_MS);
-  const named = settled === '' ? [] : settled.split('\n');
-  return Array.from({ length: Math.ceil(named.length / AT_ONCE) }, (_, index) => (
+  const settledTitles = settled === '' ? [] : settled.split('\n');
+  return Array.from({ length: Math.ceil(settledTitles.length / AT_ONCE) }, (_, index) => (
     // Lines are compared in blocks; a block has no other name than its place.
     // oxlint-disable-next-line react/no-array-index-key
-    <Matches key={index} {...place} titles={named.slice(index * AT_ONCE, (index + 1) * AT_ONCE)} />
+    <Matches
+      key={index}
+      {...place}
+      titles={settledTitles.slice(index * AT_ONCE, (index + 1) * AT_ONCE)}
+    />
   ));
 }

@@ -22,8 +22,8 @@ interface FileActionsProps {
 export function FileActions({ element, file, asBorrower }: FileActionsProps) {
   const [dialog, setDialog] = useState<'split' | 'compare' | null>(null);
   const close = () => setDialog(null);
-  const answered = element.answer?.document;
-  if (!answered) return null;
+  const document = element.answer?.document;
+  if (!document) return null;
   const isReady = file?.contentState === 'READY';
   // A link shows a file that answers another request.
   const maySplit =
@@ -31,7 +31,7 @@ export function FileActions({ element, file, asBorrower }: FileActionsProps) {
   const mayCompare = !asBorrower && isReady;
   // One PDF of this file and the chosen ones; each is kept as it was sent.
   const mayMerge = element.abilities.answer && element.id === element.elementId && isReady;
-  const mayEdit = !asBorrower && element.abilities.answer && isOfficeFile(answered.name);
+  const mayEdit = !asBorrower && element.abilities.answer && isOfficeFile(document.name);
   return (
     <Suspense fallback={null}>
       {maySplit && (
@@ -72,7 +72,7 @@ export function FileActions({ element, file, asBorrower }: FileActionsProps) {
         <SplitPages
           loanId={element.loanId}
           elementId={element.id}
-          documentId={answered.id}
+          documentId={document.id}
           onClose={close}
         />
       )}
@@ -81,14 +81,14 @@ export function FileActions({ element, file, asBorrower }: FileActionsProps) {
           compared={{
             loanId: element.loanId,
             elementId: element.elementId,
-            documentId: answered.id,
+            documentId: document.id,
             title: element.title,
           }}
           onClose={close}
         />
       )}
       {file && isHeic(file.name) && <JpegCopy key={file.id} documentId={file.id} />}
-      {mayEdit && <EditOffice key={answered.id} document={answered} isClean={file !== undefined} />}
+      {mayEdit && <EditOffice key={document.id} document={document} isClean={file !== undefined} />}
     </Suspense>
   );
 }

@@ -33,10 +33,10 @@ function useOpenFolders({ root, chosen, depth }: FolderTreeProps) {
     const way = opened === null && chosen === root ? [] : pathTo(chosen);
     setOpen((now) => new Set([...now, ...way.map(({ element }) => element.id)]));
   }
-  const toggle = (folder: Folder, wanted: boolean) =>
+  const toggle = (folder: Folder, isOpen: boolean) =>
     setOpen((now) => {
       const next = new Set(now);
-      if (wanted) next.add(folder.element.id);
+      if (isOpen) next.add(folder.element.id);
       else next.delete(folder.element.id);
       return next;
     });
@@ -99,7 +99,7 @@ export function FolderTree(props: FolderTreeProps) {
       className={classes.tree}
       selected={chosen.element.id}
       onSelect={({ row }) => onChoose(row.folder)}
-      onToggle={({ row }, wanted) => toggle(row.folder, wanted)}
+      onToggle={({ row }, isOpen) => toggle(row.folder, isOpen)}
       {...(onDropItems && {
         dropping: {
           accepts: ({ type }, { row }) => type === ITEMS && !row.isFile,

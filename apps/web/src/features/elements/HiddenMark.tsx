@@ -8,11 +8,11 @@ import classes from './ElementTable.module.css';
 /** Beside the title, not in place of a status: hidden things have a status too. */
 export function HiddenMark({ element }: { element: Element }) {
   if (element.heldUntil !== null) {
-    const held = `Held until ${RELEASE_PHASES[element.heldUntil]}`;
+    const text = `Held until ${RELEASE_PHASES[element.heldUntil]}`;
     return (
-      <span className={classes.mark} {...hint(`${held}. The borrower can’t see it yet.`)}>
+      <span className={classes.mark} {...hint(`${text}. The borrower can’t see it yet.`)}>
         <IconClockPause size={14} stroke={1.7} aria-hidden />
-        <VisuallyHidden>{held}</VisuallyHidden>
+        <VisuallyHidden>{text}</VisuallyHidden>
       </span>
     );
   }

@@ -69,8 +69,8 @@ function RejectForm({ chosen, actions, onClose, onDone }: FormProps) {
       return;
     }
     const inText = event.target instanceof HTMLTextAreaElement;
-    const picked = REJECTION_CODES[Number(event.key) - 1];
-    if (!inText && picked) choose(picked);
+    const reason = REJECTION_CODES[Number(event.key) - 1];
+    if (!inText && reason) choose(reason);
   };
   return (
     // The numbers choose a reason wherever in the dialog the focus is.

@@ -11,15 +11,15 @@ interface LoanSelectProps {
 
 /** Another loan that the caller sees, by a part of its name. */
 export function LoanSelect({ but, value, onChange }: LoanSelectProps) {
-  const [typed, setTyped] = useState('');
-  const q = useDeferredValue(typed);
+  const [text, setText] = useState('');
+  const q = useDeferredValue(text);
   const { data } = useCall(
     'quickSearch',
     { query: { q, kind: 'LOAN' } },
     { enabled: q.trim().length > 1 },
   );
   const loans = (data?.results ?? [])
-    .filter((found) => found.kind === 'LOAN' && found.id !== but)
+    .filter((result) => result.kind === 'LOAN' && result.id !== but)
     .map(({ id, title }) => ({ value: id, label: title }));
   return (
     <Select
@@ -30,7 +30,7 @@ export function LoanSelect({ but, value, onChange }: LoanSelectProps) {
       data={loans}
       value={value}
       onChange={onChange}
-      onSearchChange={setTyped}
+      onSearchChange={setText}
       filter={({ options }) => options}
     />
   );

@@ -156,10 +156,10 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
   const choice = useSelectionStore();
   // A task leads to its document, not only to its folder.
   const [previewed, setPreviewed] = useState<string | null>(search.item ?? null);
-  const [asked, setAsked] = useState(search.item);
+  const [openedItem, setOpenedItem] = useState(search.item);
   // A link to another item of the loan that is open, as from the bell.
-  if (asked !== search.item) {
-    setAsked(search.item);
+  if (openedItem !== search.item) {
+    setOpenedItem(search.item);
     if (search.item !== undefined) setPreviewed(search.item);
   }
   const [question, setQuestion] = useState<{ what: Question; about: readonly string[] } | null>(
@@ -178,27 +178,27 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
   const tree = sba ?? built;
   // Links that name an item alone open the folder that it is in.
   const folderId = search.folder ?? byId.get(search.item ?? '')?.parentId ?? '';
-  const chosen = tree.byId.get(folderId) ?? tree.root;
+  const selectedFolder = tree.byId.get(folderId) ?? tree.root;
   // The tree updates at once; the expensive list is deferred and gives way to the next key.
-  const shown = useDeferredValue(search);
-  const folder = useDeferredValue(chosen);
+  const deferredSearch = useDeferredValue(search);
+  const folder = useDeferredValue(selectedFolder);
   // A tab is no place: new requests are put into the package itself.
   const place = sba ? built.root : folder;
   const drop = useFolderDrop(folder, mayRequest && !sba);
   const today = useNow();
   const viewer = useMemo(() => ({ userId: user.id, asLender: !asBorrower }), [user.id, asBorrower]);
-  const found = useMemo(() => {
+  const matches = useMemo(() => {
     const context = { viewer, now: today };
     // In a tab, each request says where in the package it is.
-    if (sba && (folder.files.length > 0 || isFiltered(shown))) {
-      return filterFound(sba.foundIn(folder), shown, context);
+    if (sba && (folder.files.length > 0 || isFiltered(deferredSearch))) {
+      return filterFound(sba.foundIn(folder), deferredSearch, context);
     }
-    return isFiltered(shown) ? filterPackage(folder, shown, context) : null;
-  }, [folder, sba, shown, viewer, today]);
+    return isFiltered(deferredSearch) ? filterPackage(folder, deferredSearch, context) : null;
+  }, [folder, sba, deferredSearch, viewer, today]);
 
   const foundFolders = useMemo(
-    () => (found && !sba ? filterFolders(folder, shown) : []),
-    [found, sba, folder, shown],
+    () => (matches && !sba ? filterFolders(folder, deferredSearch) : []),
+    [matches, sba, folder, deferredSearch],
   );
   const toReview = useMemo(() => elements.filter(isToReview).length, [elements]);
   const selectionByIds = (ids: Iterable<string>) => selectionOf(ids, byId);
@@ -221,7 +221,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
     },
     [clear, navigate],
   );
-  const chosenId = chosen.parent === null ? undefined : chosen.element.id;
+  const chosenId = selectedFolder.parent === null ? undefined : selectedFolder.element.id;
   const filter = useCallback(
     (change: PackageSearch) => {
       clear();
@@ -254,7 +254,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
   const showAll = useCallback(() => filter(NO_FILTER), [filter]);
   const searchAll = useEventCallback(() => open(tree.root));
   const select = useCallback(
-    (ids: readonly string[], wanted: boolean) => setSelected(choice, ids, wanted),
+    (ids: readonly string[], isSelected: boolean) => setSelected(choice, ids, isSelected),
     [choice],
   );
   const togglePreview = useCallback(
@@ -262,8 +262,8 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
     [],
   );
   const dragged = useEventCallback((id: string): Dragged => {
-    const picked = choice.get();
-    return { type: ITEMS, ids: picked.has(id) ? [...picked] : [id] };
+    const selection = choice.get();
+    return { type: ITEMS, ids: selection.has(id) ? [...selection] : [id] };
   });
   const dropItems = useEventCallback((ids: readonly string[], to: Folder) => {
     const editable = selectionByIds(ids).filter(({ abilities }) => abilities.edit);
@@ -292,16 +292,16 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
     if (isTyping(event.target) || event.metaKey || event.ctrlKey || event.altKey) return;
     // The ticked items, else the row it was pressed on.
     const ticked = selectionByIds(choice.get());
-    const meant =
+    const targets =
       ticked.length > 0 ? ticked : selectionByIds(at.current === null ? [] : [at.current]);
-    const trashable = meant.filter(({ abilities }) => abilities.trash);
+    const trashable = targets.filter(({ abilities }) => abilities.trash);
     const keys: Record<string, (() => void) | false> = {
-      a: meant.some(isApprovable) && (() => actions.approve(meant.filter(isApprovable))),
-      r: meant.some(isDecidable) && (() => ask('reject', meant)),
-      m: meant.some(({ abilities }) => abilities.edit) && (() => ask('move', meant)),
-      e: isEditable(meant[0]) && (() => doToRow('edit', meant[0]!)),
-      i: meant.some(({ abilities }) => abilities.assign) && (() => ask('assign', meant)),
-      h: isEditable(meant[0]) && (() => doToRow('hide', meant[0]!)),
+      a: targets.some(isApprovable) && (() => actions.approve(targets.filter(isApprovable))),
+      r: targets.some(isDecidable) && (() => ask('reject', targets)),
+      m: targets.some(({ abilities }) => abilities.edit) && (() => ask('move', targets)),
+      e: isEditable(targets[0]) && (() => doToRow('edit', targets[0]!)),
+      i: targets.some(({ abilities }) => abilities.assign) && (() => ask('assign', targets)),
+      h: isEditable(targets[0]) && (() => doToRow('hide', targets[0]!)),
       n: mayRequest && askForRequest,
       Delete: trashable.length > 0 && (() => actions.trash(trashable)),
       Escape: () => (ticked.length > 0 ? clear() : setPreviewed(null)),
@@ -312,7 +312,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
     act();
   };
   const close = () => setQuestion(null);
-  const done = () => {
+  const closeDialog = () => {
     setQuestion(null);
     clear();
   };
@@ -324,7 +324,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
       <section className={classes.folders} aria-label="Folders">
         <Folders
           root={tree.root}
-          chosen={chosen}
+          chosen={selectedFolder}
           onChoose={open}
           {...(mayRequest && { onDropItems: dropItems })}
           {...(mayRequest && !sba && { onNewFolder: askForFolder })}
@@ -341,7 +341,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
       >
         {facts}
         <div className={classes.where}>
-          <Breadcrumb folder={chosen} onChoose={open} />
+          <Breadcrumb folder={selectedFolder} onChoose={open} />
           {(mayRequest || mayDownload) && (
             <PackageTools
               {...{ loanId, mayRequest, mayDownload, toReview }}
@@ -350,27 +350,27 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
             />
           )}
         </div>
-        <FolderSelect root={tree.root} chosen={chosen} onChoose={open} />
+        <FolderSelect root={tree.root} chosen={selectedFolder} onChoose={open} />
         <PackageFilters
           root={built.root}
           people={people}
           viewer={viewer}
           search={search}
-          count={found && found.length + foundFolders.length}
+          count={matches && matches.length + foundFolders.length}
           onChange={filter}
           {...(props.hasSbaTabs && { onArrange: arrange })}
         />
         <OpenedItem value={previewed}>
           <ElementTable
             folder={folder}
-            found={found}
+            matches={matches}
             foundFolders={foundFolders}
-            words={shown.words}
-            onSearchAll={shown.words && folder.parent ? searchAll : undefined}
+            words={deferredSearch.words}
+            onSearchAll={deferredSearch.words && folder.parent ? searchAll : undefined}
             isTab={sba !== null}
             onShowAll={showAll}
             asBorrower={asBorrower}
-            selectable={(!asBorrower || mayDownload) && !(sba && found === null)}
+            selectable={(!asBorrower || mayDownload) && !(sba && matches === null)}
             choice={choice}
             people={persons}
             onOpen={openRow}
@@ -381,7 +381,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
             dragged={dragged}
           />
         </OpenedItem>
-        {folder.parent === null && found === null && (
+        {folder.parent === null && matches === null && (
           <SharedItems shared={props.shared} asBorrower={asBorrower} />
         )}
         {drop.count > 0 && <DropOverlay count={drop.count} into={folder.element.title} />}
@@ -405,8 +405,8 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
             key={edited.id}
             element={edited.id === null ? undefined : byId.get(edited.id)}
             root={built.root}
-            folder={sba ? built.root : chosen}
-            sbaTab={sba?.tabOf(chosen) ?? null}
+            folder={sba ? built.root : selectedFolder}
+            sbaTab={sba?.tabOf(selectedFolder) ?? null}
             hasSbaTabs={props.hasSbaTabs}
             people={people}
             onClose={() => setEdited(null)}
@@ -429,7 +429,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
             people={people}
             actions={actions}
             onClose={close}
-            onDone={done}
+            onDone={closeDialog}
           />
         )}
       </Suspense>

@@ -134,12 +134,12 @@ function shownFile(element: Element) {
 
 function ShownFile({ element }: { element: Element }) {
   const file = shownFile(element);
-  const [asked, setAsked] = useState<string>();
+  const [requestedId, setRequestedId] = useState<string>();
   if (!file) return null;
-  if ((file.size ?? 0) > SHOWN_BY_ITSELF && asked !== file.id) {
+  if ((file.size ?? 0) > SHOWN_BY_ITSELF && requestedId !== file.id) {
     return (
       <Center className={classes.large} flex={1} bg="var(--canvas)">
-        <Button variant="default" onClick={() => setAsked(file.id)}>
+        <Button variant="default" onClick={() => setRequestedId(file.id)}>
           Show the file ({formatSize(file.size)})
         </Button>
       </Center>

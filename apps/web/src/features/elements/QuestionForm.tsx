@@ -20,36 +20,36 @@ type Address = Extract<AnswerValue, object>;
 const NO_ADDRESS: Address = { street: '', city: '', state: '', postalCode: '' };
 
 function AddressFields({ value, error, onChange }: FieldProps) {
-  const given = { ...NO_ADDRESS, ...(value as Address | null) };
-  const changeAddress = (change: Partial<Address>) => onChange({ ...given, ...change });
-  const states = useServedOptions(stateOptions, given.state);
+  const address = { ...NO_ADDRESS, ...(value as Address | null) };
+  const changeAddress = (change: Partial<Address>) => onChange({ ...address, ...change });
+  const states = useServedOptions(stateOptions, address.state);
   return (
     <>
       <TextInput
         label="Street"
         required
-        value={given.street}
+        value={address.street}
         error={error}
         onChange={(event) => changeAddress({ street: event.currentTarget.value })}
       />
       <TextInput
         label="City"
         required
-        value={given.city}
+        value={address.city}
         onChange={(event) => changeAddress({ city: event.currentTarget.value })}
       />
       <Select
         label="State"
         required
         searchable
-        value={given.state || null}
+        value={address.state || null}
         {...states}
         onChange={(state) => changeAddress({ state: state ?? '' })}
       />
       <TextInput
         label="ZIP code"
         required
-        value={given.postalCode}
+        value={address.postalCode}
         onChange={(event) => changeAddress({ postalCode: event.currentTarget.value })}
       />
     </>

@@ -71,8 +71,8 @@ export default function RequestEditor(props: RequestEditorProps) {
     if (Object.keys(changes).length === 0) return;
     const { elementId: id, loanId, version } = of;
     // A link has a version of its own; what it shows is changed as it is now.
-    const seen = of.id === of.elementId ? { version } : {};
-    await update.mutateAsync({ body: { id, loanId, ...seen, ...changes } });
+    const knownVersion = of.id === of.elementId ? { version } : {};
+    await update.mutateAsync({ body: { id, loanId, ...knownVersion, ...changes } });
     toast.success(`${values.title}: saved`);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {

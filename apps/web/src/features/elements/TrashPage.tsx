@@ -81,14 +81,14 @@ export function TrashPage() {
     answers: answers.filter(({ answer: { id } }) => ids.includes(id)),
   });
   const restore = (ids: readonly string[]) => {
-    const chosen = splitIds(ids);
+    const choice = splitIds(ids);
     // Of one request only the newest: the next one would take its place.
-    const newest = new Map(chosen.answers.toReversed().map((each) => [each.element.id, each]));
+    const newest = new Map(choice.answers.toReversed().map((each) => [each.element.id, each]));
     const jobs: Job[] = [...newest.values()].map(({ element, answer: { document } }) => {
       const body = { loanId, elementId: element.id, documentId: document!.id, submit: true };
       return job('answerElement', { body });
     });
-    const { elements } = chosen;
+    const { elements } = choice;
     if (elements.length > 0) {
       jobs.unshift(job('restoreElements', { body: { loanId, elements } }, elements.length));
     }
@@ -122,8 +122,8 @@ export function TrashPage() {
       }),
     ),
   ];
-  const shown = new Set(facts.filter((each) => isShown(each, search, now)).map(({ id }) => id));
-  const isFiltered = shown.size < facts.length;
+  const shownIds = new Set(facts.filter((each) => isShown(each, search, now)).map(({ id }) => id));
+  const isFiltered = shownIds.size < facts.length;
   return (
     <Trash
       title="Trash"
@@ -140,7 +140,7 @@ export function TrashPage() {
         [
           ...trashed.map((element) => asTrashed(element, now)),
           ...answers.map((each) => answerAsTrashed(each, now)),
-        ].filter(({ id }) => shown.has(id))
+        ].filter(({ id }) => shownIds.has(id))
       }
       filters={
         facts.length > 0 && (

@@ -21,8 +21,8 @@ vi.mock('../../lib/client.ts', () => ({
   send: (_: string, { body }: { body: { elements: { title: string }[] } }) => {
     line.asked.push(...body.elements.map(({ title }) => title));
     // In whatever order.
-    const made = body.elements.map(({ title }, index) => ({ id: `new ${index}`, title }));
-    return Promise.resolve({ elements: made.toReversed() });
+    const created = body.elements.map(({ title }, index) => ({ id: `new ${index}`, title }));
+    return Promise.resolve({ elements: created.toReversed() });
   },
 }));
 vi.mock('../../lib/queries.ts', () => ({ refresh: () => Promise.resolve() }));
@@ -33,7 +33,7 @@ const folder = {
   element: { id: 'folder', loanId: 'loan', title: 'Taxes' } as Element,
   files: [request('2024 tax return'), request('2025 tax return')],
 };
-const named = (name: string): File => new File(['x'], name);
+const fileNamed = (name: string): File => new File(['x'], name);
 
 beforeEach(() => {
   vi.stubGlobal('window', new EventTarget());
@@ -42,8 +42,12 @@ beforeEach(() => {
 });
 
 it('sends 500 files three at a time, each to its request or to one that is made for it', async () => {
-  const files = Array.from({ length: 498 }, (_, index) => named(`Receipt ${index}.pdf`));
-  await answerRequests(folder, [named('tax return 2025.pdf'), ...files, named('setup.exe')], true);
+  const files = Array.from({ length: 498 }, (_, index) => fileNamed(`Receipt ${index}.pdf`));
+  await answerRequests(
+    folder,
+    [fileNamed('tax return 2025.pdf'), ...files, fileNamed('setup.exe')],
+    true,
+  );
   expect(line.most).toBe(3);
   expect(line.sent).toHaveLength(499);
   expect(line.sent).toContain('tax return 2025.pdf for 2025 tax return');
@@ -55,7 +59,7 @@ it('sends 500 files three at a time, each to its request or to one that is made 
 });
 
 it('says of each file that no request is like it, where the sender asks for nothing', async () => {
-  await answerRequests(folder, [named('2024 tax return.pdf'), named('Beach.jpg')], false);
+  await answerRequests(folder, [fileNamed('2024 tax return.pdf'), fileNamed('Beach.jpg')], false);
   expect(line.sent).toEqual(['2024 tax return.pdf for 2024 tax return']);
   expect(line.asked).toEqual([]);
   expect(uploads.get().get('folder')).toMatchObject([

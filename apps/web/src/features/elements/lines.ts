@@ -18,17 +18,17 @@ function placeIn(folder: Folder, place: Folder): string {
 
 export function linesOf(
   folder: Folder,
-  found: readonly Found[] | null,
+  matches: readonly Found[] | null,
   folders: readonly Folder[] = [],
 ): Line[] {
-  if (found) {
+  if (matches) {
     return [
       ...folders.map((each) =>
         each.parent === null || each.parent === folder
           ? { folder: each }
           : { folder: each, place: placeIn(folder, each.parent) },
       ),
-      ...found.map(({ file, folder: place }) =>
+      ...matches.map(({ file, folder: place }) =>
         place === folder ? { file } : { file, place: placeIn(folder, place) },
       ),
     ];

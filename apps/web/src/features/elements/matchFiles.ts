@@ -17,13 +17,13 @@ const NEEDED_SHARE = 0.5;
 const years = (words: Set<string>) => [...words].filter((word) => /^(19|20)\d\d$/.test(word));
 
 /** How much of the title the file's name says, 0 to 1. A year that differs rules a request out. */
-function likeness(asked: Set<string>, nameWords: Set<string>): number {
+function likeness(titleWords: Set<string>, nameWords: Set<string>): number {
   const wrongYear =
     years(nameWords).length > 0 &&
-    years(asked).length > 0 &&
-    !years(asked).some((year) => nameWords.has(year));
-  if (asked.size === 0 || wrongYear) return 0;
-  return [...asked].filter((word) => nameWords.has(word)).length / asked.size;
+    years(titleWords).length > 0 &&
+    !years(titleWords).some((year) => nameWords.has(year));
+  if (titleWords.size === 0 || wrongYear) return 0;
+  return [...titleWords].filter((word) => nameWords.has(word)).length / titleWords.size;
 }
 
 export interface Matched<F> {
@@ -37,11 +37,11 @@ export function matchFiles<F extends { name: string }>(
   files: readonly F[],
   requests: readonly Element[],
 ): Matched<F>[] {
-  const asked = requests.map((element) => ({ element, words: wordsOf(element.title) }));
+  const withWords = requests.map((element) => ({ element, words: wordsOf(element.title) }));
   const pairs = files
     .flatMap(({ name }, index) => {
       const nameWords = wordsOf(name);
-      return asked.map(({ element, words }) => ({
+      return withWords.map(({ element, words }) => ({
         index,
         element,
         like: likeness(words, nameWords),
@@ -53,12 +53,12 @@ export function matchFiles<F extends { name: string }>(
         other.like - one.like ||
         Number(one.element.answer !== null) - Number(other.element.answer !== null),
     );
-  const taken = new Map<number, Element>();
+  const elementOfFile = new Map<number, Element>();
   const used = new Set<string>();
   for (const { index, element } of pairs) {
-    if (taken.has(index) || used.has(element.id)) continue;
-    taken.set(index, element);
+    if (elementOfFile.has(index) || used.has(element.id)) continue;
+    elementOfFile.set(index, element);
     used.add(element.id);
   }
-  return files.map((file, index) => ({ file, element: taken.get(index) }));
+  return files.map((file, index) => ({ file, element: elementOfFile.get(index) }));
 }

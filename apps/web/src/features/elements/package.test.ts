@@ -103,7 +103,7 @@ function element(id: string, parentId: string | null, over: Partial<Element> = {
 const folder = (id: string, parentId: string | null, over: Partial<Element> = {}) =>
   element(id, parentId, { storageType: 'FOLDER', ...over });
 
-const answered = (state: Document['virusScanState'], inProgress = false) => ({
+const answerOf = (state: Document['virusScanState'], inProgress = false) => ({
   document: { ...document, virusScanState: state },
   value: null,
   doesNotApply: null,
@@ -116,7 +116,7 @@ const answered = (state: Document['virusScanState'], inProgress = false) => ({
 
 describe('the package', () => {
   const built = buildPackage([
-    element('w2', 'tax', { answer: answered('CLEAN') }),
+    element('w2', 'tax', { answer: answerOf('CLEAN') }),
     folder('root', null),
     folder('bakery', 'root', { displayOrder: 2 }),
     folder('closing', 'root', { displayOrder: 3 }),
@@ -144,7 +144,7 @@ describe('the package', () => {
   it('counts what the caller sees, folders left out', () => {
     const elements = [
       folder('root', null),
-      element('a', 'root', { answer: answered('CLEAN'), approvedByUserId: 'u' }),
+      element('a', 'root', { answer: answerOf('CLEAN'), approvedByUserId: 'u' }),
       element('b', 'root'),
     ];
     expect(countDocuments(elements)).toEqual({ answered: 1, approved: 1, total: 2 });
@@ -165,13 +165,13 @@ describe('the package', () => {
   });
 
   it('opens as many levels as asked for; files may be among the lines [R048] [R049]', () => {
-    const shown = (depth: number, hideFiles: boolean) =>
+    const shownIds = (depth: number, hideFiles: boolean) =>
       built &&
       openRows(built.root, openToDepth(built.root, depth), hideFiles).map((row) => row.element.id);
-    expect(shown(1, true)).toEqual(['root']);
-    expect(shown(2, true)).toEqual(['root', 'bakery', 'closing']);
-    expect(shown(3, true)).toEqual(['root', 'bakery', 'tax', 'closing']);
-    expect(shown(4, false)).toEqual(['root', 'bakery', 'tax', 'k1', 'w2', 'closing', 'orphan']);
+    expect(shownIds(1, true)).toEqual(['root']);
+    expect(shownIds(2, true)).toEqual(['root', 'bakery', 'closing']);
+    expect(shownIds(3, true)).toEqual(['root', 'bakery', 'tax', 'closing']);
+    expect(shownIds(4, false)).toEqual(['root', 'bakery', 'tax', 'k1', 'w2', 'closing', 'orphan']);
   });
 
   it('needs a root', () => {
@@ -185,7 +185,7 @@ describe('the filters of the package [R320]', () => {
     folder('bakery', 'root', { sherpaEntityId: 'e1', title: 'Larkspur Bakery' }),
     folder('tax', 'bakery'),
     element('return', 'tax', {
-      answer: answered('CLEAN'),
+      answer: answerOf('CLEAN'),
       assignedToUserId: 'elena',
       lastModifiedDate: '2026-11-01T09:00:00Z',
     }),
@@ -254,10 +254,10 @@ describe('the filters of the package [R320]', () => {
   });
 
   it('says for each row found between which folders it is', () => {
-    const found = filterPackage(root, { words: 'return' }, { viewer: DANA, now });
-    expect(linesOf(root, found)).toMatchObject([{ place: 'Larkspur Bakery / tax' }]);
-    expect(linesOf(byId.get('bakery')!, found)).toMatchObject([{ place: 'tax' }]);
-    expect(linesOf(byId.get('tax')!, found)[0]).not.toHaveProperty('place');
+    const matches = filterPackage(root, { words: 'return' }, { viewer: DANA, now });
+    expect(linesOf(root, matches)).toMatchObject([{ place: 'Larkspur Bakery / tax' }]);
+    expect(linesOf(byId.get('bakery')!, matches)).toMatchObject([{ place: 'tax' }]);
+    expect(linesOf(byId.get('tax')!, matches)[0]).not.toHaveProperty('place');
     const tax = byId.get('tax')!;
     expect(linesOf(root, [], [tax])).toEqual([{ folder: tax, place: 'Larkspur Bakery' }]);
   });
@@ -270,9 +270,9 @@ describe('the filters of the package [R320]', () => {
 
   it('offers only what is there', () => {
     const { type, status, assignee, entity } = optionsOf(root, [elena], false);
-    expect(type.map(({ label: said }) => said)).toEqual(['PDF', 'Question', 'No file yet']);
-    expect(status.map(({ label: said }) => said)).toEqual(['Requested', 'To review']);
-    expect(assignee.map(({ label: said }) => said)).toEqual(['Elena Marsh', 'Unassigned']);
+    expect(type.map(({ label: text }) => text)).toEqual(['PDF', 'Question', 'No file yet']);
+    expect(status.map(({ label: text }) => text)).toEqual(['Requested', 'To review']);
+    expect(assignee.map(({ label: text }) => text)).toEqual(['Elena Marsh', 'Unassigned']);
     expect(entity).toEqual([{ value: 'e1', label: 'Larkspur Bakery' }]);
   });
 });
@@ -282,14 +282,14 @@ const label = (over: Partial<Element>, asBorrower = false) =>
 
 describe('the status of a document', () => {
   it('is the file’s own state first', () => {
-    expect(label({ answer: answered('INFECTED'), approvedByUserId: 'u' })).toBe('Blocked');
-    expect(label({ answer: answered('PENDING'), rejectedByUserId: 'u' })).toBe('Checking file');
-    expect(label({ answer: answered('ERROR') })).toBe('Checking file');
+    expect(label({ answer: answerOf('INFECTED'), approvedByUserId: 'u' })).toBe('Blocked');
+    expect(label({ answer: answerOf('PENDING'), rejectedByUserId: 'u' })).toBe('Checking file');
+    expect(label({ answer: answerOf('ERROR') })).toBe('Checking file');
   });
 
   it('calls only a virus blocked: a locked or unknown file has a state of its own', () => {
     const because = (scanReason: Document['scanReason']) => {
-      const answer = answered('INFECTED');
+      const answer = answerOf('INFECTED');
       return label({ answer: { ...answer, document: { ...answer.document, scanReason } } });
     };
     expect(because('VIRUS')).toBe('Blocked');
@@ -301,36 +301,36 @@ describe('the status of a document', () => {
   it('is clean without an answer, and with one when its file was found clean [R084]', () => {
     const clean = (over: Partial<Element>) => isClean(element('x', 'root', over));
     expect(clean({})).toBe(true);
-    expect(clean({ answer: answered('CLEAN') })).toBe(true);
-    expect(clean({ answer: { ...answered('CLEAN'), document: null, value: 'Yes' } })).toBe(true);
+    expect(clean({ answer: answerOf('CLEAN') })).toBe(true);
+    expect(clean({ answer: { ...answerOf('CLEAN'), document: null, value: 'Yes' } })).toBe(true);
     for (const state of ['PENDING', 'INFECTED', 'ERROR'] as const) {
-      expect(clean({ answer: answered(state) })).toBe(false);
-      expect(isDecidable(element('x', 'root', { answer: answered(state) }))).toBe(false);
+      expect(clean({ answer: answerOf(state) })).toBe(false);
+      expect(isDecidable(element('x', 'root', { answer: answerOf(state) }))).toBe(false);
     }
     // Clean, but there is nothing yet to decide about.
     expect(isDecidable(element('x', 'root'))).toBe(false);
-    expect(isDecidable(element('x', 'root', { answer: answered('CLEAN') }))).toBe(true);
+    expect(isDecidable(element('x', 'root', { answer: answerOf('CLEAN') }))).toBe(true);
   });
 
   it('is usable with a clean file and with one whose scan state is absent, with no other [R128]', () => {
     const usable = ([null, 'CLEAN', 'PENDING', 'INFECTED', 'ERROR'] as const).filter((state) => {
-      const answeredWith = element('x', 'root', { answer: answered(state) });
+      const answeredWith = element('x', 'root', { answer: answerOf(state) });
       return isClean(answeredWith) && isDecidable(answeredWith);
     });
     expect(usable).toEqual([null, 'CLEAN']);
   });
 
   it('is then what the lender made of it, in each side’s words [R322]', () => {
-    expect(label({ answer: answered('CLEAN'), rejectedByUserId: 'u' })).toBe('Rejected');
-    expect(label({ answer: answered('CLEAN'), rejectedByUserId: 'u' }, true)).toBe(
+    expect(label({ answer: answerOf('CLEAN'), rejectedByUserId: 'u' })).toBe('Rejected');
+    expect(label({ answer: answerOf('CLEAN'), rejectedByUserId: 'u' }, true)).toBe(
       'Needs Attention',
     );
-    expect(label({ answer: answered('CLEAN'), approvedByUserId: 'u' })).toBe('Approved');
-    expect(label({ answer: answered('CLEAN') })).toBe('To review');
-    expect(label({ answer: answered(null) }, true)).toBe('Submitted');
-    expect(label({ answer: answered('CLEAN', true) })).toBe('In progress');
+    expect(label({ answer: answerOf('CLEAN'), approvedByUserId: 'u' })).toBe('Approved');
+    expect(label({ answer: answerOf('CLEAN') })).toBe('To review');
+    expect(label({ answer: answerOf(null) }, true)).toBe('Submitted');
+    expect(label({ answer: answerOf('CLEAN', true) })).toBe('In progress');
     expect(label({})).toBe('Requested');
-    expect(label({ answer: answered('CLEAN'), status: 'EXPIRED' })).toBe('Document Expired');
+    expect(label({ answer: answerOf('CLEAN'), status: 'EXPIRED' })).toBe('Document Expired');
     expect(label({ flags: ['NEEDS_NOTARY'] })).toBe('Notary');
     expect(label({ flags: ['NEEDS_WET_SIG'] })).toBe('Wet Signature');
     expect(label({ flags: ['NEEDS_SIGNATURE'] })).toBe('Fill & Sign');
@@ -354,15 +354,15 @@ describe('the trash', () => {
     factsOf(above, byId, { id: 'f', fileName: undefined, when: '2026-09-01T09:00:00Z' }),
     factsOf(element('lease', null), byId, { id: 'lease', fileName: undefined, when: null }),
   ];
-  const shown = (search: PackageSearch) =>
+  const shownIds = (search: PackageSearch) =>
     trashed.filter((facts) => isShown(facts, search, now)).map(({ id }) => id);
 
   it('is cut down by type, by when it was thrown away, and by the entity of the folder above', () => {
-    expect(shown({})).toEqual(['return', 'f', 'lease']);
-    expect(shown({ type: ['pdf', 'none'] })).toEqual(['return', 'lease']);
-    expect(shown({ modified: '7' })).toEqual(['return']);
-    expect(shown({ entity: ['e1'] })).toEqual(['return', 'f']);
-    expect(shown({ entity: ['e1'], type: ['folder'] })).toEqual(['f']);
+    expect(shownIds({})).toEqual(['return', 'f', 'lease']);
+    expect(shownIds({ type: ['pdf', 'none'] })).toEqual(['return', 'lease']);
+    expect(shownIds({ modified: '7' })).toEqual(['return']);
+    expect(shownIds({ entity: ['e1'] })).toEqual(['return', 'f']);
+    expect(shownIds({ entity: ['e1'], type: ['folder'] })).toEqual(['f']);
   });
 
   it('offers what is in it', () => {

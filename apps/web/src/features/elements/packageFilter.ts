@@ -139,9 +139,9 @@ export function filterFound(
   const since = days === undefined ? null : startOfDaysAgo(days, now).getTime();
   const isWanted = (chosen: string[] | undefined, value: string): boolean =>
     chosen === undefined || chosen.length === 0 || chosen.includes(value);
-  return all.filter((found) => {
-    const { file } = found;
-    if (words.length > 0 && !hasWords(words, ownNames(file), () => titlesTo(found.folder)))
+  return all.filter((match) => {
+    const { file } = match;
+    if (words.length > 0 && !hasWords(words, ownNames(file), () => titlesTo(match.folder)))
       return false;
     const modified = file.answer?.document?.lastModifiedDate ?? file.lastModifiedDate;
     return (
@@ -149,7 +149,7 @@ export function filterFound(
       isWanted(search.status, statusOf(file, !viewer.asLender).label) &&
       (since === null || Date.parse(modified) >= since) &&
       isWanted(search.assignee, file.assignedToUserId ?? UNASSIGNED) &&
-      isWanted(search.entity, entityOf(found) ?? UNASSIGNED) &&
+      isWanted(search.entity, entityOf(match) ?? UNASSIGNED) &&
       (search.waiting === undefined || waitsOnViewer(file, viewer))
     );
   });

@@ -6,7 +6,7 @@ import { showAtOnce } from './packageQuery.ts';
 const KEY = callKey('listElements', { params: { id: 'a-loan' } });
 const lease = { id: 'lease', elementId: 'lease', title: 'Lease', approved: false } as Element;
 const deed = { ...lease, id: 'deed', elementId: 'deed', title: 'Deed' };
-const shown = () => queryClient.getQueryData<{ elements: Element[] }>(KEY)!.elements;
+const cachedElements = () => queryClient.getQueryData<{ elements: Element[] }>(KEY)!.elements;
 
 afterEach(() => queryClient.clear());
 
@@ -17,9 +17,9 @@ test('a failed update puts the package back as it was, and asks for it again [R2
     ...element,
     approved: true,
   }));
-  expect(shown().map(({ approved }) => approved)).toEqual([true, false]);
+  expect(cachedElements().map(({ approved }) => approved)).toEqual([true, false]);
   takeBack();
-  expect(shown()).toEqual([lease, deed]);
+  expect(cachedElements()).toEqual([lease, deed]);
   expect(queryClient.getQueryState(KEY)?.isInvalidated).toBe(true);
 });
 
@@ -29,7 +29,7 @@ test('a removed item is gone at once, and back where the removal failed [R220]',
     queryFn: async () => ({ elements: [lease, deed] }),
   });
   const takeBack = await showAtOnce('a-loan', ['lease'], () => null);
-  expect(shown()).toEqual([deed]);
+  expect(cachedElements()).toEqual([deed]);
   takeBack();
-  expect(shown()).toEqual([lease, deed]);
+  expect(cachedElements()).toEqual([lease, deed]);
 });

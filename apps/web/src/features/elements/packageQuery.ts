@@ -16,14 +16,14 @@ export async function showAtOnce(
   const queryKey = callKey('listElements', { params: { id: loanId } });
   await queryClient.cancelQueries({ queryKey });
   const before = queryClient.getQueryData<Reply<'listElements'>>(queryKey);
-  const meant = new Set(ids);
+  const chosenIds = new Set(ids);
   queryClient.setQueryData<Reply<'listElements'>>(
     queryKey,
     (now) =>
       now && {
         ...now,
         elements: now.elements.flatMap((element) =>
-          meant.has(element.elementId) || meant.has(element.id)
+          chosenIds.has(element.elementId) || chosenIds.has(element.id)
             ? (patch(element) ?? [])
             : [element],
         ),

@@ -27,14 +27,14 @@ describe('the request editor', () => {
   });
 
   test('asks a question with its choices, and links to a request without words of its own', () => {
-    const asked = newElementOf({
+    const element = newElementOf({
       ...values,
       kind: 'question',
       questionType: 'CHOICE',
       choices: 'Yes\n\n No \nYes',
     });
-    expect(asked).toMatchObject({ questionType: 'CHOICE', choices: ['Yes', 'No'] });
-    expect(asked).not.toHaveProperty('dueDate');
+    expect(element).toMatchObject({ questionType: 'CHOICE', choices: ['Yes', 'No'] });
+    expect(element).not.toHaveProperty('dueDate');
     expect(newElementOf({ ...values, kind: 'link', targetId: 'there' })).toEqual({
       storageType: 'FILE',
       elementId: 'there',

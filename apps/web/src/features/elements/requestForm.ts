@@ -123,13 +123,13 @@ const isSame = (one: unknown, other: unknown): boolean =>
 
 /** Only what differs: what a colleague changed meanwhile elsewhere in the request stays. */
 export function changesOf(before: RequestValues, after: RequestValues): ElementChange {
-  const [old, given] = [settingsOf(before), settingsOf(after)];
-  const changed = Object.entries(given).filter(
+  const [old, settings] = [settingsOf(before), settingsOf(after)];
+  const changed = Object.entries(settings).filter(
     ([name, value]) => !isSame(value, old[name as keyof typeof old]),
   );
   const choices = linesIn(after.choices);
   return {
-    ...(Object.fromEntries(changed) as Partial<typeof given>),
+    ...(Object.fromEntries(changed) as Partial<typeof settings>),
     ...(after.expirationDate !== before.expirationDate && {
       expirationDate: after.expirationDate || null,
     }),

@@ -37,7 +37,7 @@ function tabFolder(root: Folder, id: string, title: string, files: Element[]): F
 export function buildSbaPackage({ root }: Package): SbaPackage {
   const all = filesBelow(root).filter(({ file }) => isRequest(file));
   const files = all.map(({ file }) => file);
-  const places = new Map(all.map((found) => [found.file.id, found]));
+  const places = new Map(all.map((match) => [match.file.id, match]));
   const top: Folder = { ...root, folders: [], files: [] };
   const rest = files.filter(({ sbaTab }) => sbaTab === null);
   const tabs = new Map<Folder, number | null>(

@@ -17,12 +17,12 @@ export const clearSelection = (choice: SelectionStore): void => choice.set(NOTHI
 export const setSelected = (
   choice: SelectionStore,
   ids: readonly string[],
-  wanted: boolean,
+  isSelected: boolean,
 ): void =>
   choice.set((now) => {
     const next = new Set(now);
     for (const id of ids) {
-      if (wanted) next.add(id);
+      if (isSelected) next.add(id);
       else next.delete(id);
     }
     return next;

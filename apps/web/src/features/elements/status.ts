@@ -77,12 +77,12 @@ function blockedStatus(reason: ScanReason): Status {
 /** A clean file that cannot be read: the reviewer and its sender see it before they look. */
 function unreadableStatus({ answer }: Pick<Standing, 'answer'>): Status | undefined {
   const problem = contentProblemOf(answer?.document?.contentState ?? null);
-  const found =
+  const label =
     problem &&
     { PASSWORD: status.lockedContent, DAMAGED: status.unreadable, EMPTY: status.empty }[
       problem as string
     ];
-  return found && { ...found, title: CONTENT_PROBLEM_TEXTS[problem] };
+  return label && { ...label, title: CONTENT_PROBLEM_TEXTS[problem] };
 }
 
 /** The first that applies wins: the state of the file comes before what people think of it. */

@@ -68,18 +68,18 @@ export function trashFilters(
 ): Filter<'type' | 'modified' | 'entity'>[] {
   const types = new Set(all.map(({ type }) => type));
   const entities = new Set(all.map(({ entity }) => entity));
-  const named = new Map<string, FilterOption>();
+  const entityOptions = new Map<string, FilterOption>();
   for (const { storageType, sherpaEntityId, title } of elements) {
     if (storageType !== 'FOLDER' || sherpaEntityId === null || !entities.has(sherpaEntityId)) {
       continue;
     }
-    if (!named.has(sherpaEntityId)) {
-      named.set(sherpaEntityId, { value: sherpaEntityId, label: title });
+    if (!entityOptions.has(sherpaEntityId)) {
+      entityOptions.set(sherpaEntityId, { value: sherpaEntityId, label: title });
     }
   }
   return [
     { name: 'type', label: 'Type', options: TYPES.filter(({ value }) => types.has(value)) },
     MODIFIED,
-    { name: 'entity', label: 'Entity', options: [...named.values()] },
+    { name: 'entity', label: 'Entity', options: [...entityOptions.values()] },
   ];
 }

@@ -37,16 +37,16 @@ export function useElementActions(loanId: string, userId: string) {
   /** `before`: what each is changed back to by Undo, if that can be. */
   const change = (
     elements: readonly Element[],
-    given: Update,
+    changes: Update,
     outcome: string,
     before?: (element: Element) => Update,
   ): void => {
     if (elements.length === 0) return;
     const updates = elements.map(({ elementId, id, version }) => ({
-      id: given.parentId === undefined ? elementId : id,
+      id: changes.parentId === undefined ? elementId : id,
       // A concurrent change is not overwritten.
       ...(elements.length === 1 && { version }),
-      ...given,
+      ...changes,
     }));
     update(
       { body: { updates } },
@@ -152,30 +152,33 @@ export function useElementActions(loanId: string, userId: string) {
 }
 export type ElementActions = ReturnType<typeof useElementActions>;
 
-function patchElement(element: Element, given: Update, userId: string): Element {
+function patchElement(element: Element, update: Update, userId: string): Element {
   const decided =
-    given.approved === true
+    update.approved === true
       ? { approved: true, approvedByUserId: userId, rejectedByUserId: null, rejectionReason: null }
-      : given.approved === false
+      : update.approved === false
         ? { approved: false, approvedByUserId: null }
-        : given.rejectedByUserId
+        : update.rejectedByUserId
           ? {
               approved: false,
               approvedByUserId: null,
               rejectedByUserId: userId,
-              rejectionReason: given.rejectionReason ?? null,
+              rejectionReason: update.rejectionReason ?? null,
             }
           : {};
   return {
     ...element,
     ...decided,
-    ...(given.parentId !== undefined && { parentId: given.parentId, parentInfoId: given.parentId }),
-    ...(given.assignedToUserId !== undefined && { assignedToUserId: given.assignedToUserId }),
-    ...(given.sbaTab !== undefined && { sbaTab: given.sbaTab }),
-    ...(given.releasePhase === null && { heldUntil: null, hidden: false }),
-    ...(given.priorityType !== undefined && {
-      priorityType: given.priorityType,
-      hidden: given.priorityType === 'HIDDEN',
+    ...(update.parentId !== undefined && {
+      parentId: update.parentId,
+      parentInfoId: update.parentId,
+    }),
+    ...(update.assignedToUserId !== undefined && { assignedToUserId: update.assignedToUserId }),
+    ...(update.sbaTab !== undefined && { sbaTab: update.sbaTab }),
+    ...(update.releasePhase === null && { heldUntil: null, hidden: false }),
+    ...(update.priorityType !== undefined && {
+      priorityType: update.priorityType,
+      hidden: update.priorityType === 'HIDDEN',
     }),
   };
 }

@@ -8,14 +8,14 @@ const sentence = (title: string, label: string): string =>
 
 /** Announces changes to screen readers that the user did not cause. */
 export function useStatusAnnouncements(elements: Element[], asBorrower: boolean) {
-  const known = useRef(new Map<string, string>());
+  const labels = useRef(new Map<string, string>());
   useEffect(() => {
     for (const element of elements) {
       if (element.storageType === 'FOLDER') continue;
       const { label } = statusOf(element, asBorrower);
-      const before = known.current.get(element.id);
+      const before = labels.current.get(element.id);
       if (before !== undefined && before !== label) announce(sentence(element.title, label));
-      known.current.set(element.id, label);
+      labels.current.set(element.id, label);
     }
   }, [elements, asBorrower]);
 }

@@ -59,8 +59,8 @@ export function EmailTextForm({ companyId, text, mayEdit }: EmailTextFormProps) 
   const isUsable = [settled.subject, settled.opening].every(
     (typed) => placeholderProblem(typed, kind) === undefined,
   );
-  const given = asGiven(values);
-  const isDefault = given.subject === null && given.opening === null;
+  const texts = asGiven(values);
+  const isDefault = texts.subject === null && texts.opening === null;
   return (
     <Flex flex="1 1 36rem" wrap="wrap" align="flex-start" gap="lg" miw={0}>
       <Card className={classes.form}>

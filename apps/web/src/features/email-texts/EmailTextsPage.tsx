@@ -15,7 +15,7 @@ const isOwn = ({ subject, opening }: EmailText): boolean => subject !== null || 
 
 function Texts({ companyId }: { companyId: string }) {
   const query = useCall('listEmailTexts', { params: { companyId } });
-  const [chosen, setChosen] = useState<EmailKind>('REQUESTS');
+  const [chosenKind, setChosenKind] = useState<EmailKind>('REQUESTS');
   const { data } = query;
   if (!data) {
     return (
@@ -26,7 +26,7 @@ function Texts({ companyId }: { companyId: string }) {
       />
     );
   }
-  const text = data.texts.find(({ kind }) => kind === chosen)!;
+  const text = data.texts.find(({ kind }) => kind === chosenKind)!;
   return (
     <Flex wrap="wrap" align="flex-start" gap="lg">
       <Stack component="nav" gap="s2" aria-label="Emails" flex="0 0 15rem">
@@ -36,7 +36,7 @@ function Texts({ companyId }: { companyId: string }) {
             className={classes.kind}
             variant="subtle"
             justify="space-between"
-            aria-current={each.kind === chosen || undefined}
+            aria-current={each.kind === chosenKind || undefined}
             rightSection={
               isOwn(each) ? (
                 <Text
@@ -52,13 +52,18 @@ function Texts({ companyId }: { companyId: string }) {
                 </Text>
               ) : undefined
             }
-            onClick={() => setChosen(each.kind)}
+            onClick={() => setChosenKind(each.kind)}
           >
             {EMAIL_KIND_TITLES[each.kind]}
           </Button>
         ))}
       </Stack>
-      <EmailTextForm key={chosen} companyId={companyId} text={text} mayEdit={data.abilities.edit} />
+      <EmailTextForm
+        key={chosenKind}
+        companyId={companyId}
+        text={text}
+        mayEdit={data.abilities.edit}
+      />
     </Flex>
   );
 }

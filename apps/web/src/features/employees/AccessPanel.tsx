@@ -39,8 +39,8 @@ function Line({ title, text, action }: LineProps) {
 
 function invitationText({ invitation }: Employee): string {
   if (!invitation) return '';
-  const sent = `Sent on ${formatDate(invitation.sentAt)}`;
-  const by = invitation.invitedBy ? `${sent} by ${invitation.invitedBy}` : sent;
+  const sentOn = `Sent on ${formatDate(invitation.sentAt)}`;
+  const by = invitation.invitedBy ? `${sentOn} by ${invitation.invitedBy}` : sentOn;
   switch (invitation.state) {
     case 'DECLINED':
       return `${by}, and declined.`;

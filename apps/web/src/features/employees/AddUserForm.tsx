@@ -25,7 +25,7 @@ const NEW_EMPLOYEE: Pick<Employee, 'emailAddress' | 'level'> &
 export function AddUserForm({ companyId, onAdded, onCancel }: AddUserFormProps) {
   const form = useCallForm('addUser', {
     initialValues: NEW_EMPLOYEE,
-    request: (given) => ({ body: { ...given, companyId } }),
+    request: (values) => ({ body: { ...values, companyId } }),
     onSuccess: () => {
       toast.success('Invitation Sent!');
       onAdded();

@@ -29,9 +29,12 @@ function useEditForm(companyId: string, person: Employee) {
     // The server says which name is missing.
     optional: ['givenName', 'familyName', 'jobTitle', 'phone', 'introduction'],
     onSubmit: async ({ givenName, familyName, level, ...details }) => {
-      const given = isInvited ? { givenName, familyName } : details;
+      const changes = isInvited ? { givenName, familyName } : details;
       if (person.abilities.changeLevel) {
-        await edit.mutateAsync({ params: { id: person.id }, body: { companyId, level, ...given } });
+        await edit.mutateAsync({
+          params: { id: person.id },
+          body: { companyId, level, ...changes },
+        });
       } else {
         await present.mutateAsync({ body: { companyId, userId: person.id, ...details } });
       }

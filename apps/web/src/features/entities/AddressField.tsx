@@ -22,14 +22,14 @@ const LEAST_LENGTH = 3;
 /** The street, with whole addresses to choose from; for installations with a service for them. */
 export function AddressField({ definition, input, startFill }: AddressFieldProps) {
   const [session, setSession] = useState(() => crypto.randomUUID());
-  const [typed, setTyped] = useState(input.defaultValue ?? '');
-  const [settled] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const [inputText, setInputText] = useState(input.defaultValue ?? '');
+  const [settled] = useDebouncedValue(inputText.trim(), PAUSE_MS);
   // Nothing is asked about a street that is there, or was chosen.
-  const [known, setKnown] = useState(typed);
+  const [chosenText, setChosenText] = useState(inputText);
   // Between a choice and the end of the pause, the old words would be asked again in a new session.
-  const isSettled = settled === typed.trim();
-  const words = settled === known ? '' : settled.slice(0, 200);
-  const found = useQuery({
+  const isSettled = settled === inputText.trim();
+  const words = settled === chosenText ? '' : settled.slice(0, 200);
+  const query = useQuery({
     ...callOptions(
       'suggestAddresses',
       { body: { words, session } },
@@ -39,18 +39,18 @@ export function AddressField({ definition, input, startFill }: AddressFieldProps
     staleTime: Infinity,
     placeholderData: keepPreviousData,
   });
-  const suggestions = words.length < LEAST_LENGTH ? [] : (found.data?.suggestions ?? []);
+  const suggestions = words.length < LEAST_LENGTH ? [] : (query.data?.suggestions ?? []);
   const { defaultValue: _before, onChange, ...rest } = input;
-  const latest = useRef(typed);
+  const latest = useRef(inputText);
   const type = (text: string) => {
     latest.current = text;
-    setTyped(text);
+    setInputText(text);
     onChange(text);
   };
   const choose = async (text: string) => {
     const id = suggestions.find((each) => each.text === text)?.id;
     if (id === undefined) return;
-    setKnown(text);
+    setChosenText(text);
     // The service counts an address that is chosen as the end of a session.
     setSession(crypto.randomUUID());
     const fill = startFill();
@@ -59,7 +59,7 @@ export function AddressField({ definition, input, startFill }: AddressFieldProps
     // A late answer is not written over what was typed since.
     if (!reply?.address || latest.current !== text) return;
     const street = reply.address.street || text;
-    setKnown(street);
+    setChosenText(street);
     type(street);
     fill(reply.address);
   };
@@ -71,7 +71,7 @@ export function AddressField({ definition, input, startFill }: AddressFieldProps
       withAsterisk={definition.required ?? false}
       autoComplete="off"
       description="Start typing to choose an address."
-      value={typed}
+      value={inputText}
       onChange={type}
       onOptionSubmit={(text) => void choose(text)}
       data={[...new Set(suggestions.map(({ text }) => text))]}

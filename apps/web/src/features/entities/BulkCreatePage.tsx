@@ -38,10 +38,10 @@ export function BulkCreatePage() {
   const create = useAction('bulkCreateEntity', { onFailure });
 
   const save = () => {
-    const found = errorsIn(kind, rows);
-    setErrors(found);
-    if (Object.keys(found).length > 0) {
-      announce(`${Object.keys(found).length} rows need attention`);
+    const rowErrors = errorsIn(kind, rows);
+    setErrors(rowErrors);
+    if (Object.keys(rowErrors).length > 0) {
+      announce(`${Object.keys(rowErrors).length} rows need attention`);
       return;
     }
     const body = filled.map((index) => ({

@@ -42,9 +42,9 @@ function ChangeGrid({ loanId, kind, entities }: GridProps) {
   const navigate = useNavigate();
   const [edits, setEdits] = useState<Readonly<Record<string, Cells>>>({});
   const [errors, setErrors] = useState<RowErrors>({});
-  const known = entities.map(cellsOf);
-  const rows = known.map((cells, row) => ({ ...cells, ...edits[entities[row]!.entityId] }));
-  const changes = rows.map((cells, row) => changesIn(known[row]!, cells));
+  const savedCells = entities.map(cellsOf);
+  const rows = savedCells.map((cells, row) => ({ ...cells, ...edits[entities[row]!.entityId] }));
+  const changes = rows.map((cells, row) => changesIn(savedCells[row]!, cells));
   const changed = changes.flatMap((cells, row) => (Object.keys(cells).length > 0 ? [row] : []));
   const onFailure = ({ status, fieldErrors }: CallError): boolean => {
     // One of them was changed concurrently: the same message as for a single one.
@@ -56,14 +56,14 @@ function ChangeGrid({ loanId, kind, entities }: GridProps) {
   const edit = (next: readonly Cells[]) =>
     setEdits(
       Object.fromEntries(
-        next.map((cells, row) => [entities[row]!.entityId, typeInCell(known[row]!, cells)]),
+        next.map((cells, row) => [entities[row]!.entityId, typeInCell(savedCells[row]!, cells)]),
       ),
     );
   const save = () => {
-    const found = errorsIn(kind, changes, 'change');
-    setErrors(found);
-    if (Object.keys(found).length > 0) {
-      announce(`${Object.keys(found).length} rows need attention`);
+    const rowErrors = errorsIn(kind, changes, 'change');
+    setErrors(rowErrors);
+    if (Object.keys(rowErrors).length > 0) {
+      announce(`${Object.keys(rowErrors).length} rows need attention`);
       return;
     }
     const body = changed.map((row) => ({
@@ -106,10 +106,10 @@ export function BulkUpdatePage() {
   const { loanId = '' } = useParams({ strict: false });
   const query = useCall('listLoanEntities', { params: { id: loanId } });
   const { data } = query;
-  const [asked, setAsked] = useState<EntityKind>();
+  const [chosenKind, setChosenKind] = useState<EntityKind>();
   const editable = data?.loanEntities.filter(({ abilities }) => abilities.edit) ?? [];
   const kinds = ENTITY_KIND_CODES.filter((code) => editable.some(({ kind }) => kind === code));
-  const kind = asked ?? kinds[0];
+  const kind = chosenKind ?? kinds[0];
   return (
     <SubPage
       loanId={loanId}
@@ -131,7 +131,7 @@ export function BulkUpdatePage() {
             <NativeSelect
               label="Kind"
               value={kind}
-              onChange={(event) => setAsked(event.currentTarget.value as EntityKind)}
+              onChange={(event) => setChosenKind(event.currentTarget.value as EntityKind)}
               data={kinds.map((code) => ({ value: code, label: ENTITY_KINDS[code] }))}
             />
           </Flex>

@@ -23,8 +23,8 @@ const NEW = [
 /** Entities that the lender knows from other loans: their information is reused. */
 function Known({ loanId }: { loanId: string }) {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
-  const q = useDeferredValue(typed);
+  const [text, setText] = useState('');
+  const q = useDeferredValue(text);
   const { data } = useCall('listLenderEntities', {
     params: { loanId },
     query: { limit: 20, ...(q.trim() && { q: q.trim() }) },
@@ -48,8 +48,8 @@ function Known({ loanId }: { loanId: string }) {
       <TextInput
         label="Name"
         placeholder="Search by name"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
       />
       <RowList framed>
         {data?.entities.map(({ id, kind, name, loans }) => (

@@ -54,8 +54,8 @@ export function EntityForm(props: EntityFormProps) {
   const sections = sectionsOf(kind, only);
   const mayEdit = entity?.abilities.edit ?? true;
   const check = (values: Typed) => {
-    const given = Object.entries(values).filter(([, value]) => value !== undefined);
-    return checkInformation(kind, Object.fromEntries(given), entity ? 'change' : 'whole');
+    const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+    return checkInformation(kind, Object.fromEntries(entries), entity ? 'change' : 'whole');
   };
   const form = useForm<Typed>({
     initialValues: valuesOf(

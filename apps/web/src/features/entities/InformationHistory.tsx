@@ -22,12 +22,12 @@ function whatHappened(entity: LoanEntity, { version, changed, restoredFrom }: Ve
 }
 
 function OlderVersion({ entity, version }: { entity: LoanEntity; version: Version }) {
-  const known = { ...version.information, ...version.masked };
+  const values = { ...version.information, ...version.masked };
   return (
     <DescriptionList
       items={ENTITY_FIELDS[entity.kind]
-        .filter(({ name }) => known[name] !== undefined)
-        .map(({ name, label }) => [label, formatValue(entity.kind, name, known[name] ?? null)])}
+        .filter(({ name }) => values[name] !== undefined)
+        .map(({ name, label }) => [label, formatValue(entity.kind, name, values[name] ?? null)])}
     />
   );
 }

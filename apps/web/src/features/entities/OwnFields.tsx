@@ -79,8 +79,8 @@ export function OwnFields({ entity }: { entity: LoanEntity }) {
       form.setValues({ fields: null });
     },
   });
-  const typed = form.values.fields;
-  const fields = typed ?? ownFieldsOf(customizations);
+  const edited = form.values.fields;
+  const fields = edited ?? ownFieldsOf(customizations);
   const change = (next: OwnField[]) => form.setValues({ fields: next });
   const foot = (
     <Group gap="sm" justify="space-between" mt="md">
@@ -92,7 +92,7 @@ export function OwnFields({ entity }: { entity: LoanEntity }) {
       >
         Add a field
       </Button>
-      {typed && (
+      {edited && (
         <Group component="span" gap="sm">
           <Button variant="default" onClick={() => form.setValues({ fields: null })}>
             Undo

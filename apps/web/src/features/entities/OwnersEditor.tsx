@@ -105,14 +105,14 @@ function useOwners({ entity, owners }: Pick<OwnersEditorProps, 'entity' | 'owner
       return rows && isWrong(rows) ? { rows: 'Check the marked shares.' } : {};
     },
     onSubmit: async ({ rows, version }) => {
-      const sent = (rows ?? []).map(({ ownerId, share, asOf }) => ({
+      const owners = (rows ?? []).map(({ ownerId, share, asOf }) => ({
         ownerId,
         share: hundredths(share)! / 100,
         asOf: asOf === '' ? null : asOf,
       }));
       await setOwners.mutateAsync({
         params: { id: entity.entityId },
-        body: { version, owners: sent },
+        body: { version, owners },
       });
       toast.success(`Owners of ${entity.name} saved`);
       drop();
@@ -122,10 +122,10 @@ function useOwners({ entity, owners }: Pick<OwnersEditorProps, 'entity' | 'owner
     form.setValues({ rows: null });
     setTried(false);
   };
-  const { rows: typed, version } = form.values;
+  const { rows: edited, version } = form.values;
   const change = (rows: OwnerRow[]) =>
-    form.setValues({ rows, version: typed === null ? entity.ownersVersion : version });
-  return { form, rows: typed ?? saved, changed: typed !== null, tried, change, drop };
+    form.setValues({ rows, version: edited === null ? entity.ownersVersion : version });
+  return { form, rows: edited ?? saved, changed: edited !== null, tried, change, drop };
 }
 
 export function OwnersEditor({ entity, entities, owners, rules }: OwnersEditorProps) {
@@ -133,8 +133,8 @@ export function OwnersEditor({ entity, entities, owners, rules }: OwnersEditorPr
   const byId = new Map(entities.map((each) => [each.entityId, each]));
   const others = othersFor(entity, entities, rows);
   const add = (id: string) => {
-    const chosen = byId.get(id);
-    if (chosen) change([...rows, { ownerId: id, name: chosen.name, share: '', asOf: '' }]);
+    const owner = byId.get(id);
+    if (owner) change([...rows, { ownerId: id, name: owner.name, share: '', asOf: '' }]);
   };
   const hintOf = (row: OwnerRow): string | null => {
     const rule = ruleFor(entity, rules, row);

@@ -47,8 +47,13 @@ describe('errors of the grid', () => {
   });
 
   test('a change is validated by the changed cells only', () => {
-    const known = { givenName: 'Elena', familyName: 'Marsh', city: '' };
-    const changes = changesIn(known, { ...known, givenName: ' Elena ', familyName: '', ssn: '12' });
+    const savedCells = { givenName: 'Elena', familyName: 'Marsh', city: '' };
+    const changes = changesIn(savedCells, {
+      ...savedCells,
+      givenName: ' Elena ',
+      familyName: '',
+      ssn: '12',
+    });
     expect(changes).toEqual({ familyName: '', ssn: '12' });
     expect(errorsIn('INDIVIDUAL', [{}, changes], 'change')).toEqual({
       1: { familyName: 'Required', ssn: 'Enter the number as 123-45-6789' },

@@ -48,14 +48,14 @@ const ALSO: Record<string, readonly string[]> = {
 
 /** Columns named in the first line, if it is a line of names. */
 function headings(first: string[], columns: readonly FieldDefinition[]): string[] | null {
-  const named = first.map((cell) => {
+  const fields = first.map((cell) => {
     const word = lettersOnly(cell);
     return columns.find(({ name, label }) =>
       [name, label, ...(ALSO[name] ?? [])].some((each) => lettersOnly(each) === word),
     );
   });
-  return named.filter(Boolean).length >= Math.min(2, first.length)
-    ? named.map((field) => field?.name ?? '')
+  return fields.filter(Boolean).length >= Math.min(2, first.length)
+    ? fields.map((field) => field?.name ?? '')
     : null;
 }
 
@@ -69,10 +69,10 @@ export function pasteRows(
 ): Cells[] {
   const columns = columnsOf(kind);
   const lines = parseClipboard(text);
-  const named = headings(lines[0] ?? [], columns);
-  const names = named ?? columns.slice(at.column).map(({ name }) => name);
+  const headingNames = headings(lines[0] ?? [], columns);
+  const names = headingNames ?? columns.slice(at.column).map(({ name }) => name);
   const next = [...rows];
-  for (const [index, line] of (named ? lines.slice(1) : lines).entries()) {
+  for (const [index, line] of (headingNames ? lines.slice(1) : lines).entries()) {
     const target = at.row + index;
     if (target >= most) break;
     const cells: Cells = { ...next[target] };
@@ -90,13 +90,13 @@ export interface RowErrors {
 }
 
 /** The cells whose text differs from the known value. */
-export const typeInCell = (known: Cells, now: Cells): Cells =>
-  Object.fromEntries(Object.entries(now).filter(([name, cell]) => cell !== (known[name] ?? '')));
+export const typeInCell = (saved: Cells, now: Cells): Cells =>
+  Object.fromEntries(Object.entries(now).filter(([name, cell]) => cell !== (saved[name] ?? '')));
 
 /** The cells that differ from the saved values. */
-export const changesIn = (known: Cells, now: Cells): Cells =>
+export const changesIn = (saved: Cells, now: Cells): Cells =>
   Object.fromEntries(
-    Object.entries(now).filter(([name, cell]) => cell.trim() !== (known[name] ?? '')),
+    Object.entries(now).filter(([name, cell]) => cell.trim() !== (saved[name] ?? '')),
   );
 
 /** Errors of each row. A new row is checked whole, unless it is empty; a changed one, by its changes. */
@@ -105,25 +105,25 @@ export function errorsIn(
   rows: readonly Cells[],
   extent: 'whole' | 'change' = 'whole',
 ): RowErrors {
-  const found: RowErrors = {};
+  const rowErrors: RowErrors = {};
   for (const [index, row] of rows.entries()) {
     if (extent === 'whole' && isEmpty(row)) continue;
     const { errors } = checkInformation(kind, row, extent);
-    if (Object.keys(errors).length > 0) found[index] = errors;
+    if (Object.keys(errors).length > 0) rowErrors[index] = errors;
   }
-  return found;
+  return rowErrors;
 }
 
 /** The server counts the rows that were sent: back to the rows that people see. */
 export function rowErrorsOf(
   fieldErrors: Record<string, string>,
-  sent: readonly number[],
+  sentRows: readonly number[],
 ): RowErrors {
-  const found: RowErrors = {};
+  const rowErrors: RowErrors = {};
   for (const [path, why] of Object.entries(fieldErrors)) {
     const [index, , name] = path.split('.');
-    const row = sent[Number(index)];
-    if (row !== undefined) found[row] = { ...found[row], [name ?? '']: why };
+    const row = sentRows[Number(index)];
+    if (row !== undefined) rowErrors[row] = { ...rowErrors[row], [name ?? '']: why };
   }
-  return found;
+  return rowErrors;
 }

@@ -34,10 +34,10 @@ export function ownFieldChanges(
   fields: readonly OwnField[],
   before: Readonly<Record<string, string>>,
 ): Record<string, string | null> {
-  const given = new Map(fields.map(({ name, value }) => [name.trim(), value.trim()]));
-  const removed = Object.keys(before).filter((name) => !given.has(name));
+  const values = new Map(fields.map(({ name, value }) => [name.trim(), value.trim()]));
+  const removed = Object.keys(before).filter((name) => !values.has(name));
   return Object.fromEntries([
-    ...[...given].filter(([name, value]) => before[name] !== value),
+    ...[...values].filter(([name, value]) => before[name] !== value),
     ...removed.map((name) => [name, null] as const),
   ]);
 }

@@ -18,9 +18,9 @@ export const rowOf = ({ ownerId, ownerName, share, asOf }: Owner): OwnerRow => (
 
 /** Hundredths of a percent, as they are kept; null where it is not a share. */
 export function hundredths(text: string): number | null {
-  const typed = text.trim().replace('%', '').trim();
-  if (!/^\d{1,3}(\.\d{1,2})?$/.test(typed)) return null;
-  const share = Math.round(Number(typed) * 100);
+  const number = text.trim().replace('%', '').trim();
+  if (!/^\d{1,3}(\.\d{1,2})?$/.test(number)) return null;
+  const share = Math.round(Number(number) * 100);
   return share > 0 && share <= 10_000 ? share : null;
 }
 

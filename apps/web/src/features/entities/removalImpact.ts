@@ -11,18 +11,18 @@ export interface InFolder {
 export function countIn(folderId: string | null, elements: readonly Element[]): InFolder | null {
   if (folderId === null || !elements.some(({ id }) => id === folderId)) return null;
   const inside = new Set([folderId]);
-  const found = { requests: 0, answered: 0 };
+  const impact = { requests: 0, answered: 0 };
   const children = Map.groupBy(elements, ({ parentId }) => parentId);
   for (const id of inside) {
     for (const element of children.get(id) ?? []) {
       if (element.storageType === 'FOLDER') inside.add(element.id);
       else {
-        found.requests += 1;
-        if (element.answer !== null) found.answered += 1;
+        impact.requests += 1;
+        if (element.answer !== null) impact.answered += 1;
       }
     }
   }
-  return found;
+  return impact;
 }
 
 const countText = (count: number, one: string): string =>

@@ -65,13 +65,13 @@ function Files({ loanId, elements, built, mayDownload, people }: FilesProps) {
   const persons = useMemo(() => new Map(people.map((person) => [person.id, person])), [people]);
   const folder = built.byId.get(search.folder ?? '') ?? built.root;
   const viewer = useMemo(() => ({ userId: user.id, asLender }), [user.id, asLender]);
-  const found = useMemo(
+  const matches = useMemo(
     () => (isFiltered(search) ? filterPackage(folder, search, { viewer, now }) : null),
     [folder, search, viewer, now],
   );
   const foundFolders = useMemo(
-    () => (found ? filterFolders(folder, search) : []),
-    [found, folder, search],
+    () => (matches ? filterFolders(folder, search) : []),
+    [matches, folder, search],
   );
   const clear = useCallback(() => clearSelection(choice), [choice]);
   const open = useEventCallback((to: Folder, change: PackageSearch = {}) => {
@@ -88,7 +88,7 @@ function Files({ loanId, elements, built, mayDownload, people }: FilesProps) {
   });
   const showAll = useCallback(() => filter(NO_FILTER), [filter]);
   const select = useCallback(
-    (ids: readonly string[], wanted: boolean) => setSelected(choice, ids, wanted),
+    (ids: readonly string[], isSelected: boolean) => setSelected(choice, ids, isSelected),
     [choice],
   );
   const preview = useEventCallback(
@@ -108,12 +108,12 @@ function Files({ loanId, elements, built, mayDownload, people }: FilesProps) {
       <PackageFilters
         {...{ people, viewer, search }}
         root={built.root}
-        count={found && found.length + foundFolders.length}
+        count={matches && matches.length + foundFolders.length}
         onChange={filter}
       />
       <ElementTable
         folder={folder}
-        found={found}
+        matches={matches}
         foundFolders={foundFolders}
         words={search.words}
         onSearchAll={search.words && folder.parent ? searchAll : undefined}

@@ -74,8 +74,8 @@ export const totalOf = (contents: readonly Counted[]): Counted => ({
 /** "412 pages", "12 pages or more" where some are not counted yet. */
 export function pageWords({ pages, uncounted }: Counted): string {
   if (pages === 0) return uncounted > 0 ? 'Not counted yet' : 'None';
-  const counted = pages === 1 ? '1 page' : `${pages.toLocaleString('en-US')} pages`;
-  return uncounted > 0 ? `${counted} or more` : counted;
+  const pageCount = pages === 1 ? '1 page' : `${pages.toLocaleString('en-US')} pages`;
+  return uncounted > 0 ? `${pageCount} or more` : pageCount;
 }
 
 const REASON_WORDS: Record<LeftOutReason, string> = {
@@ -92,7 +92,9 @@ const REASON_WORDS: Record<LeftOutReason, string> = {
 /** "Leaves out 35 not approved and 1 blocked by the file check." */
 export function leftOutWords(leftOut: readonly LeftOut[]): string {
   const byReason = Map.groupBy(leftOut, ({ reason }) => reason);
-  const parts = [...byReason].map(([reason, those]) => `${those.length} ${REASON_WORDS[reason]}`);
+  const parts = [...byReason].map(
+    ([reason, sameReason]) => `${sameReason.length} ${REASON_WORDS[reason]}`,
+  );
   return `Leaves out ${new Intl.ListFormat('en-US').format(parts)}.`;
 }
 

@@ -71,24 +71,24 @@ export function useLoanTasks(loans: LoanSummary[], userId: string) {
   const queries = useQueries({
     queries: loans.map(({ id }) => callOptions('listElements', { params: { id } })),
   });
-  const entered = useStore(unlocking);
-  const sent = useStore(sentAnswers);
+  const passwords = useStore(unlocking);
+  const sentIds = useStore(sentAnswers);
   const questions = useFactQuestions(loans, userId);
   const recent = {
     isHeld: ({ answer }: Element): boolean =>
-      answer?.document ? isUnlocking(entered, answer.document) : false,
-    isSent: ({ id }: Element): boolean => sent.has(id),
+      answer?.document ? isUnlocking(passwords, answer.document) : false,
+    isSent: ({ id }: Element): boolean => sentIds.has(id),
   };
   return loans.map((loan, index) => {
     const query = queries[index]!;
     const elements = query.data?.elements;
-    const asked = questions[index] ?? null;
-    const isKnown = elements !== undefined && asked !== null;
+    const ownQuestions = questions[index] ?? null;
+    const isKnown = elements !== undefined && ownQuestions !== null;
     return {
       loan,
       query,
       elements,
-      questions: asked ?? [],
+      questions: ownQuestions ?? [],
       tasks: isKnown ? tasksOf(elements, userId, recent) : null,
     };
   });
@@ -197,15 +197,15 @@ interface LoanTasksProps {
 function LoanTasks(props: LoanTasksProps) {
   const { loan, elements, tasks, questions, firstId, named, atOnce } = props;
   const people = new Map(loan.team.map(({ user }) => [user.id, user]));
-  const shown = firstTasks(tasks.groups, TASKS_SHOWN);
+  const shownGroups = firstTasks(tasks.groups, TASKS_SHOWN);
   const drawn = useDeferredValue(TASKS_SHOWN, atOnce);
   const cardsBefore = (index: number): number =>
-    shown
+    shownGroups
       .slice(0, index)
       .reduce((sum, { todo, handedOver }) => sum + todo.length + handedOver.length, 0);
-  const more = tasks.todo.length - shown.reduce((sum, { todo }) => sum + todo.length, 0);
-  const sentBack = shown.filter(({ isSentBack }) => isSentBack).length;
-  const cards = shown.map((group, index) => (
+  const more = tasks.todo.length - shownGroups.reduce((sum, { todo }) => sum + todo.length, 0);
+  const sentBack = shownGroups.filter(({ isSentBack }) => isSentBack).length;
+  const cards = shownGroups.map((group, index) => (
     <Group
       key={`${group.isSentBack} ${group.kind} ${group.name}`}
       loan={loan}
@@ -355,7 +355,7 @@ function BorrowerHome({ user }: { user: LoggedUser }) {
   const { shown: running, othersOpen } = useLoansWithTasks(list.loans ?? [], LOANS_SHOWN);
   const perLoan = useLoanTasks(running, user.id);
   const applications = useOpenApplications(user);
-  const known = useInSteps(
+  const isLoaded = useInSteps(
     list.isError ||
       (list.loans !== undefined &&
         perLoan.every(({ tasks }) => tasks !== null) &&
@@ -373,8 +373,8 @@ function BorrowerHome({ user }: { user: LoggedUser }) {
       pt={{ base: 'lg', wide: 36 }}
       pb={{ base: 'xl', wide: 56 }}
     >
-      <HomeHeader user={user} loans={running} counts={known ? countsOf(perLoan) : null} />
-      {known ? (
+      <HomeHeader user={user} loans={running} counts={isLoaded ? countsOf(perLoan) : null} />
+      {isLoaded ? (
         <>
           <HomeApplications
             applications={(applications ?? []).filter(isDraft)}

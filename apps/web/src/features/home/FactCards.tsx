@@ -87,13 +87,13 @@ interface FactCardsProps {
 /** Open questions first; answers can be changed, those of this visit where they were given. */
 export function FactCards({ loanId, questions }: FactCardsProps) {
   const [recent, setRecent] = useState<ReadonlySet<string>>(new Set());
-  const shown = questions.filter((each) => each.answer === null || recent.has(keyOf(each)));
-  const earlier = questions.filter((each) => !shown.includes(each));
+  const current = questions.filter((each) => each.answer === null || recent.has(keyOf(each)));
+  const earlier = questions.filter((each) => !current.includes(each));
   const open = questions.filter(({ answer }) => answer === null).length;
   if (questions.length === 0) return null;
-  const cards = (listed: readonly FactQuestion[]) => (
+  const cards = (ofGroup: readonly FactQuestion[]) => (
     <Flex component="ul" className={classes.tasks} direction="column" gap="s10">
-      {listed.map((question) => (
+      {ofGroup.map((question) => (
         <FactCard
           key={keyOf(question)}
           loanId={loanId}
@@ -105,7 +105,7 @@ export function FactCards({ loanId, questions }: FactCardsProps) {
   );
   return (
     <section className={classes.group}>
-      {shown.length > 0 && (
+      {current.length > 0 && (
         <Flex
           component="h3"
           align="center"
@@ -121,7 +121,7 @@ export function FactCards({ loanId, questions }: FactCardsProps) {
           </Text>
         </Flex>
       )}
-      {cards(shown)}
+      {cards(current)}
       {earlier.length > 0 && (
         <details className={classes.answers}>
           <summary>

@@ -140,32 +140,32 @@ function LoanLine({ loan, now, end }: LoanLineProps) {
   );
 }
 
-function RecentLine({ found }: { found: Opened }) {
-  const isLoan = found.kind === 'LOAN';
-  const folder = isLoan ? null : found.folderId;
+function RecentLine({ result }: { result: Opened }) {
+  const isLoan = result.kind === 'LOAN';
+  const folder = isLoan ? null : result.folderId;
   return (
     <li>
       <Link
         to={routes.loan}
-        params={{ loanId: found.loanId }}
+        params={{ loanId: result.loanId }}
         search={isLoan ? {} : { view: 'package', ...(folder && { folder }) }}
         className={rowLink}
       >
         {isLoan ? (
-          <LoanTile name={found.title} color={found.color} size={30} />
+          <LoanTile name={result.title} color={result.color} size={30} />
         ) : (
           <Center component="span" flex="none" w={30} h={30} bdrs="sm">
-            <FileKind name={found.fileName ?? undefined} />
+            <FileKind name={result.fileName ?? undefined} />
           </Center>
         )}
         <Flex component="span" direction="column" flex={1} miw={0}>
           <Text span size="table" truncate fw={500}>
-            {found.title}
+            {result.title}
           </Text>
           <Text span size="meta" truncate c="dimmed">
             {isLoan
-              ? `${found.shortCode.toUpperCase()}, ${found.phaseName}`
-              : [found.loanName, found.fileName && withoutExtension(found.fileName)]
+              ? `${result.shortCode.toUpperCase()}, ${result.phaseName}`
+              : [result.loanName, result.fileName && withoutExtension(result.fileName)]
                   .filter(Boolean)
                   .join(', ')}
           </Text>
@@ -271,8 +271,8 @@ export function LenderHome() {
           empty="Loans you open appear here."
           waiting={recent.isPending}
         >
-          {(recent.data?.results ?? []).slice(0, SHOWN).map((found) => (
-            <RecentLine key={found.id} found={found} />
+          {(recent.data?.results ?? []).slice(0, SHOWN).map((result) => (
+            <RecentLine key={result.id} result={result} />
           ))}
         </HomePanel>
       </div>

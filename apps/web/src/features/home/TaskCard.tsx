@@ -110,12 +110,12 @@ export function TaskCard(props: TaskCardProps) {
   const [question, setQuestion] = useState<TaskQuestion | null>(null);
   const { over, handlers } = useDropTarget(element);
   const upload = summaryOf(useStore(uploads).get(element.id));
-  const entered = useStore(unlocking);
+  const passwords = useStore(unlocking);
   const sentBack = element.rejectedByUserId !== null;
   const status = statusOf(element, true);
   const flagged = sentBack || ['red', 'orange', 'violet', 'teal'].includes(status.hue);
   const file = element.answer?.document;
-  const isUnlockable = file && (isLockedPdf(file) || isUnlocking(entered, file));
+  const isUnlockable = file && (isLockedPdf(file) || isUnlocking(passwords, file));
   const isQuestion = element.questionType !== null;
   const Icon = flagged ? status.icon : isQuestion ? IconHelpCircle : IconUpload;
   const hue = flagged ? status.hue : 'gray';

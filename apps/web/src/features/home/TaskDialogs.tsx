@@ -74,9 +74,10 @@ function DoesNotApplyForm({ element, loan, onClose }: FormProps) {
     request: ({ code, note }) => ({
       body: { elementId, loanId, doesNotApply: { code: code!, note: note || null } },
     }),
-    onSuccess: (_given, answered) => {
+    onSuccess: (_given, answeredElement) => {
       const message = `${title}: ${officer} will check that it doesn’t apply`;
-      if (isUndoable(element, answered)) toastWithUndo(message, () => void takeBack(answered));
+      if (isUndoable(element, answeredElement))
+        toastWithUndo(message, () => void takeBack(answeredElement));
       else toast.success(message);
       onClose();
     },
@@ -225,27 +226,27 @@ function HandOverForm({ element, loan, onClose }: FormProps) {
         : {},
     onSubmit: async ({ to, contactUser }) => {
       if (to !== SOMEONE_ELSE) return handOver(to);
-      const listed = choiceWith(people, contactUser.emailAddress);
-      if (listed) return handOver(listed.value);
+      const member = choiceWith(people, contactUser.emailAddress);
+      if (member) return handOver(member.value);
       const invited = await invite.mutateAsync({
         params: { loanId: loan.id, loanRoleId: ownRoleId! },
         body: { contactUser, sendInvite: true },
       });
       // Invited: if the rest fails, they are in the list, to be chosen there.
-      const chosen = assigneeOf(invited);
-      form.setValues({ to: chosen, contactUser: NEW_PERSON });
-      return handOver(chosen);
+      const assignee = assigneeOf(invited);
+      form.setValues({ to: assignee, contactUser: NEW_PERSON });
+      return handOver(assignee);
     },
   });
   const isSomeoneElse = form.values.to === SOMEONE_ELSE;
   const { givenName, emailAddress } = form.values.contactUser;
-  const known = isSomeoneElse ? choiceWith(people, emailAddress) : undefined;
+  const invitedMember = isSomeoneElse ? choiceWith(people, emailAddress) : undefined;
   return (
     <Form
       form={form}
       actions={
         <DialogActions
-          label={isSomeoneElse && !known ? 'Invite and hand over' : 'Hand over'}
+          label={isSomeoneElse && !invitedMember ? 'Invite and hand over' : 'Hand over'}
           disabled={form.values.to === '' || form.busy}
           onClose={onClose}
         />
@@ -269,10 +270,10 @@ function HandOverForm({ element, loan, onClose }: FormProps) {
         <>
           <NewPersonFields
             field={(name) => form.field(`contactUser.${name}`)}
-            description={known ? '' : 'The link in the email expires in seven days.'}
+            description={invitedMember ? '' : 'The link in the email expires in seven days.'}
           />
-          {known ? (
-            <p>{known.label} is on this loan already, so we won’t send a new invitation.</p>
+          {invitedMember ? (
+            <p>{invitedMember.label} is on this loan already, so we won’t send a new invitation.</p>
           ) : (
             <WhatTheyGet name={givenName.trim() || 'this person'} title={element.title} />
           )}

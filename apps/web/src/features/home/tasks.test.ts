@@ -81,11 +81,11 @@ it('lists what is in review and what was approved, as many as are counted', () =
 });
 
 it('keeps a request whose file cannot be read, until another one comes', () => {
-  const sent = (document: object) =>
+  const tasksWith = (document: object) =>
     tasksOf([file('Lease', { answer: { ...answer, document } as Element['answer'] })], 'me');
   const damaged = { virusScanState: 'CLEAN', contentState: 'DAMAGED' };
-  expect(sent(damaged)).toMatchObject({ todo: [{ title: 'Lease' }], sent: 0 });
-  expect(sent({ ...damaged, contentState: 'READY' })).toMatchObject({ todo: [], sent: 1 });
+  expect(tasksWith(damaged)).toMatchObject({ todo: [{ title: 'Lease' }], sent: 0 });
+  expect(tasksWith({ ...damaged, contentState: 'READY' })).toMatchObject({ todo: [], sent: 1 });
 });
 
 it('orders by due date, then by priority', () => {
@@ -250,22 +250,22 @@ it('dials a number as it is written, without its extension', () => {
 });
 
 it('undoes an answer only where it left nothing behind: no earlier answer, rejection, promise or date', () => {
-  const answered = (before: Element, version = before.version + 1) =>
+  const isUndoableAfter = (before: Element, version = before.version + 1) =>
     isUndoable(before, { ...before, version, abilities: { ...before.abilities, takeBack: true } });
-  const asked = file('Lease', { version: 4, expirationDate: null });
-  expect(answered(asked)).toBe(true);
+  const request = file('Lease', { version: 4, expirationDate: null });
+  expect(isUndoableAfter(request)).toBe(true);
   for (const before of [
-    { ...asked, answer },
-    { ...asked, rejectedByUserId: 'd', rejectionReason: 'Page 2 is missing.' },
-    { ...asked, promisedDate: '2026-12-01' },
-    { ...asked, expirationDate: '2027-12-01' },
+    { ...request, answer },
+    { ...request, rejectedByUserId: 'd', rejectionReason: 'Page 2 is missing.' },
+    { ...request, promisedDate: '2026-12-01' },
+    { ...request, expirationDate: '2027-12-01' },
   ]) {
-    expect(answered(before)).toBe(false);
+    expect(isUndoableAfter(before)).toBe(false);
   }
   // Changed before the answer, unseen on this page.
-  expect(answered(asked, 6)).toBe(false);
-  const final = { ...asked.abilities, takeBack: false };
-  expect(isUndoable(asked, { ...asked, version: 5, abilities: final })).toBe(false);
+  expect(isUndoableAfter(request, 6)).toBe(false);
+  const final = { ...request.abilities, takeBack: false };
+  expect(isUndoable(request, { ...request, version: 5, abilities: final })).toBe(false);
 });
 
 it('shows the loans with something to send before those without, and says how many more there are', () => {
@@ -293,7 +293,7 @@ it('shows the loans with something to send before those without, and says how ma
   expect(names([loan('Only', 5, 5)])).toEqual(['Only', 0]);
   // All of B was sent a moment ago: it keeps its place with the receipt, beside the loan that follows.
   const [a, , ...rest] = open;
-  const sent = loan('B', 5, 0, 5);
-  expect(names([a!, sent, ...rest])).toEqual(['A', 'C', 'D', 1]);
-  expect(names([a!, sent, ...rest], 'B')).toEqual(['A', 'B', 'C', 'D', 1]);
+  const answeredLoan = loan('B', 5, 0, 5);
+  expect(names([a!, answeredLoan, ...rest])).toEqual(['A', 'C', 'D', 1]);
+  expect(names([a!, answeredLoan, ...rest], 'B')).toEqual(['A', 'B', 'C', 'D', 1]);
 });

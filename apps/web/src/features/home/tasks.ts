@@ -73,13 +73,13 @@ export function tasksOf(
   { isHeld, isSent }: Recent = NOTHING_RECENT,
 ): Tasks {
   const files = elements.filter(isRequest);
-  const wanted = files.filter((file) => isWanted(file) || isHeld(file));
-  const others = wanted.filter(
+  const requests = files.filter((file) => isWanted(file) || isHeld(file));
+  const others = requests.filter(
     ({ assignedToUserId, assignedToInvitationId }) =>
       assignedToInvitationId !== null || (assignedToUserId !== null && assignedToUserId !== userId),
   );
   const isOthers = new Set(others);
-  const todo = wanted
+  const todo = requests
     .filter((file) => file.abilities.answer && !isOthers.has(file))
     .toSorted(byUrgency);
   const approved = files.filter(({ approvedByUserId }) => approvedByUserId !== null).length;
@@ -88,9 +88,9 @@ export function tasksOf(
     groups: groupsOf(elements, {
       todo,
       handedOver: others.toSorted(byUrgency),
-      sent: files.filter((file) => isSent(file) && !wanted.includes(file)),
+      sent: files.filter((file) => isSent(file) && !requests.includes(file)),
     }),
-    sent: files.length - wanted.length - approved,
+    sent: files.length - requests.length - approved,
     approved,
   };
 }
@@ -116,8 +116,8 @@ function groupsOf(
   const groupOf = (element: Element, isOfSentBack = false): TaskGroup => {
     const name = nameOf(element);
     const key = `${isOfSentBack} ${element.sherpaEntityId ?? name ?? ''}`;
-    const known = groups.get(key);
-    if (known) return known;
+    const existing = groups.get(key);
+    if (existing) return existing;
     const kind = kinds.get(element.sherpaEntityId) ?? null;
     const group: TaskGroup = {
       name,
@@ -154,12 +154,12 @@ export function loansWithTasks(
   const sorted = loans.toSorted((one, other) => openness(one) - openness(other));
   const isShown = ({ id }: LoanSummary, index: number): boolean => index < most || sentOn.has(id);
   const rank = (loan: LoanSummary): number => (sentOn.has(loan.id) ? 0 : openness(loan));
-  const shown = new Set(sorted.filter(isShown));
+  const shownLoans = new Set(sorted.filter(isShown));
   return {
     shown: loans
-      .filter((loan) => shown.has(loan))
+      .filter((loan) => shownLoans.has(loan))
       .toSorted((one, other) => rank(one) - rank(other)),
-    othersOpen: loans.filter((loan) => !shown.has(loan) && openness(loan) < 2).length,
+    othersOpen: loans.filter((loan) => !shownLoans.has(loan) && openness(loan) < 2).length,
   };
 }
 
@@ -245,14 +245,14 @@ export interface OfficerOfLoan {
 
 /** Whom to ask: each officer once, with the first of their loans. */
 export function officersOf(loans: readonly LoanSummary[]): OfficerOfLoan[] {
-  const found = new Map<string, OfficerOfLoan>();
+  const officers = new Map<string, OfficerOfLoan>();
   for (const loan of loans) {
     const officer = loan.lender?.officer;
-    if (officer && !found.has(officer.id)) {
-      found.set(officer.id, { loan, lender: loan.lender!, officer });
+    if (officer && !officers.has(officer.id)) {
+      officers.set(officer.id, { loan, lender: loan.lender!, officer });
     }
   }
-  return [...found.values()];
+  return [...officers.values()];
 }
 
 /** Of all loans together; null where nothing is asked for. */

@@ -48,7 +48,7 @@ export function FirstPasswordForm({ invitation, token }: LinkProps) {
     },
     rules: async () =>
       (await import('@cairn/contract/invitations')).invitations.acceptInvitation.body,
-    request: (given) => ({ body: { id: invitation.id, token, ...given } }),
+    request: (values) => ({ body: { id: invitation.id, token, ...values } }),
     onSuccess: () => {
       // Clears the cache: the next user of this tab must not see data of the previous one.
       queryClient.clear();

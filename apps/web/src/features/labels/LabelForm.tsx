@@ -33,12 +33,12 @@ interface LabelFormProps {
 
 /** In the place of a row: a name and a color. Enter saves, Escape leaves it as it was. */
 export function LabelForm({ name, color, submit, onSave, onCancel }: LabelFormProps) {
-  const [chosen, setChosen] = useState(color);
+  const [chosenColor, setChosenColor] = useState(color);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
   const form = useForm({
     initialValues: { name },
-    onSubmit: (values) => onSave(values.name, chosen),
+    onSubmit: (values) => onSave(values.name, chosenColor),
   });
   const leaveOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onCancel();
@@ -58,7 +58,7 @@ export function LabelForm({ name, color, submit, onSave, onCancel }: LabelFormPr
         </>
       }
     >
-      <ColorButton color={chosen} onChange={setChosen} of={name || 'the new label'} />
+      <ColorButton color={chosenColor} onChange={setChosenColor} of={name || 'the new label'} />
       <TextInput
         {...form.field('name')}
         ref={input}

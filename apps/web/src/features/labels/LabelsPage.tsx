@@ -27,13 +27,18 @@ interface DeleteDialogProps {
 /** Only for a label in use: an unused one can be created again in a moment. */
 function DeleteDialog({ label, onClose, onDelete }: DeleteDialogProps) {
   // What was asked stays on the card while it fades out.
-  const [asked, setAsked] = useState(label);
-  if (label && label !== asked) setAsked(label);
+  const [shownLabel, setShownLabel] = useState(label);
+  if (label && label !== shownLabel) setShownLabel(label);
   return (
-    <Modal opened={label !== null} onClose={onClose} title={`Delete ${asked?.name}?`} size={420}>
+    <Modal
+      opened={label !== null}
+      onClose={onClose}
+      title={`Delete ${shownLabel?.name}?`}
+      size={420}
+    >
       <p>
-        {asked?.people === 1 ? '1 person has' : `${asked?.people} people have`} this label. Deleting
-        it removes it from them.
+        {shownLabel?.people === 1 ? '1 person has' : `${shownLabel?.people} people have`} this
+        label. Deleting it removes it from them.
       </p>
       <Group justify="flex-end" gap="xs" mt="s20">
         <Button variant="default" onClick={onClose} data-autofocus>

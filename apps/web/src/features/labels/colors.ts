@@ -15,7 +15,7 @@ export const colorName = (color: string): string =>
   LABEL_COLORS[color as LabelColor] ?? 'Another color';
 
 /** The next label gets the first color that no other has, so that a row of them differs by itself. */
-export function nextColor(taken: string[]): LabelColor {
+export function nextColor(usedColors: string[]): LabelColor {
   const all = Object.keys(LABEL_COLORS) as LabelColor[];
-  return all.find((color) => !taken.includes(color)) ?? all[taken.length % all.length]!;
+  return all.find((color) => !usedColors.includes(color)) ?? all[usedColors.length % all.length]!;
 }

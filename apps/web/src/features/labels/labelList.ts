@@ -10,5 +10,5 @@ export function withLabel(labels: LabelWithUse[], saved: Label): LabelWithUse[] 
   return [...rest, { ...saved, people: before?.people ?? 0 }].toSorted(byName);
 }
 
-export const withoutLabel = (labels: LabelWithUse[], gone: string): LabelWithUse[] =>
-  labels.filter(({ id }) => id !== gone);
+export const withoutLabel = (labels: LabelWithUse[], removedId: string): LabelWithUse[] =>
+  labels.filter(({ id }) => id !== removedId);

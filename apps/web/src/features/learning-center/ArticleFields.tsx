@@ -49,8 +49,8 @@ interface ArticleFieldsProps {
 function BodyField({ form, entryId }: Pick<ArticleFieldsProps, 'form' | 'entryId'>) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { body } = form.values;
-  const shown = useDeferredValue(body);
-  const blocks = useMemo(() => blocksOf(shown), [shown]);
+  const deferredBody = useDeferredValue(body);
+  const blocks = useMemo(() => blocksOf(deferredBody), [deferredBody]);
   const edit = (change: (text: string, from: number, to: number) => Edited) => {
     const element = field.current;
     if (!element) return;

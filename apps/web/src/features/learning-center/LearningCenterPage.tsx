@@ -58,11 +58,11 @@ function Results({ search, audience }: { search: string; audience: SupportAudien
   if (!query.data) {
     return <QueryFallback query={query} loading="Searching" failed="The search failed" />;
   }
-  const found = query.data.entries.filter(({ published }) => published);
-  if (found.length === 0) {
+  const entries = query.data.entries.filter(({ published }) => published);
+  if (entries.length === 0) {
     return <EmptyState title={`No results for “${search}”`}>Try another word.</EmptyState>;
   }
-  return <ArticleList label="Search results" entries={found} />;
+  return <ArticleList label="Search results" entries={entries} />;
 }
 
 function Topics({ audience }: { audience: SupportAudience }) {
@@ -102,8 +102,8 @@ export function LearningCenterPage() {
   const user = useUser();
   const audiences = audiencesFor(user);
   const [audience, setAudience] = useState<SupportAudience>(audiences[0]!);
-  const [typed, setTyped] = useState('');
-  const [settled] = useDebouncedValue(typed.trim(), TYPING_MS);
+  const [text, setText] = useState('');
+  const [settled] = useDebouncedValue(text.trim(), TYPING_MS);
   const field = useRef<HTMLInputElement>(null);
   useCommands(
     useMemo(
@@ -134,9 +134,9 @@ export function LearningCenterPage() {
           placeholder="Search articles"
           maxLength={200}
           leftSection={<IconSearch size={18} stroke={1.7} aria-hidden />}
-          rightSection={typed === '' && <Keys keys="/" />}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          rightSection={text === '' && <Keys keys="/" />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
         />
         {audiences.length > 1 && (
           <Segmented

@@ -11,7 +11,7 @@ import { RowList } from '../../ui/RowList.tsx';
 
 /** The first articles, in order: read ones are checked, the next one is marked. */
 export function StartList({ entries }: { entries: readonly SupportEntry[] }) {
-  const done = entries.filter(({ read }) => read).length;
+  const readCount = entries.filter(({ read }) => read).length;
   const next = entries.find(({ read }) => !read);
   return (
     <section aria-labelledby="start">
@@ -20,7 +20,7 @@ export function StartList({ entries }: { entries: readonly SupportEntry[] }) {
           Start here
         </h2>
         <p className={classes.count}>
-          {done} of {entries.length} read
+          {readCount} of {entries.length} read
         </p>
       </Flex>
       <RowList component="ol" framed className={clsx(classes.list, classes.start)}>

@@ -115,11 +115,11 @@ export function inlinesOf(text: string): Inline[] {
   let plainFrom = 0;
   let at = 0;
   while (at < text.length) {
-    const found = pieceAt(text, at);
-    if (found) {
+    const match = pieceAt(text, at);
+    if (match) {
       if (at > plainFrom) pieces.push({ kind: 'text', text: text.slice(plainFrom, at) });
-      pieces.push(found.piece);
-      plainFrom = at = found.end;
+      pieces.push(match.piece);
+      plainFrom = at = match.end;
     } else {
       at += 1;
     }

@@ -13,8 +13,8 @@ import { chipOf } from './states.ts';
 const whenOf = ({ state, createdDate, ...dates }: ApplicationSummary, now: Date): string => {
   if (state === 'DRAFT') return `Started ${formatModified(createdDate, now)}`;
   const at = dates.applicationResponseAt ?? dates.applicationSubmittedAt ?? createdDate;
-  const done = dates.applicationResponseAt ? 'Decision' : 'Submitted';
-  return `${done} ${formatModified(at, now)}`;
+  const step = dates.applicationResponseAt ? 'Decision' : 'Submitted';
+  return `${step} ${formatModified(at, now)}`;
 };
 
 /** Applications as the people who made them look for them. */

@@ -18,7 +18,7 @@ import { cardFrame } from '../../ui/Card.tsx';
 
 function Asked({ element, first }: { element: Element; first: boolean }) {
   const upload = summaryOf(useStore(uploads).get(element.id));
-  const wanted = !element.answer || element.rejectedByUserId !== null;
+  const isNeeded = !element.answer || element.rejectedByUserId !== null;
   return (
     <Flex
       component="li"
@@ -39,7 +39,7 @@ function Asked({ element, first }: { element: Element; first: boolean }) {
         {upload && isGoing(upload) && <FileOnItsWay upload={upload} />}
       </span>
       <StatusChip {...statusOf(element, true)} />
-      {wanted &&
+      {isNeeded &&
         element.abilities.answer &&
         (element.questionType !== null ? (
           element.answer === null && <AnswerOnCard element={element} filled={first} />

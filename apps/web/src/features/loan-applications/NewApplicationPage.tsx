@@ -36,15 +36,15 @@ const BORROWS = [
 const NO_BORROWER = { givenName: '', familyName: '', emailAddress: '' };
 
 interface FieldsProps {
-  given: NewApplication;
+  values: NewApplication;
   set: (change: Partial<NewApplication>) => void;
   errors: Record<string, string>;
 }
 
-function LoanFields({ given, set, errors }: FieldsProps) {
+function LoanFields({ values, set, errors }: FieldsProps) {
   const chooseType = (value: string) =>
     set({ loanType: isChosen(value) ? (value as LoanType) : '' });
-  useOnlyLoanType(given.loanType === '', chooseType);
+  useOnlyLoanType(values.loanType === '', chooseType);
   return (
     <section className={clsx(cardFrame, classes.card)} aria-labelledby="how-much">
       <Text
@@ -58,13 +58,13 @@ function LoanFields({ given, set, errors }: FieldsProps) {
         Amount and purpose
       </Text>
       <FieldGrid>
-        {given.loanType !== null && (
+        {values.loanType !== null && (
           <Box style={{ gridColumn: '1 / -1' }}>
             <ServedSelect
               name="loanType"
               label="Loan type"
               optionsOf={loanTypeOptions}
-              value={given.loanType || PLACEHOLDER}
+              value={values.loanType || PLACEHOLDER}
               onChange={({ currentTarget: { value } }) => chooseType(value)}
               error={errors['loanType']}
             />
@@ -75,7 +75,7 @@ function LoanFields({ given, set, errors }: FieldsProps) {
           label="Amount"
           inputMode="decimal"
           placeholder="$250,000"
-          value={given.amount}
+          value={values.amount}
           onChange={(event) => set({ amount: event.currentTarget.value })}
           error={errors['amount']}
         />
@@ -83,7 +83,7 @@ function LoanFields({ given, set, errors }: FieldsProps) {
           name="loanPurpose"
           label="Purpose"
           data={PURPOSES}
-          value={given.loanPurpose}
+          value={values.loanPurpose}
           onChange={(event) => set({ loanPurpose: event.currentTarget.value })}
           error={errors['loanPurpose']}
         />
@@ -92,15 +92,15 @@ function LoanFields({ given, set, errors }: FieldsProps) {
   );
 }
 
-function BusinessFields({ given, set, errors }: FieldsProps) {
-  if (given.borrows !== 'COMPANY') return null;
+function BusinessFields({ values, set, errors }: FieldsProps) {
+  if (values.borrows !== 'COMPANY') return null;
   return (
     <Box mt="md">
       <FieldGrid>
         <Field
           name="legalName"
           label="Legal name of the business"
-          value={given.legalName}
+          value={values.legalName}
           onChange={(event) => set({ legalName: event.currentTarget.value })}
           error={errors['legalName']}
         />
@@ -108,7 +108,7 @@ function BusinessFields({ given, set, errors }: FieldsProps) {
           name="entityType"
           label="Type of business"
           optionsOf={businessTypeOptions}
-          value={given.entityType}
+          value={values.entityType}
           onChange={(event) => set({ entityType: event.currentTarget.value })}
           error={errors['entityType']}
         />
@@ -117,8 +117,8 @@ function BusinessFields({ given, set, errors }: FieldsProps) {
   );
 }
 
-function ForWhom({ given, set, errors }: FieldsProps) {
-  const { borrower } = given;
+function ForWhom({ values, set, errors }: FieldsProps) {
+  const { borrower } = values;
   if (!borrower) return null;
   const field = (name: keyof typeof borrower, label: string) => (
     <Field
@@ -185,17 +185,17 @@ export function NewApplicationPage() {
     initialValues: onBehalf ? { ...EMPTY, borrower: NO_BORROWER } : EMPTY,
     optional: 'all',
     validate: errorsIn,
-    request: (given) => ({ params: { lenderId }, body: asRequest(given) }),
+    request: (values) => ({ params: { lenderId }, body: asRequest(values) }),
     onSuccess: (_given, { loanId }) => open(loanId),
   });
-  const { values: given, setValues: set, errors } = form;
+  const { values: fields, setValues: set, errors } = form;
   const templates = query.data?.templates ?? [];
   const choose = (templateId: string) => {
-    const chosen = templates.find(({ id }) => id === templateId);
-    if (chosen) set({ templateId, loanType: chosen.loanType ? null : '' });
+    const offer = templates.find(({ id }) => id === templateId);
+    if (offer) set({ templateId, loanType: offer.loanType ? null : '' });
   };
   // The loan that was chosen on the lender's page, once it is known to be offered.
-  const isPreselected = templates.some(({ id }) => id === template) && given.templateId === '';
+  const isPreselected = templates.some(({ id }) => id === template) && fields.templateId === '';
   useEffect(() => {
     if (isPreselected) choose(template!);
   });
@@ -245,7 +245,7 @@ export function NewApplicationPage() {
             <Choice
               name="templateId"
               label="What you’re applying for"
-              value={given.templateId}
+              value={fields.templateId}
               options={templates.map((each) => optionOf(each, sentenceOf(each.id)))}
               onChange={({ currentTarget: { value } }) => choose(value)}
             />
@@ -264,12 +264,12 @@ export function NewApplicationPage() {
               </Text>
             )}
           </section>
-          <LoanFields given={given} set={set} errors={errors} />
+          <LoanFields values={fields} set={set} errors={errors} />
           <section className={clsx(cardFrame, classes.card)} aria-label="Borrower">
             <Choice {...form.field('borrows')} label="Borrower" options={BORROWS} />
-            <BusinessFields given={given} set={set} errors={errors} />
+            <BusinessFields values={fields} set={set} errors={errors} />
           </section>
-          <ForWhom given={given} set={set} errors={errors} />
+          <ForWhom values={fields} set={set} errors={errors} />
         </Form>
       )}
     </div>

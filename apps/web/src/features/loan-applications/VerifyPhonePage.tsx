@@ -14,8 +14,8 @@ import { cardFrame } from '../../ui/Card.tsx';
 /** Text messages about the loan go to a number that its owner has proved to be theirs. */
 export function VerifyPhonePage() {
   const params = useParams({ from: `/shell${routes.applicationPhone}` });
-  const known = useUser();
-  const { data: user = known } = useCall('getLoggedUser', {});
+  const loggedInUser = useUser();
+  const { data: user = loggedInUser } = useCall('getLoggedUser', {});
   return (
     <div className={classes.narrow}>
       <BackLink to={routes.applicationStep} params={{ ...params, taskView: 'own-info' }}>

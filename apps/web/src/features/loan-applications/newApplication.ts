@@ -34,47 +34,50 @@ export function optionOf({ id, name, loanType }: OfferedTemplate, sentence = '')
   return { value: id, name, text: [type, sentence].filter(Boolean).join(': ') };
 }
 
-const amountOf = (typed: string) =>
-  readField({ name: 'amount', label: '', kind: 'money', section: '', required: true }, typed);
+const amountOf = (text: string) =>
+  readField({ name: 'amount', label: '', kind: 'money', section: '', required: true }, text);
 
 /** Errors by field; the server checks the same. */
-export function errorsIn(given: NewApplication): Record<string, string> {
+export function errorsIn(application: NewApplication): Record<string, string> {
   const errors: Record<string, string> = {};
-  if (given.templateId === '') errors['templateId'] = 'Choose what you’re applying for';
-  if (given.loanType === '') errors['loanType'] = 'Choose a loan type';
-  const amount = amountOf(given.amount);
+  if (application.templateId === '') errors['templateId'] = 'Choose what you’re applying for';
+  if (application.loanType === '') errors['loanType'] = 'Choose a loan type';
+  const amount = amountOf(application.amount);
   if ('error' in amount) errors['amount'] = amount.error;
-  if (given.loanPurpose === '') errors['loanPurpose'] = 'Required';
-  if (given.borrows === 'COMPANY') {
+  if (application.loanPurpose === '') errors['loanPurpose'] = 'Required';
+  if (application.borrows === 'COMPANY') {
     for (const name of ['legalName', 'entityType'] as const) {
-      const reading = readField(fieldOf('COMPANY', name)!, given[name]);
+      const reading = readField(fieldOf('COMPANY', name)!, application[name]);
       if ('error' in reading) errors[name] = reading.error;
     }
   }
   for (const name of ['givenName', 'familyName', 'emailAddress'] as const) {
-    if (!given.borrower) break;
+    if (!application.borrower) break;
     const reading = readField(
       { ...fieldOf('INDIVIDUAL', name)!, required: true },
-      given.borrower[name],
+      application.borrower[name],
     );
     if ('error' in reading) errors[`borrower.${name}`] = reading.error;
   }
   return errors;
 }
 
-export function asRequest(given: NewApplication) {
-  const amount = amountOf(given.amount);
+export function asRequest(application: NewApplication) {
+  const amount = amountOf(application.amount);
   return {
-    templateId: given.templateId,
-    ...(given.loanType && { loanType: given.loanType }),
+    templateId: application.templateId,
+    ...(application.loanType && { loanType: application.loanType }),
     amount: 'value' in amount ? Number(amount.value) : null,
-    loanPurpose: given.loanPurpose,
-    ...(given.borrows === 'COMPANY' && {
+    loanPurpose: application.loanPurpose,
+    ...(application.borrows === 'COMPANY' && {
       entity: {
         type: 'COMPANY' as const,
-        information: { legalName: given.legalName.trim(), entityType: given.entityType },
+        information: {
+          legalName: application.legalName.trim(),
+          entityType: application.entityType,
+        },
       },
     }),
-    ...(given.borrower && { borrower: given.borrower }),
+    ...(application.borrower && { borrower: application.borrower }),
   };
 }

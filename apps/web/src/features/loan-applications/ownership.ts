@@ -12,24 +12,23 @@ export const sharesOf = (
   people: readonly LoanEntity[],
   owners: readonly Owner[],
 ): Shares => {
-  const known = new Map(
+  const shares = new Map(
     ofBusiness(business, owners).map(({ ownerId, share }) => [ownerId, String(share)]),
   );
-  return Object.fromEntries(people.map(({ entityId }) => [entityId, known.get(entityId) ?? '']));
+  return Object.fromEntries(people.map(({ entityId }) => [entityId, shares.get(entityId) ?? '']));
 };
 
 /** Without those of people who were taken out since they were typed. */
 export const sharesAmong = (people: readonly LoanEntity[], shares: Shares): Shares =>
   Object.fromEntries(people.map(({ entityId }) => [entityId, shares[entityId] ?? '']));
 
-const isNone = (typed: string): boolean =>
-  typed.trim() === '' || /^0+(\.0+)?%?$/.test(typed.trim());
-const typedIn = (shares: Shares) => Object.entries(shares).filter(([, typed]) => !isNone(typed));
+const isNone = (text: string): boolean => text.trim() === '' || /^0+(\.0+)?%?$/.test(text.trim());
+const typedIn = (shares: Shares) => Object.entries(shares).filter(([, text]) => !isNone(text));
 const totalOf = (shares: Shares): number =>
-  typedIn(shares).reduce((sum, [, typed]) => sum + (hundredths(typed) ?? 0), 0);
+  typedIn(shares).reduce((sum, [, text]) => sum + (hundredths(text) ?? 0), 0);
 
 export function wrongShares(shares: Shares): string | null {
-  if (typedIn(shares).some(([, typed]) => hundredths(typed) === null)) {
+  if (typedIn(shares).some(([, text]) => hundredths(text) === null)) {
     return 'Enter a share up to 100, with at most two decimals.';
   }
   return totalOf(shares) > 10_000 ? 'Ownership can’t total more than 100%.' : null;
@@ -47,11 +46,11 @@ export function totalText(shares: Shares): string {
 /** Owners that are no person of the application, a holding for example, stay as they are. */
 export function ownersIn(business: LoanEntity, shares: Shares, owners: readonly Owner[]) {
   const others = ofBusiness(business, owners).filter(({ ownerId }) => !(ownerId in shares));
-  const kept = others.map(({ ownerId, share, asOf }) => ({ ownerId, share, asOf }));
-  const given = typedIn(shares).map(([ownerId, typed]) => ({
+  const otherOwners = others.map(({ ownerId, share, asOf }) => ({ ownerId, share, asOf }));
+  const ownOwners = typedIn(shares).map(([ownerId, text]) => ({
     ownerId,
-    share: hundredths(typed)! / 100,
+    share: hundredths(text)! / 100,
     asOf: null,
   }));
-  return [...kept, ...given];
+  return [...otherOwners, ...ownOwners];
 }

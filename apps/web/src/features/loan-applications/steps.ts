@@ -6,8 +6,8 @@ import {
   type ApplicationStep,
 } from '@cairn/contract/loan-application-terms';
 
-export const isStep = (given: string | undefined): given is ApplicationStep =>
-  given !== undefined && Object.hasOwn(APPLICATION_STEPS, given);
+export const isStep = (step: string | undefined): step is ApplicationStep =>
+  step !== undefined && Object.hasOwn(APPLICATION_STEPS, step);
 
 type Standing = Pick<LoanApplication, 'lacking' | 'documents' | 'state' | 'ownLoanEntityId'>;
 

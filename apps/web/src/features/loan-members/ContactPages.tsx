@@ -246,15 +246,15 @@ export function KeyContactCreatePage() {
 function EditContact({ loan, list, ownId, contact }: FormProps & { contact: Party }) {
   const back = useBackToPeople(loan.id);
   const [removing, setRemoving] = useState(false);
-  const asked = contact.invitation !== null;
+  const isInvited = contact.invitation !== null;
   const form = useCallForm('editContactRelation', {
     initialValues: { ...namesOf(contact), ...aboutOf(list, ownId, contact) },
-    optional: asked ? OPTIONAL : [...OPTIONAL, 'givenName', 'familyName'],
+    optional: isInvited ? OPTIONAL : [...OPTIONAL, 'givenName', 'familyName'],
     request: ({ givenName, familyName, emailAddress: _fixed, ...about }) => ({
       params: { loanId: loan.id, loanRoleId: about.relatedTo },
       body: {
         id: contact.contact?.relationId ?? '',
-        ...(asked && { givenName, familyName }),
+        ...(isInvited && { givenName, familyName }),
         ...aboutRequest(about, list.abilities.putLabels),
       },
     }),
@@ -288,7 +288,7 @@ function EditContact({ loan, list, ownId, contact }: FormProps & { contact: Part
           </PageActions>
         }
       >
-        {asked && <NewPersonFields field={form.field} withAddress={false} />}
+        {isInvited && <NewPersonFields field={form.field} withAddress={false} />}
         <AboutFields loan={loan} list={list} ownId={ownId} field={form.field} />
       </Form>
       {removing && (

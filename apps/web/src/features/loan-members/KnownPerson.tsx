@@ -14,16 +14,16 @@ interface KnownPersonProps {
 
 /** Anybody in the lender's directory who is not on the loan yet. */
 export function KnownPerson({ people, name, error, onChange }: KnownPersonProps) {
-  const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<{ value: string; label: string } | null>(null);
-  const words = useDeferredValue(typed.trim());
-  const found = useCall(
+  const [text, setText] = useState('');
+  const [choice, setChoice] = useState<{ value: string; label: string } | null>(null);
+  const words = useDeferredValue(text.trim());
+  const query = useCall(
     'searchUsers',
     { query: { query: words } },
-    { enabled: words.length >= 2 && words !== chosen?.label },
+    { enabled: words.length >= 2 && words !== choice?.label },
   );
   const onLoan = new Set(people.map(({ id }) => id));
-  const options = (found.data?.users ?? [])
+  const options = (query.data?.users ?? [])
     .filter(({ id }) => !onLoan.has(id))
     .map((user) => ({ value: user.id, label: personName(user), address: user.emailAddress }));
   return (
@@ -37,17 +37,17 @@ export function KnownPerson({ people, name, error, onChange }: KnownPersonProps)
       // The server has searched already.
       filter={({ options: all }) => all}
       data={
-        chosen && !options.some(({ value }) => value === chosen.value)
-          ? [chosen, ...options]
+        choice && !options.some(({ value }) => value === choice.value)
+          ? [choice, ...options]
           : options
       }
-      value={chosen?.value ?? null}
+      value={choice?.value ?? null}
       onChange={(userId, option) => {
-        setChosen(option);
+        setChoice(option);
         onChange(userId);
       }}
-      searchValue={typed}
-      onSearchChange={setTyped}
+      searchValue={text}
+      onSearchChange={setText}
       error={error}
       renderOption={({ option }) => (
         <span>

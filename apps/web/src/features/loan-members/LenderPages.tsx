@@ -168,18 +168,18 @@ function EditLender({ loan, party, people, roleId }: EditLenderProps) {
   const back = useBackToPeople(loan.id);
   const [removing, setRemoving] = useState(false);
   const labels = useLabelBoxes(party);
-  const asked = party.invitation !== null;
+  const isInvited = party.invitation !== null;
   const role = party.roles.find(({ loanRoleId }) => loanRoleId === roleId)?.role ?? 'LENDER';
   const form = useCallForm('editLenderUser', {
     initialValues: { ...namesOf(party), role: role as LenderRole },
-    optional: asked ? [] : ['givenName', 'familyName'],
-    request: ({ givenName, familyName, role: chosen }) => ({
+    optional: isInvited ? [] : ['givenName', 'familyName'],
+    request: ({ givenName, familyName, role: newRole }) => ({
       params: { id: loan.id },
       body: {
         loanRoleId: roleId,
-        role: chosen,
+        role: newRole,
         labelIds: labels.chosen,
-        ...(asked && { givenName, familyName }),
+        ...(isInvited && { givenName, familyName }),
       },
     }),
     onSuccess: () => {
@@ -205,16 +205,16 @@ function EditLender({ loan, party, people, roleId }: EditLenderProps) {
               className={classes.removal ?? ''}
               onClick={() => setRemoving(true)}
             >
-              {asked ? 'Revoke invitation' : 'Remove from the loan'}
+              {isInvited ? 'Revoke invitation' : 'Remove from the loan'}
             </Button>
           </Group>
         }
       >
-        {asked && <NewPersonFields field={form.field} withAddress={false} />}
+        {isInvited && <NewPersonFields field={form.field} withAddress={false} />}
         <Choice {...form.field('role')} label="Role on this loan" options={LENDER_CHOICES} />
         <LabelBoxes loanId={loan.id} {...labels} />
       </Form>
-      {!asked && <OtherLoans loan={loan} party={party} />}
+      {!isInvited && <OtherLoans loan={loan} party={party} />}
       {removing && (
         <Suspense fallback={null}>
           <RemoveDialog

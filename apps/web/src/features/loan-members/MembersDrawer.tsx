@@ -81,11 +81,11 @@ export default function MembersDrawer(props: PeopleDrawerProps) {
     { params: { id: loan.id } },
     { enabled: mayAdminister(user) },
   );
-  const put = usePutLabels(loan.id);
-  const [chosen, setAsking] = useState<Asking | null>(null);
-  const asking: Asking | null = inviting ? { what: 'add' } : chosen;
-  const done = () => {
-    setAsking(null);
+  const putLabels = usePutLabels(loan.id);
+  const [openDialog, setOpenDialog] = useState<Asking | null>(null);
+  const asking: Asking | null = inviting ? { what: 'add' } : openDialog;
+  const closeDialog = () => {
+    setOpenDialog(null);
     onInvited();
   };
   const people = data?.people ?? [];
@@ -105,7 +105,7 @@ export default function MembersDrawer(props: PeopleDrawerProps) {
       <Button
         {...addButton}
         aria-label="Invite a borrower"
-        onClick={() => setAsking({ what: 'add' })}
+        onClick={() => setOpenDialog({ what: 'add' })}
       >
         Invite
       </Button>
@@ -153,9 +153,9 @@ export default function MembersDrawer(props: PeopleDrawerProps) {
                       loanId={loan.id}
                       stopped={findStopped(party, delivery.data?.stopped ?? [])}
                       mayTryAgain={delivery.data?.abilities.sendAgain ?? false}
-                      onPut={data.abilities.putLabels ? (ids) => put(party, ids) : undefined}
-                      onEdit={() => setAsking({ what: 'edit', party })}
-                      onRemove={() => setAsking({ what: 'remove', party })}
+                      onPut={data.abilities.putLabels ? (ids) => putLabels(party, ids) : undefined}
+                      onEdit={() => setOpenDialog({ what: 'edit', party })}
+                      onRemove={() => setOpenDialog({ what: 'remove', party })}
                     />
                   ))}
                 </RowList>
@@ -174,14 +174,14 @@ export default function MembersDrawer(props: PeopleDrawerProps) {
             loanId={loan.id}
             mayChoose={data.abilities.chooseBorrower}
             people={people}
-            onClose={done}
+            onClose={closeDialog}
           />
         )}
         {asking?.what === 'edit' && (
-          <EditBorrowerDialog loanId={loan.id} party={asking.party} onClose={done} />
+          <EditBorrowerDialog loanId={loan.id} party={asking.party} onClose={closeDialog} />
         )}
         {asking?.what === 'remove' && (
-          <RemoveDialog loan={loan} party={asking.party} people={people} onClose={done} />
+          <RemoveDialog loan={loan} party={asking.party} people={people} onClose={closeDialog} />
         )}
       </Suspense>
     </>

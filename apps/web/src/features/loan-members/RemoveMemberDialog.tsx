@@ -50,10 +50,12 @@ export default function RemoveDialog({
 }: RemoveDialogProps) {
   const { remove, removing } = useRemoval(loan.id, party, onClose);
   const left = contactsOf(party, people);
-  const asked = party.invitation !== null;
+  const isInvited = party.invitation !== null;
   const confirm = () =>
     remove(() => {
-      toast.success(asked ? 'Invitation revoked' : `${party.displayName} removed from the loan`);
+      toast.success(
+        isInvited ? 'Invitation revoked' : `${party.displayName} removed from the loan`,
+      );
       onClose();
       onRemoved?.();
     });
@@ -62,7 +64,7 @@ export default function RemoveDialog({
       opened
       onClose={onClose}
       title={
-        asked
+        isInvited
           ? `Revoke the invitation for ${party.displayName}?`
           : `Remove ${party.displayName} from the loan?`
       }
@@ -82,7 +84,7 @@ export default function RemoveDialog({
           Cancel
         </Button>
         <Button variant="danger" loading={removing} onClick={confirm}>
-          {asked ? 'Revoke' : 'Remove'}
+          {isInvited ? 'Revoke' : 'Remove'}
         </Button>
       </Flex>
     </Modal>

@@ -7,14 +7,14 @@ const LOAN = '0199a1b2-0000-7000-8000-000000000001';
 const [ADA, BEN] = ['ada', 'ben'];
 
 /** Answers each request when it is told to. */
-function held() {
-  const asked: { body: string; answer: (response: Response) => void }[] = [];
+function holdCalls() {
+  const calls: { body: string; answer: (response: Response) => void }[] = [];
   vi.stubGlobal('fetch', (_address: string, { body }: { body: string }) => {
     const { promise, resolve } = Promise.withResolvers<Response>();
-    asked.push({ body, answer: resolve });
+    calls.push({ body, answer: resolve });
     return promise;
   });
-  return asked;
+  return calls;
 }
 
 afterEach(() => {
@@ -24,16 +24,16 @@ afterEach(() => {
 
 describe('an invitation', () => {
   it('is tracked for each person as in progress or not [R230]', async () => {
-    const asked = held();
+    const calls = holdCalls();
     const [ada, ben] = [invite(LOAN, { id: ADA }), invite(LOAN, { id: BEN })];
     expect([...invitesUnderWay.get()]).toEqual([ADA, BEN]);
     // Pressed again while the first call is running: still one email.
     void invite(LOAN, { id: ADA });
-    expect(asked).toHaveLength(2);
-    asked[0]!.answer(Response.json({}));
+    expect(calls).toHaveLength(2);
+    calls[0]!.answer(Response.json({}));
     await ada;
     expect([...invitesUnderWay.get()]).toEqual([BEN]);
-    asked[1]!.answer(Response.json({}));
+    calls[1]!.answer(Response.json({}));
     await ben;
     expect(invitesUnderWay.get().size).toBe(0);
     expect(waitingToasts.get()).toMatchObject([
@@ -43,20 +43,20 @@ describe('an invitation', () => {
   });
 
   it('that fails is swallowed silently, and in progress no longer [R299]', async () => {
-    const asked = held();
+    const calls = holdCalls();
     const ada = invite(LOAN, { id: ADA });
     const problem = { code: 'SENT_RECENTLY', message: messageOf('SENT_RECENTLY') };
-    asked[0]!.answer(Response.json(problem, { status: 429 }));
+    calls[0]!.answer(Response.json(problem, { status: 429 }));
     await ada;
     expect(waitingToasts.get()).toEqual([]);
     expect(invitesUnderWay.get().size).toBe(0);
   });
 
   it('that comes too soon after its address was confirmed says so, and what to do', async () => {
-    const asked = held();
+    const calls = holdCalls();
     const ada = inviteAfterConfirming(LOAN, { id: ADA });
     const problem = { code: 'SENT_RECENTLY', message: messageOf('SENT_RECENTLY') };
-    asked[0]!.answer(Response.json(problem, { status: 429 }));
+    calls[0]!.answer(Response.json(problem, { status: 429 }));
     await ada;
     expect(waitingToasts.get()).toMatchObject([
       { kind: 'error', message: expect.stringContaining('less than a minute ago') },

@@ -32,7 +32,7 @@ const contact = (relatedTo: { loanRoleId: string; displayName: string } | null) 
   subrole: { id: 's', name: 'Accountant' },
   phone: null,
 });
-const asked = (state: 'NOT_SENT' | 'OPEN' | 'EXPIRED' | 'DECLINED') => ({
+const invited = (state: 'NOT_SENT' | 'OPEN' | 'EXPIRED' | 'DECLINED') => ({
   invitation: { state, sentAt: null, expiresAt: null, invitedBy: null },
 });
 
@@ -58,15 +58,15 @@ describe('people on a loan', () => {
   it('show the state of their invitation', () => {
     expect(invitationChip(party('BORROWER'))).toBeNull();
     const labels = (['NOT_SENT', 'OPEN', 'EXPIRED', 'DECLINED'] as const).map(
-      (state) => invitationChip(asked(state))?.label,
+      (state) => invitationChip(invited(state))?.label,
     );
     expect(labels).toEqual(['Not invited yet', 'Invited', 'Invitation expired', 'Declined']);
-    const sent = { state: 'OPEN' as const, sentAt: '2026-03-05T12:00:00Z', expiresAt: null };
+    const invitation = { state: 'OPEN' as const, sentAt: '2026-03-05T12:00:00Z', expiresAt: null };
     const now = new Date('2026-03-05T12:00:20Z');
-    expect(askedWhen({ invitation: { ...sent, invitedBy: 'Dana Whitfield' } }, now)).toBe(
+    expect(askedWhen({ invitation: { ...invitation, invitedBy: 'Dana Whitfield' } }, now)).toBe(
       'Invited just now by Dana Whitfield',
     );
-    expect(askedWhen(asked('NOT_SENT'), now)).toBeNull();
+    expect(askedWhen(invited('NOT_SENT'), now)).toBeNull();
   });
 
   it('lose what is really taken from them', () => {
@@ -75,8 +75,8 @@ describe('people on a loan', () => {
     );
     expect(consequence(party('UNDERWRITER_LENDER'), 'Northgate')).toContain('immediately');
     expect(consequence(party('BORROWER'), 'Northgate')).toContain('What they sent stays');
-    expect(consequence(party('BORROWER', asked('OPEN')), 'Northgate')).toContain('stops working');
-    expect(consequence(party('BORROWER', asked('NOT_SENT')), 'Northgate')).toContain(
+    expect(consequence(party('BORROWER', invited('OPEN')), 'Northgate')).toContain('stops working');
+    expect(consequence(party('BORROWER', invited('NOT_SENT')), 'Northgate')).toContain(
       'No invitation has been sent',
     );
   });

@@ -7,8 +7,8 @@ import { withLabels } from './memberLabels.ts';
 
 function labelsNamed(loanId: string, ids: string[]): Label[] {
   const key = callKey('listLabelsAvailableToMe', { params: { id: loanId } });
-  const known = queryClient.getQueryData<Reply<'listLabelsAvailableToMe'>>(key);
-  return (known?.labels ?? []).filter(({ id }) => ids.includes(id));
+  const cached = queryClient.getQueryData<Reply<'listLabelsAvailableToMe'>>(key);
+  return (cached?.labels ?? []).filter(({ id }) => ids.includes(id));
 }
 
 /** Shown at once; a failure puts the person's labels back as they were. */

@@ -26,19 +26,19 @@ const Package = lazy(async () => ({ default: (await import('../elements/Package.
 function useView() {
   // Of the folder only whether there is one: another folder does not draw the loan around it again.
   const view = route.useSearch({
-    select: ({ view: asked, folder }) => asked ?? (folder === undefined ? undefined : 'package'),
+    select: ({ view, folder }) => view ?? (folder === undefined ? undefined : 'package'),
   });
   const navigate = route.useNavigate();
-  const kept = useStore(overviewView);
-  const named = view === 'entities' || view === 'details' ? view : undefined;
+  const savedView = useStore(overviewView);
+  const requestedView = view === 'entities' || view === 'details' ? view : undefined;
   useEffect(() => {
-    if (named) overviewView.set(named);
-  }, [named]);
+    if (requestedView) overviewView.set(requestedView);
+  }, [requestedView]);
   return {
     inPackage: view === 'package',
-    view: named ?? kept,
-    onView: (chosen: OverviewView) => {
-      overviewView.set(chosen);
+    view: requestedView ?? savedView,
+    onView: (newView: OverviewView) => {
+      overviewView.set(newView);
       if (view !== undefined) void navigate({ search: {}, replace: true });
     },
   };

@@ -21,15 +21,15 @@ function Step({ loan, to, disabled, onGo }: StepProps) {
     { params: { id: loan.id }, query: { loanReviewStatus: to } },
     { enabled: loan.abilities.edit },
   );
-  const shown = comesToLight(data?.elements.map(({ title }) => title) ?? []);
+  const notice = comesToLight(data?.elements.map(({ title }) => title) ?? []);
   return (
     <>
       <Button variant="default" size="compact-xs" disabled={disabled} onClick={onGo}>
         {stepTo(to, loan.reviewStatus)}
       </Button>
-      {shown && (
+      {notice && (
         <Text span className={classes.note} size="meta" truncate display="block" c="dimmed">
-          {shown}
+          {notice}
         </Text>
       )}
     </>

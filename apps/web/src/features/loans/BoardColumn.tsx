@@ -40,12 +40,12 @@ function ColumnHead({
   loans,
   hasMore,
 }: Loaded & Pick<BoardColumnProps, 'phase' | 'filtered'>) {
-  const kept = { count: String(phase.loanCount ?? 0), amount: phase.loanAmount ?? 0 };
-  const found = loans && {
+  const phaseTotals = { count: String(phase.loanCount ?? 0), amount: phase.loanAmount ?? 0 };
+  const loadedTotals = loans && {
     count: `${loans.length}${hasMore ? '+' : ''}`,
     amount: loans.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
   };
-  const totals = filtered ? found : kept;
+  const totals = filtered ? loadedTotals : phaseTotals;
   return (
     <Flex component="header" gap="xs" align="baseline" pt="sm" px={14} pb="xs">
       <Text component="h2" truncate size="meta" fw={600} c="var(--ink-2)" id={`column-${phase.id}`}>

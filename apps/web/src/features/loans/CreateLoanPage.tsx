@@ -40,10 +40,10 @@ const STATES = { idle: 'idle', pending: 'loading', success: 'success', error: 'e
 function useStep(loan: NewLoan) {
   const navigate = useNavigate();
   const hash = useRouterState({ select: ({ location }) => location.hash });
-  const asked = Math.max(0, ORDER.indexOf(hash as Step));
+  const requestedStep = Math.max(0, ORDER.indexOf(hash as Step));
   // Not past what is filled in: an address that is opened anew begins at the beginning.
   const unfinished = ORDER.findIndex((step) => Object.keys(stepErrors(step, loan)).length > 0);
-  const step = ORDER[unfinished < 0 ? asked : Math.min(asked, unfinished)]!;
+  const step = ORDER[unfinished < 0 ? requestedStep : Math.min(requestedStep, unfinished)]!;
   const show = (to: Step, replace = false) =>
     void navigate({ to: '.', hash: to === ORDER[0] ? '' : to, replace });
   return { step, show };
@@ -91,7 +91,7 @@ export function CreateLoanPage() {
     [user.id, loan, adjustments],
   );
   // After a reload the page opens at a later step, which is announced and prepared like any other.
-  const shown = useRef<Step>('loan');
+  const shownStep = useRef<Step>('loan');
   const onFailure = (error: CallError): boolean => {
     // The template asks for something else than a moment ago: look again.
     if (error.code === 'CONFLICT') preview.mutate({ body: { ...asRequest(loan), dryRun: true } });
@@ -110,17 +110,17 @@ export function CreateLoanPage() {
     show(to);
   };
   useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
+    if (shownStep.current === step) return;
+    shownStep.current = step;
     // Each step is announced as a page of its own to screen readers.
     page.current?.querySelector<HTMLElement>('h2')?.focus();
     if (step === 'review') preview.mutate({ body: { ...asRequest(loan), dryRun: true } });
   }, [step, loan, preview]);
-  const make = async (given: NewLoan, { added }: Application) => {
-    const body = { ...asRequest(given), ...adjustmentsToSend(adjustments, added) };
+  const make = async (newLoan: NewLoan, { added }: Application) => {
+    const body = { ...asRequest(newLoan), ...adjustmentsToSend(adjustments, added) };
     const { loanId } = await create.mutateAsync({ body });
     forgetLoanDraft();
-    toast.success(`${given.name} created`);
+    toast.success(`${newLoan.name} created`);
     if (loanId) void navigate({ to: routes.loan, params: { loanId } });
   };
   return (

@@ -24,14 +24,14 @@ const fieldsOf = (loan: Loan): LoanFields => ({
 
 export function EditLoanForm({ loan, onDone }: { loan: Loan; onDone: () => void }) {
   // As it was when the form opened: a concurrent change is refused, not overwritten.
-  const [seen] = useState(loan);
+  const [initialLoan] = useState(loan);
   const form = useCallForm('updateLoan', {
     mode: 'controlled',
-    initialValues: fieldsOf(seen),
+    initialValues: fieldsOf(initialLoan),
     optional: 'all',
     validate: loanErrors,
     request: (fields) => ({
-      params: { id: seen.id },
+      params: { id: initialLoan.id },
       body: {
         name: fields.name,
         loanType: fields.loanType,
@@ -39,7 +39,7 @@ export function EditLoanForm({ loan, onDone }: { loan: Loan; onDone: () => void 
         amount: fields.amount === '' ? null : Number(fields.amount),
         color: fields.color,
         closeDate: fields.closeDate || null,
-        lastModifiedDate: seen.lastModifiedDate,
+        lastModifiedDate: initialLoan.lastModifiedDate,
       },
     }),
     onSuccess: () => {
@@ -58,7 +58,11 @@ export function EditLoanForm({ loan, onDone }: { loan: Loan; onDone: () => void 
             <Button type="submit" loading={form.busy}>
               Save
             </Button>
-            <Button variant="default" component={Link} to={routes.loan.replace('$loanId', seen.id)}>
+            <Button
+              variant="default"
+              component={Link}
+              to={routes.loan.replace('$loanId', initialLoan.id)}
+            >
               Cancel
             </Button>
           </Group>

@@ -44,8 +44,8 @@ export function LoanStep({ loan, set, errors }: StepProps) {
     value: id,
     label: `${name} (${totalFiles} requests)`,
   });
-  const chooseType = (given: string) => {
-    const loanType = (isChosen(given) ? given : '') as NewLoan['loanType'];
+  const chooseType = (value: string) => {
+    const loanType = (isChosen(value) ? value : '') as NewLoan['loanType'];
     const templates = all.filter((template) => template.loanType === loanType);
     // A single template for the type is preselected.
     set({ loanType, ...(templates.length === 1 && { templateId: templates[0]!.id }) });

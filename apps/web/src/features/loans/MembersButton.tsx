@@ -13,10 +13,10 @@ const MembersDrawer = lazy(load);
 /** Pictures of all loan members. Opens the list with their roles and labels; Invite is beside it. */
 export function MembersButton({ loan }: { loan: Loan }) {
   // Coming back from a member's page reopens the list.
-  const asked = useLocation({ select: ({ hash }) => hash === 'people' });
-  const [opened, setOpened] = useState(asked);
+  const isLinked = useLocation({ select: ({ hash }) => hash === 'people' });
+  const [opened, setOpened] = useState(isLinked);
   // Once opened it stays on the page, or it could not slide out.
-  const [used, setUsed] = useState(asked);
+  const [used, setUsed] = useState(isLinked);
   const [inviting, setInviting] = useState(false);
   const navigate = useNavigate();
   const open = () => {
@@ -29,7 +29,7 @@ export function MembersButton({ loan }: { loan: Loan }) {
   };
   const close = () => {
     setOpened(false);
-    if (asked) void navigate({ to: '.', search: true, hash: '', replace: true });
+    if (isLinked) void navigate({ to: '.', search: true, hash: '', replace: true });
   };
   return (
     <>

@@ -17,16 +17,16 @@ export default function PhaseMenu({
   onChange,
 }: PhaseChoice & MenuBodyProps) {
   const ids = phases.map(({ id }) => id);
-  const shown = ids.filter((id) => !hidden.includes(id));
+  const shownIds = ids.filter((id) => !hidden.includes(id));
   const elsewhere = hidden.filter((id) => !ids.includes(id));
-  const show = (wanted: string[]) =>
-    onChange([...elsewhere, ...ids.filter((id) => !wanted.includes(id))]);
+  const show = (newIds: string[]) =>
+    onChange([...elsewhere, ...ids.filter((id) => !newIds.includes(id))]);
   return (
     <LateMenu position="bottom-end" closeOnItemClick={false} width={232} offset={4}>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Phases shown</Menu.Label>
-        <Menu.CheckboxGroup value={shown} onChange={show}>
+        <Menu.CheckboxGroup value={shownIds} onChange={show}>
           {phases.map(({ id, name }) => (
             <Menu.CheckboxItem
               key={id}
@@ -37,7 +37,7 @@ export default function PhaseMenu({
             </Menu.CheckboxItem>
           ))}
         </Menu.CheckboxGroup>
-        {shown.length < ids.length && (
+        {shownIds.length < ids.length && (
           <>
             <Menu.Divider />
             <Menu.Item onClick={() => show(ids)}>Show all</Menu.Item>

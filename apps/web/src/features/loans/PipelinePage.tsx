@@ -96,13 +96,13 @@ function PipelineOf({ section }: { section: Section }) {
   const isBoard = shown.layout === 'BOARD';
   const list = useLoanList(filter ?? { category: section.category }, filter !== null && !isBoard);
   const now = useNow();
-  const kept = shownPhases && !pipeline.isCounting ? totalsOf(shownPhases) : null;
+  const totals = shownPhases && !pipeline.isCounting ? totalsOf(shownPhases) : null;
   const loaded = list.loans && !isBoard ? { loans: list.loans, hasMore: list.hasMore } : null;
   // The frame reserves the space until the phases are loaded.
   const hasStrip = !phases || phases.length > 1;
   return (
     <Page>
-      <Head pipeline={pipeline} sentence={pipelineSentence(kept, loaded, now)} />
+      <Head pipeline={pipeline} sentence={pipelineSentence(totals, loaded, now)} />
       {hasStrip && !isBoard && (
         <div className={classes.phases}>
           <Suspense fallback={null}>

@@ -48,9 +48,9 @@ export function SavedViews({ pipeline }: { pipeline: Pipeline }) {
   const remove = useAction('deleteLoanView');
   const [naming, setNaming] = useState<LoanView | 'new' | null>(null);
   if (!data || !phases) return null;
-  const known = phases.map(({ id }) => id);
+  const phaseIds = phases.map(({ id }) => id);
   const views = data.views.filter((view) => view.section === section.key);
-  const current = views.find((view) => sameShown(shownByView(view, known), shown));
+  const current = views.find((view) => sameShown(shownByView(view, phaseIds), shown));
   const plain = !isFiltered(shown) && shown.direction === 'asc' && shown.layout === 'LIST';
   const menuOf = (view: LoanView): ViewMenu => ({
     current: view.id === current?.id,
@@ -75,7 +75,7 @@ export function SavedViews({ pipeline }: { pipeline: Pipeline }) {
               key={view.id}
               view={view}
               pressed={view.id === current?.id}
-              onPress={() => show(shownByView(view, known))}
+              onPress={() => show(shownByView(view, phaseIds))}
               menuBody={menuOf(view)}
             />
           ))}

@@ -55,7 +55,7 @@ export const inPhase = (loan: LoanSummary, phase: Target, at: Date): LoanSummary
 
 /** The loaded pages of one list as they will be once the server has moved this loan. */
 export function withMoved(
-  asked: Asked,
+  filter: Asked,
   pages: LoanPage[],
   loan: LoanSummary,
   phase: Target,
@@ -63,10 +63,10 @@ export function withMoved(
 ): LoanPage[] {
   const moved = inPhase(loan, phase, at);
   // A move is activity.
-  const leaves = asked.unmodifiedSince !== undefined || !takes(asked, phase);
+  const leaves = filter.unmodifiedSince !== undefined || !takes(filter, phase);
   if (leaves) return withoutLoan(pages, loan.id);
   if (isIn(pages, loan.id)) return replace(pages, moved);
-  if (moved.pinned || asked.modifiedSince !== undefined) return first(pages, moved);
+  if (moved.pinned || filter.modifiedSince !== undefined) return first(pages, moved);
   return insertByDate(pages, moved);
 }
 

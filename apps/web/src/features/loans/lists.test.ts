@@ -82,11 +82,11 @@ describe('groups of the pipeline', () => {
 
 describe('the sentence over the pipeline', () => {
   it('says what closes only once the list has been loaded that far', () => {
-    const kept = totalsOf([phase, { ...phase, loanCount: 30, loanAmount: 49_400_000 }]);
-    expect(pipelineSentence(kept, { loans: ordered.slice(0, 3), hasMore: true }, now)).toBe(
+    const totals = totalsOf([phase, { ...phase, loanCount: 30, loanAmount: 49_400_000 }]);
+    expect(pipelineSentence(totals, { loans: ordered.slice(0, 3), hasMore: true }, now)).toBe(
       '38 loans, $64.2M requested.',
     );
-    expect(pipelineSentence(kept, { loans: ordered.slice(0, 5), hasMore: true }, now)).toBe(
+    expect(pipelineSentence(totals, { loans: ordered.slice(0, 5), hasMore: true }, now)).toBe(
       '38 loans, $64.2M requested. One closes in the next 14 days.',
     );
   });

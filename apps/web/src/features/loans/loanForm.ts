@@ -15,10 +15,10 @@ const tooLong = `Must be at most ${TEXT_MAX} characters`;
 
 /** Errors by field, in the order of the form. */
 export function loanErrors({ name, loanPurpose, amount }: LoanFields): Record<string, string> {
-  const found: Record<string, string> = {};
-  if (name.trim() === '') found['name'] = 'Required';
-  else if (name.trim().length > TEXT_MAX) found['name'] = tooLong;
-  if (amount !== '' && !(Number(amount) >= 0)) found['amount'] = 'Must be an amount in dollars';
-  if (loanPurpose.trim().length > TEXT_MAX) found['loanPurpose'] = tooLong;
-  return found;
+  const errors: Record<string, string> = {};
+  if (name.trim() === '') errors['name'] = 'Required';
+  else if (name.trim().length > TEXT_MAX) errors['name'] = tooLong;
+  if (amount !== '' && !(Number(amount) >= 0)) errors['amount'] = 'Must be an amount in dollars';
+  if (loanPurpose.trim().length > TEXT_MAX) errors['loanPurpose'] = tooLong;
+  return errors;
 }

@@ -29,12 +29,12 @@ export const withoutLoan = (pages: LoanPage[], id: string): LoanPage[] =>
 
 /** The loaded pages as they will be once the server has pinned or unpinned this loan. */
 export function withPin(pages: LoanPage[], id: string, pinned: boolean): LoanPage[] {
-  const known = pages
+  const current = pages
     .flatMap((page) => [...page.pinned, ...page.loans])
     .find((loan) => loan.id === id);
-  if (!known) return pages;
+  if (!current) return pages;
   const rest = withoutLoan(pages, id);
-  const loan = { ...known, pinned };
+  const loan = { ...current, pinned };
   if (!pinned) return insertByDate(rest, loan);
   return rest.map((page, index) =>
     index === 0 ? { ...page, pinned: [...page.pinned, loan] } : page,

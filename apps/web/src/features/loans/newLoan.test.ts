@@ -39,9 +39,9 @@ test('what was left empty is not sent as something', () => {
 });
 
 describe('the draft of a new loan', () => {
-  const stored = new Map<string, string>();
+  const storage = new Map<string, string>();
   const nothing = { loan: EMPTY_LOAN, adjustments: {} };
-  const typed = {
+  const draft = {
     loan: loan({
       amount: 640_000,
       invited: [{ givenName: 'Elena', familyName: '', emailAddress: '' }],
@@ -50,19 +50,19 @@ describe('the draft of a new loan', () => {
   };
 
   beforeEach(() => {
-    stored.clear();
+    storage.clear();
     vi.stubGlobal('sessionStorage', {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => void stored.set(key, value),
-      removeItem: (key: string) => void stored.delete(key),
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => void storage.set(key, value),
+      removeItem: (key: string) => void storage.delete(key),
     });
   });
   afterEach(() => vi.unstubAllGlobals());
 
   test('is there again for its user, with the changes to the checklist', () => {
     expect(loadDraft('dana')).toEqual(nothing);
-    keepLoanDraft('dana', typed);
-    expect(loadDraft('dana')).toEqual(typed);
+    keepLoanDraft('dana', draft);
+    expect(loadDraft('dana')).toEqual(draft);
   });
 
   test('gets the fields that an older version of the page did not have', () => {
@@ -71,15 +71,15 @@ describe('the draft of a new loan', () => {
   });
 
   test('is erased, not shown, when another user comes to this tab', () => {
-    keepLoanDraft('dana', typed);
+    keepLoanDraft('dana', draft);
     expect(readLoanDraft('marcus')).toBeNull();
-    expect(stored.size).toBe(0);
+    expect(storage.size).toBe(0);
     expect(loadDraft('dana')).toEqual(nothing);
   });
 
   test('leaves nothing in the browser once it is created or canceled', () => {
-    keepLoanDraft('dana', typed);
+    keepLoanDraft('dana', draft);
     forgetLoanDraft();
-    expect(stored.size).toBe(0);
+    expect(storage.size).toBe(0);
   });
 });

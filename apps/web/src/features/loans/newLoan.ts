@@ -57,8 +57,8 @@ export interface LoanDraft {
 
 /** As this user left it. Fields that the draft does not know are empty: a newer version may have added them. */
 export function loadDraft(userId: string): LoanDraft {
-  const kept = readLoanDraft(userId) as Partial<LoanDraft> | null;
-  return { loan: { ...EMPTY_LOAN, ...kept?.loan }, adjustments: kept?.adjustments ?? {} };
+  const draft = readLoanDraft(userId) as Partial<LoanDraft> | null;
+  return { loan: { ...EMPTY_LOAN, ...draft?.loan }, adjustments: draft?.adjustments ?? {} };
 }
 
 export type Step = 'loan' | 'people' | 'review';
@@ -77,17 +77,17 @@ export function stepErrors(step: Step, loan: NewLoan): Record<string, string> {
 }
 
 function loanErrors(loan: NewLoan): Record<string, string> {
-  const found: Record<string, string> = {};
-  if (loan.loanType === '') found['loanType'] = 'Choose a type';
-  if (loan.templateId === '') found['templateId'] = 'Choose a template';
-  if (loan.name.trim() === '') found['name'] = REQUIRED;
+  const errors: Record<string, string> = {};
+  if (loan.loanType === '') errors['loanType'] = 'Choose a type';
+  if (loan.templateId === '') errors['templateId'] = 'Choose a template';
+  if (loan.name.trim() === '') errors['name'] = REQUIRED;
   else if (loan.name.trim().length > TEXT_MAX) {
-    found['name'] = `Must be at most ${TEXT_MAX} characters`;
+    errors['name'] = `Must be at most ${TEXT_MAX} characters`;
   }
   if (loan.amount !== '' && !(Number(loan.amount) >= 0)) {
-    found['amount'] = 'Must be an amount in dollars';
+    errors['amount'] = 'Must be an amount in dollars';
   }
-  return found;
+  return errors;
 }
 
 const hasBorrower = (loan: NewLoan): boolean =>
@@ -96,23 +96,23 @@ const hasBorrower = (loan: NewLoan): boolean =>
     : loan.givenName.trim() + loan.familyName.trim() !== '';
 
 function peopleErrors(loan: NewLoan): Record<string, string> {
-  const found: Record<string, string> = {};
+  const errors: Record<string, string> = {};
   if (hasBorrower(loan)) {
-    if (loan.borrowerKind === 'COMPANY' && loan.entityType === '') found['entityType'] = REQUIRED;
-    if (loan.borrowerKind === 'COMPANY' && loan.isStartup === '') found['isStartup'] = REQUIRED;
+    if (loan.borrowerKind === 'COMPANY' && loan.entityType === '') errors['entityType'] = REQUIRED;
+    if (loan.borrowerKind === 'COMPANY' && loan.isStartup === '') errors['isStartup'] = REQUIRED;
     if (loan.borrowerKind === 'INDIVIDUAL') {
-      if (loan.givenName.trim() === '') found['givenName'] = REQUIRED;
-      if (loan.familyName.trim() === '') found['familyName'] = REQUIRED;
+      if (loan.givenName.trim() === '') errors['givenName'] = REQUIRED;
+      if (loan.familyName.trim() === '') errors['familyName'] = REQUIRED;
     }
   }
   for (const [index, person] of loan.invited.entries()) {
-    if (person.givenName.trim() === '') found[`invited.${index}.givenName`] = REQUIRED;
-    if (person.familyName.trim() === '') found[`invited.${index}.familyName`] = REQUIRED;
+    if (person.givenName.trim() === '') errors[`invited.${index}.givenName`] = REQUIRED;
+    if (person.familyName.trim() === '') errors[`invited.${index}.familyName`] = REQUIRED;
     if (!ADDRESS.test(person.emailAddress.trim())) {
-      found[`invited.${index}.emailAddress`] = 'Enter an email address';
+      errors[`invited.${index}.emailAddress`] = 'Enter an email address';
     }
   }
-  return found;
+  return errors;
 }
 
 /** The step that contains a field which the server refused. */

@@ -184,8 +184,8 @@ describe('a card that is moved', () => {
   });
 
   it('leaves a list of loans without activity', () => {
-    const asked = { category: 'ORIGINATION', unmodifiedSince: 'x' };
-    expect(ids(withMoved(asked, page(loan('1'), moving), moving, b, now))).toEqual(['1']);
+    const filter = { category: 'ORIGINATION', unmodifiedSince: 'x' };
+    expect(ids(withMoved(filter, page(loan('1'), moving), moving, b, now))).toEqual(['1']);
   });
 
   it('comes first where the latest change does', () => {

@@ -23,6 +23,6 @@ const NAMED = 3;
 export function comesToLight(titles: readonly string[]): string | null {
   if (titles.length === 0) return null;
   const more = titles.length - NAMED;
-  const named = titles.slice(0, NAMED).join(', ');
-  return `Shows the borrowers ${more > 0 ? `${named} and ${more} more` : named}`;
+  const firstTitles = titles.slice(0, NAMED).join(', ');
+  return `Shows the borrowers ${more > 0 ? `${firstTitles} and ${more} more` : firstTitles}`;
 }

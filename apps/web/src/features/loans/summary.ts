@@ -49,8 +49,12 @@ const loadedTotals = ({ loans }: Loaded): Totals => ({
  * "38 loans, $64.2M requested. Three close in the next 14 days." Says only what is known: kept
  * totals where the phases have them, else what is loaded once all of it is.
  */
-export function pipelineSentence(kept: Totals | null, loaded: Loaded | null, now: Date): string {
-  const totals = kept ?? (loaded && !loaded.hasMore ? loadedTotals(loaded) : null);
+export function pipelineSentence(
+  savedTotals: Totals | null,
+  loaded: Loaded | null,
+  now: Date,
+): string {
+  const totals = savedTotals ?? (loaded && !loaded.hasMore ? loadedTotals(loaded) : null);
   if (totals === null) return '';
   const loans = totals.count === 1 ? '1 loan' : `${formatCount(totals.count)} loans`;
   const first = `${loans}, ${formatMoneyShort(totals.amount)} requested.`;

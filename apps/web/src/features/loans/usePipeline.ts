@@ -31,7 +31,7 @@ function useTotals(phases: PhaseWithTotals[] | undefined, section: Section, show
     placeholderData: keepPreviousData,
   });
   const left = isNeeded ? data?.phases : undefined;
-  const counted = useMemo(() => {
+  const withTotals = useMemo(() => {
     if (!isNeeded) return phases;
     const totals = left && new Map(left.map((each) => [each.id, each]));
     return phases?.map((phase) => ({
@@ -40,7 +40,7 @@ function useTotals(phases: PhaseWithTotals[] | undefined, section: Section, show
       ...totals?.get(phase.id),
     }));
   }, [left, phases, isNeeded]);
-  return { phases: counted, isCounting: isNeeded && (!left || isPlaceholderData) };
+  return { phases: withTotals, isCounting: isNeeded && (!left || isPlaceholderData) };
 }
 const NONE = { loanCount: 0, loanAmount: 0 };
 const UNKNOWN = { loanCount: null, loanAmount: null };
@@ -69,8 +69,8 @@ export function usePipeline(section: Section): Pipeline {
   const shown = useMemo(() => isShownBy(search), [search]);
   const { phases, isCounting } = useTotals(own, section, shown);
   const now = useNow();
-  const known = phases?.filter(({ id }) => shown.phaseIds.includes(id));
-  const shownPhases = known?.length ? known : phases;
+  const filteredPhases = phases?.filter(({ id }) => shown.phaseIds.includes(id));
+  const shownPhases = filteredPhases?.length ? filteredPhases : phases;
   // A page that is part of a category has to name its phases; with none there is nothing to ask.
   const partOf = section.servicing === true;
   const phaseId = partOf ? (shownPhases?.map(({ id }) => id) ?? []) : shown.phaseIds;

@@ -18,8 +18,8 @@ export const viewOf = (
 });
 
 /** Phases that were removed since are left out of the view. */
-export const shownByView = (view: LoanView, known: readonly string[]): Shown => ({
-  phaseIds: view.phaseIds.filter((id) => known.includes(id)),
+export const shownByView = (view: LoanView, phaseIds: readonly string[]): Shown => ({
+  phaseIds: view.phaseIds.filter((id) => phaseIds.includes(id)),
   types: view.loanTypes,
   modified: view.modifiedDays,
   toReview: view.toReview,

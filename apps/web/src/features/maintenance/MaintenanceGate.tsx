@@ -20,8 +20,9 @@ const ask = () => void refresh(['maintenance']);
  */
 function useWindow(closed: boolean) {
   const { data, dataUpdatedAt } = useCall('getJavascriptConstants', {});
-  const known = data?.maintenance ?? null;
-  const next = known && (known.state === 'SCHEDULED' ? known.start : known.end);
+  const maintenance = data?.maintenance ?? null;
+  const next =
+    maintenance && (maintenance.state === 'SCHEDULED' ? maintenance.start : maintenance.end);
   useEffect(() => {
     if (next === null) return;
     const left = Math.max(AT_LEAST_MS, Date.parse(next) - dataUpdatedAt);
@@ -33,7 +34,7 @@ function useWindow(closed: boolean) {
     const timer = window.setInterval(ask, ASK_EVERY_MS);
     return () => window.clearInterval(timer);
   }, [closed]);
-  return { window: known, answered: data !== undefined };
+  return { window: maintenance, answered: data !== undefined };
 }
 
 /** The page as it was left, with everything on it asked for again. */

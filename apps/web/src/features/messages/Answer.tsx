@@ -80,9 +80,9 @@ function Writing({ thread, me, kept }: AnswerProps & { kept: DraftText }) {
 
 /** The reply field of a conversation, with the draft that was begun before. */
 export function Answer(props: AnswerProps) {
-  const kept = useKeptDraft({ loanId: props.thread.loanId, threadId: props.thread.id });
-  return kept ? (
-    <Writing {...props} kept={kept} />
+  const draft = useKeptDraft({ loanId: props.thread.loanId, threadId: props.thread.id });
+  return draft ? (
+    <Writing {...props} kept={draft} />
   ) : (
     // Its place, so that the conversation does not move when the draft is loaded.
     <ComposerFrame />

@@ -14,7 +14,7 @@ export function AttachButton({ files }: { files: AttachedState }) {
         menu={menu}
         label="Attach files"
         body={{
-          onFiles: (chosen: File[]) => void files.upload(chosen),
+          onFiles: (newFiles: File[]) => void files.upload(newFiles),
           onPackage: () => setChoosing(true),
         }}
       >

@@ -61,8 +61,8 @@ export function FoundMessages(props: FoundMessagesProps) {
   const { words, loanId } = props;
   const now = useNow();
   const query = useFound(words, loanId);
-  const found = query.data?.pages.flatMap(({ messages }) => messages);
-  if (!found) {
+  const matches = query.data?.pages.flatMap(({ messages }) => messages);
+  if (!matches) {
     return (
       <Box py="md" px="s20">
         <QueryFallback
@@ -73,13 +73,13 @@ export function FoundMessages(props: FoundMessagesProps) {
       </Box>
     );
   }
-  if (found.length === 0) {
+  if (matches.length === 0) {
     return <EmptyState title={`No results for “${words}”`}>Try fewer words.</EmptyState>;
   }
   return (
     <>
       <Box component="ul" aria-label="Search results">
-        {found.map((message) => (
+        {matches.map((message) => (
           <Found key={message.id} {...props} message={message} now={now} />
         ))}
       </Box>

@@ -4,8 +4,8 @@ import { Select } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { useCall } from '../../lib/useCall.ts';
 
-const optionsOf = (found: Found[] | undefined) =>
-  (found ?? []).flatMap((each) =>
+const optionsOf = (results: Found[] | undefined) =>
+  (results ?? []).flatMap((each) =>
     each.kind === 'LOAN' ? [{ value: each.id, label: each.title }] : [],
   );
 
@@ -16,21 +16,22 @@ interface LoanChoiceProps {
 
 /** Any loan by a part of its name; before anything is typed, those that were opened last. */
 export function LoanChoice({ value, onChange }: LoanChoiceProps) {
-  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
   // The field contains the selected name: it is not a search.
-  const [chosen, setChosen] = useState({ value: '', label: '' });
-  const words = useDeferredValue(typed.trim());
-  const q = words === chosen.label ? '' : words;
-  const found = useCall('quickSearch', { query: { q, kind: 'LOAN' } }, { enabled: q !== '' });
+  const [choice, setChoice] = useState({ value: '', label: '' });
+  const words = useDeferredValue(text.trim());
+  const q = words === choice.label ? '' : words;
+  const query = useCall('quickSearch', { query: { q, kind: 'LOAN' } }, { enabled: q !== '' });
   const first = useCall('viewLoans', { query: { limit: 20 } }, { enabled: q === '' });
   const recent = useCall('listRecent', {}, { enabled: q === '' });
-  const seen = optionsOf(recent.data?.results);
-  const known = (first.data ? [...first.data.pinned, ...first.data.loans] : []).map(
+  const recentOptions = optionsOf(recent.data?.results);
+  const loanOptions = (first.data ? [...first.data.pinned, ...first.data.loans] : []).map(
     ({ id, name }) => ({ value: id, label: name }),
   );
-  const listed = q === '' ? [...seen, ...known] : optionsOf(found.data?.results);
+  const shownOptions =
+    q === '' ? [...recentOptions, ...loanOptions] : optionsOf(query.data?.results);
   const options = new Map(
-    [...(chosen.value === '' ? [] : [chosen]), ...listed].map((each) => [each.value, each]),
+    [...(choice.value === '' ? [] : [choice]), ...shownOptions].map((each) => [each.value, each]),
   );
   return (
     <Select
@@ -43,11 +44,11 @@ export function LoanChoice({ value, onChange }: LoanChoiceProps) {
       nothingFoundMessage="No matching loans"
       data={[...options.values()]}
       value={value === '' ? null : value}
-      onSearchChange={setTyped}
+      onSearchChange={setText}
       onChange={(id) => {
         const option = id === null ? undefined : options.get(id);
         if (!option) return;
-        setChosen(option);
+        setChoice(option);
         onChange(option.value);
       }}
     />

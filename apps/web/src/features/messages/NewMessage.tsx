@@ -34,7 +34,7 @@ function missingIn({ userIds, body }: DraftText, tried: boolean): string | undef
 function useSending(forwarding: Message | undefined, onSent: (threadId: string) => void) {
   const begin = useAction('sendMessage');
   const forward = useAction('forwardMessage');
-  const onSuccess = (sent: Message) => onSent(sent.messageThread.id);
+  const onSuccess = (message: Message) => onSent(message.messageThread.id);
   return {
     sending: begin.isPending || forward.isPending,
     send: (loanId: string, { userIds, subject, body, attachments }: DraftText) => {
@@ -42,9 +42,9 @@ function useSending(forwarding: Message | undefined, onSent: (threadId: string) 
         const request = { params: { id: forwarding.id }, body: { userIds, body } };
         return forward.mutate(request, { onSuccess });
       }
-      const named = subject.trim() === '' ? {} : { subject };
+      const withSubject = subject.trim() === '' ? {} : { subject };
       const documentIds = attachments.map(({ id }) => id);
-      begin.mutate({ body: { loanId, userIds, body, documentIds, ...named } }, { onSuccess });
+      begin.mutate({ body: { loanId, userIds, body, documentIds, ...withSubject } }, { onSuccess });
     },
   };
 }
@@ -146,10 +146,10 @@ function Form({ loanId, me, kept, forwarding, onSent }: FormProps) {
 
 /** Starts with the draft of this loan if there is one, else with the recipient that another page chose. */
 function Begun({ to, ...props }: Omit<FormProps, 'kept'> & { to: string | undefined }) {
-  const kept = useKeptDraft({ loanId: props.loanId });
-  if (!kept) return null;
-  const begun = to !== undefined && isEmpty(kept) ? { ...kept, userIds: [to] } : kept;
-  return <Form {...props} kept={begun} />;
+  const draft = useKeptDraft({ loanId: props.loanId });
+  if (!draft) return null;
+  const startDraft = to !== undefined && isEmpty(draft) ? { ...draft, userIds: [to] } : draft;
+  return <Form {...props} kept={startDraft} />;
 }
 
 interface NewMessageProps {
@@ -164,9 +164,9 @@ interface NewMessageProps {
 
 /** A conversation begins with a loan, people on it, and a first message. */
 export function NewMessage({ loan, me, forwarding, to, onBack, onSent }: NewMessageProps) {
-  const given = loan?.id ?? forwarding?.messageThread.loanId;
-  const [chosen, setChosen] = useState('');
-  const loanId = given ?? chosen;
+  const givenLoanId = loan?.id ?? forwarding?.messageThread.loanId;
+  const [chosenLoanId, setChosenLoanId] = useState('');
+  const loanId = givenLoanId ?? chosenLoanId;
   return (
     <Stack component="section" gap={0} miw={0} mih={0} aria-label="New message">
       <header className={pane.head}>
@@ -183,7 +183,7 @@ export function NewMessage({ loan, me, forwarding, to, onBack, onSent }: NewMess
         </Text>
       </header>
       <Stack className={classes.form} gap={0} flex={1} mih={0}>
-        {given === undefined && (
+        {givenLoanId === undefined && (
           <Box
             w="min(26.25rem, 100%)"
             px={{
@@ -192,7 +192,7 @@ export function NewMessage({ loan, me, forwarding, to, onBack, onSent }: NewMess
             }}
             pt="s20"
           >
-            <LoanChoice value={chosen} onChange={setChosen} />
+            <LoanChoice value={chosenLoanId} onChange={setChosenLoanId} />
           </Box>
         )}
         {loanId !== '' && (

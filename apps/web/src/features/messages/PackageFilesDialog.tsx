@@ -48,9 +48,9 @@ export default function PackageFilesDialog({ files, onClose }: PackageFilesDialo
   const [words, setWords] = useState('');
   const [ids, setIds] = useState<string[]>([]);
   const all = elements.data && filesIn(elements.data.elements, loanId);
-  const wanted = words.trim().toLowerCase();
-  const found = all?.filter(({ title, file }) =>
-    `${title}\n${file.name}`.toLowerCase().includes(wanted),
+  const search = words.trim().toLowerCase();
+  const matches = all?.filter(({ title, file }) =>
+    `${title}\n${file.name}`.toLowerCase().includes(search),
   );
   const left = MAX_ATTACHMENTS - chosen.length;
   const submit = (event: FormEvent) => {
@@ -76,7 +76,7 @@ export default function PackageFilesDialog({ files, onClose }: PackageFilesDialo
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}
         />
-        {!found && (
+        {!matches && (
           <QueryFallback
             query={elements}
             loading="Loading the files"
@@ -84,14 +84,14 @@ export default function PackageFilesDialog({ files, onClose }: PackageFilesDialo
             rows={3}
           />
         )}
-        {found?.length === 0 && (
+        {matches?.length === 0 && (
           <Text size="table" c="var(--ink-2)">
-            {wanted === '' ? 'No files in the package yet.' : `No results for “${words.trim()}”`}
+            {search === '' ? 'No files in the package yet.' : `No results for “${words.trim()}”`}
           </Text>
         )}
         <Checkbox.Group value={ids} onChange={setIds}>
           <Stack gap="xs" mah="40dvh" style={{ overflowY: 'auto' }}>
-            {found?.map(({ file: { id, name }, title, limits }) => (
+            {matches?.map(({ file: { id, name }, title, limits }) => (
               <Checkbox
                 key={id}
                 value={id}

@@ -180,11 +180,11 @@ interface ThreadListProps {
 
 export function ThreadList(props: ThreadListProps) {
   const { list, me, openId, search, acrossLoans, loanId, onSearch, onNew } = props;
-  const [typed, setTyped] = useState('');
-  const [settled] = useDebouncedValue(typed.trim(), SEARCHED_AFTER_MS);
-  const words = typed.trim() === '' ? '' : settled;
+  const [text, setText] = useState('');
+  const [settled] = useDebouncedValue(text.trim(), SEARCHED_AFTER_MS);
+  const words = text.trim() === '' ? '' : settled;
   const panel = useContext(ChatContext);
-  const kept = { ...(search.show && { show: search.show }) };
+  const keptSearch = { ...(search.show && { show: search.show }) };
   const now = useNow();
   const rows = useListKeys();
   const { threads } = list;
@@ -197,7 +197,7 @@ export function ThreadList(props: ThreadListProps) {
     loanId === undefined ? (
       <AllDrafts titleOf={threadTitle} />
     ) : (
-      <LoanDrafts loanId={loanId} search={kept} titleOf={threadTitle} />
+      <LoanDrafts loanId={loanId} search={keptSearch} titleOf={threadTitle} />
     );
   return (
     <Flex
@@ -219,7 +219,7 @@ export function ThreadList(props: ThreadListProps) {
         >
           <IconPencilPlus size={18} stroke={1.7} aria-hidden />
         </ActionIcon>
-        {!panel && <SearchField value={typed} onChange={setTyped} />}
+        {!panel && <SearchField value={text} onChange={setText} />}
         <Box style={{ gridColumn: '1 / -1' }}>
           <Segmented
             label="Which conversations"
@@ -231,7 +231,7 @@ export function ThreadList(props: ThreadListProps) {
       </header>
       {words !== '' && (
         <Suspense fallback={null}>
-          <FoundMessages {...{ words, loanId, me }} search={kept} />
+          <FoundMessages {...{ words, loanId, me }} search={keptSearch} />
         </Suspense>
       )}
       {words === '' && !panel && show === 'all' && drafts}
@@ -257,7 +257,7 @@ export function ThreadList(props: ThreadListProps) {
               open={thread.id === openId}
               colored={acrossLoans}
               onSearch={onSearch}
-              search={{ ...kept, thread: thread.id }}
+              search={{ ...keptSearch, thread: thread.id }}
             />
           ))}
         </Box>

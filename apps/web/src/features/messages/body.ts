@@ -18,9 +18,9 @@ export function toggleList(text: string, from: number, to: number): { text: stri
   const after = text.indexOf('\n', to);
   const end = after === -1 ? text.length : after;
   const lines = text.slice(start, end).split('\n');
-  const listed = lines.every((line) => line.startsWith('- '));
+  const isList = lines.every((line) => line.startsWith('- '));
   const changed = lines
-    .map((line) => (listed ? line.slice(2) : line.startsWith('- ') ? line : `- ${line}`))
+    .map((line) => (isList ? line.slice(2) : line.startsWith('- ') ? line : `- ${line}`))
     .join('\n');
   return { text: text.slice(0, start) + changed + text.slice(end), at: start + changed.length };
 }

@@ -29,8 +29,8 @@ export function useKeptDraft({ loanId, threadId }: DraftPlace): DraftText | unde
   );
   if (isError || loanId === '') return NOTHING;
   if (!data) return undefined;
-  const kept = data.drafts.find((draft) => draft.threadId === (threadId ?? null));
-  return kept ? { ...kept, subject: kept.subject ?? '' } : NOTHING;
+  const savedDraft = data.drafts.find((draft) => draft.threadId === (threadId ?? null));
+  return savedDraft ? { ...savedDraft, subject: savedDraft.subject ?? '' } : NOTHING;
 }
 
 export const isEmpty = ({ body, subject, userIds, attachments }: DraftText): boolean =>
@@ -48,8 +48,8 @@ async function keep({ loanId, threadId }: DraftPlace, text: DraftText): Promise<
 
 async function discard({ loanId, threadId }: DraftPlace): Promise<void> {
   const { drafts } = await send('listDrafts', { params: { loanId } });
-  const kept = drafts.find((draft) => draft.threadId === (threadId ?? null));
-  if (kept) await send('deleteDraft', { params: { id: kept.id } });
+  const savedDraft = drafts.find((draft) => draft.threadId === (threadId ?? null));
+  if (savedDraft) await send('deleteDraft', { params: { id: savedDraft.id } });
 }
 
 /** The text that is being written, kept as it grows: a page that is closed loses nothing. */

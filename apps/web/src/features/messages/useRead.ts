@@ -12,16 +12,17 @@ const isVisible = () => document.visibilityState === 'visible';
 export function useRead(thread: Thread | undefined, last: Message | undefined) {
   const { mutate: read } = useAction('markMessageRead');
   const { mutate: unread } = useAction('markMessageUnread');
-  const seen = useSyncExternalStore(subscribe, isVisible);
-  const kept = useRef(false);
+  const isPageVisible = useSyncExternalStore(subscribe, isVisible);
+  const isUnreadKept = useRef(false);
   const id = last?.id;
   const waiting = (thread?.unread ?? 0) > 0;
   useEffect(() => {
-    if (seen && waiting && id !== undefined && !kept.current) read({ params: { id } });
-  }, [seen, waiting, id, read]);
+    if (isPageVisible && waiting && id !== undefined && !isUnreadKept.current)
+      read({ params: { id } });
+  }, [isPageVisible, waiting, id, read]);
   return {
     markUnread: (message: Message) => {
-      kept.current = true;
+      isUnreadKept.current = true;
       unread({ params: { id: message.id } });
     },
   };

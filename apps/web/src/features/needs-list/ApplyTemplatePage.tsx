@@ -48,7 +48,7 @@ function Ordering({ loanId, current }: { loanId: string; current: string }) {
   const [templateId, setTemplateId] = useState(current);
   const [about, setAbout] = useState('');
   const [plan, setPlan] = useState<Application | null>(null);
-  const { put, busy } = useOrder(loanId, way, templateId, about);
+  const { put: applyTemplate, busy } = useOrder(loanId, way, templateId, about);
   // The preview is about the choice before this one.
   const choose = (change: () => void) => {
     setPlan(null);
@@ -62,14 +62,14 @@ function Ordering({ loanId, current }: { loanId: string; current: string }) {
     );
   const look = async () => {
     try {
-      setPlan(await put(true));
+      setPlan(await applyTemplate(true));
     } catch {
       // Said by a toast.
     }
   };
   const apply = async () => {
     try {
-      const { totals } = await put(false, plan?.fingerprint);
+      const { totals } = await applyTemplate(false, plan?.fingerprint);
       toast.success(`Template applied: ${totals.added} requested`);
       void navigate({ to: routes.loan, params: { loanId }, search: { view: 'package' } });
     } catch {
@@ -144,7 +144,7 @@ export function ApplyTemplatePage() {
   const loan = useCall('getLoan', { params: { id: loanId } }, { onFailure });
   const rules = useCall('listSuggestions', { params: { id: loanId } });
   throwUnlessRefused(loan, rules);
-  const made = rules.data?.template;
+  const template = rules.data?.template;
   return (
     <Box
       maw={860}
@@ -159,10 +159,10 @@ export function ApplyTemplatePage() {
         <PageTitle>Apply a template</PageTitle>
       </Box>
       <Text size="body" mb="s20" c="var(--ink-2)">
-        {made
-          ? `Made from ${made.name}, version ${made.version}${
-              made.newestVersion > made.version
-                ? `; version ${made.newestVersion} is available`
+        {template
+          ? `Made from ${template.name}, version ${template.version}${
+              template.newestVersion > template.version
+                ? `; version ${template.newestVersion} is available`
                 : ''
             }.`
           : rules.data && 'This loan was made without a template.'}
@@ -170,7 +170,7 @@ export function ApplyTemplatePage() {
       {rules.isError ? (
         <EmptyState title="Only lenders on this loan can apply templates." />
       ) : rules.data && loan.data ? (
-        <Ordering loanId={loanId} current={made?.id ?? ''} />
+        <Ordering loanId={loanId} current={template?.id ?? ''} />
       ) : (
         <>
           <HeaderSkeleton />

@@ -78,19 +78,19 @@ function Row({ request, template, busy, onDecide }: RowProps) {
 const textOf = (request: Request): string => Object.values(keyOf(request)).join(' ');
 
 /** The row that was decided on goes, and with it the focus: the next one takes it, or the strip itself. */
-function useFocusAfter(shown: readonly Request[], busy: boolean) {
+function useFocusAfter(requests: readonly Request[], busy: boolean) {
   const strip = useRef<HTMLDetailsElement>(null);
   const left = useRef<{ row: string; at: number } | null>(null);
   useEffect(() => {
     if (busy || !left.current) return;
     const { row, at } = left.current;
-    if (shown.some((each) => textOf(each) === row)) return;
+    if (requests.some((each) => textOf(each) === row)) return;
     left.current = null;
     const buttons = strip.current?.querySelectorAll<HTMLElement>('[data-ask]') ?? [];
     (buttons[Math.min(at, buttons.length - 1)] ?? strip.current?.querySelector('summary'))?.focus();
   });
   const leaves = (request: Request) => {
-    left.current = { row: textOf(request), at: shown.indexOf(request) };
+    left.current = { row: textOf(request), at: requests.indexOf(request) };
   };
   return { strip, leaves };
 }
@@ -105,11 +105,11 @@ const saidOf = (requests: readonly Request[], what: 'add' | 'dismiss'): string =
 export function SuggestionStrip({ loanId }: { loanId: string }) {
   const { data } = useCall('listSuggestions', { params: { id: loanId } });
   const { mutate, isPending } = useAction('decideSuggestions');
-  const asked = useCall('listFactQuestions', { params: { id: loanId } }).data?.questions ?? [];
+  const questions = useCall('listFactQuestions', { params: { id: loanId } }).data?.questions ?? [];
   const { suggested, waiting } = data ?? NOTHING;
   const all = [...suggested, ...waiting];
   const { strip, leaves } = useFocusAfter(all, isPending);
-  if (all.length + asked.length === 0) return null;
+  if (all.length + questions.length === 0) return null;
   const templates = [...new Set(all.map(({ templateName }) => templateName))];
   const decide: Decide = (requests, what) =>
     mutate(
@@ -140,7 +140,7 @@ export function SuggestionStrip({ loanId }: { loanId: string }) {
         <IconBulb size={17} stroke={1.7} aria-hidden />
         <Box component="span" flex={1} miw={0} c="var(--ink-2)">
           <Box component="strong" c="var(--ink)" fw={600}>
-            {all.length > 0 ? countWords(suggested.length, waiting.length) : answerWords(asked)}
+            {all.length > 0 ? countWords(suggested.length, waiting.length) : answerWords(questions)}
           </Box>{' '}
           {all.length > 0 && (
             <span>
@@ -168,7 +168,7 @@ export function SuggestionStrip({ loanId }: { loanId: string }) {
           </Text>
         )}
         {waiting.length > 0 && rows(waiting)}
-        {asked.length > 0 && <FactAnswers loanId={loanId} questions={asked} />}
+        {questions.length > 0 && <FactAnswers loanId={loanId} questions={questions} />}
       </Box>
     </Paper>
   );

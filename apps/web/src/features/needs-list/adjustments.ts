@@ -37,11 +37,11 @@ export function countByPhase(
   adjustments: Adjustments,
   requests: readonly PlannedRequest[],
 ): { phase: ReleasePhase | null; count: number }[] {
-  const asked = requests.map((request) => adjustmentOf(adjustments, request));
+  const adjusted = requests.map((request) => adjustmentOf(adjustments, request));
   return [null, ...RELEASE_PHASE_CODES]
     .map((phase) => ({
       phase,
-      count: asked.filter((each) => !each.leftOut && each.releasePhase === phase).length,
+      count: adjusted.filter((each) => !each.leftOut && each.releasePhase === phase).length,
     }))
     .filter(({ count }) => count > 0);
 }

@@ -19,9 +19,9 @@ const countText = (count: number, one: string, several: string): string =>
 
 /** "2 questions for the borrower, 1 answered" */
 export function answerWords(questions: readonly { answer: boolean | null }[]): string {
-  const answered = questions.filter(({ answer }) => answer !== null).length;
-  const asked = countText(questions.length, 'question', 'questions');
-  return `${asked} for the borrower, ${answered === questions.length ? 'answered' : `${answered} answered`}`;
+  const answeredCount = questions.filter(({ answer }) => answer !== null).length;
+  const questionCount = countText(questions.length, 'question', 'questions');
+  return `${questionCount} for the borrower, ${answeredCount === questions.length ? 'answered' : `${answeredCount} answered`}`;
 }
 
 /** "3 suggestions", "3 suggestions and 1 that needs more information", or only the latter. */

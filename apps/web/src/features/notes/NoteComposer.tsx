@@ -36,15 +36,15 @@ export function NoteComposer({ loanId, team, elementId, replyToId, onDone }: Not
   }, [isReply]);
 
   const mention = closed ? null : mentionAt(text, caret);
-  const offered = mention ? matchMembers(team, mention.typed) : [];
-  const names = useCombobox({ opened: offered.length > 0 });
+  const members = mention ? matchMembers(team, mention.typed) : [];
+  const names = useCombobox({ opened: members.length > 0 });
   // The first is chosen by Enter, whatever was typed.
   const { selectFirstOption } = names;
-  const typed = mention?.typed;
+  const query = mention?.typed;
   useEffect(() => {
-    if (typed !== undefined) selectFirstOption();
+    if (query !== undefined) selectFirstOption();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- another function each time
-  }, [typed]);
+  }, [query]);
 
   const choose = (member: Person) => {
     if (!mention) return;
@@ -85,7 +85,7 @@ export function NoteComposer({ loanId, team, elementId, replyToId, onDone }: Not
       event.preventDefault();
       event.stopPropagation();
       save();
-    } else if (event.key === 'Escape' && offered.length > 0) {
+    } else if (event.key === 'Escape' && members.length > 0) {
       event.stopPropagation();
       setClosed(true);
     } else if (event.key === 'Escape' && isReply) {
@@ -102,11 +102,11 @@ export function NoteComposer({ loanId, team, elementId, replyToId, onDone }: Not
         // Among the page's landmarks: at the end of the body it would be outside them.
         withinPortal={false}
         onOptionSubmit={(id) => {
-          const member = offered.find((each) => each.id === id);
+          const member = members.find((each) => each.id === id);
           if (member) choose(member);
         }}
       >
-        <Combobox.Target withKeyboardNavigation={offered.length > 0}>
+        <Combobox.Target withKeyboardNavigation={members.length > 0}>
           <Textarea
             ref={field}
             aria-label={isReply ? 'Your reply' : 'New note'}
@@ -127,7 +127,7 @@ export function NoteComposer({ loanId, team, elementId, replyToId, onDone }: Not
         </Combobox.Target>
         <Combobox.Dropdown>
           <Combobox.Options aria-label="Members of the team">
-            {offered.map((member) => (
+            {members.map((member) => (
               <Combobox.Option key={member.id} value={member.id}>
                 <Group gap="xs" wrap="nowrap">
                   <Avatar person={member} size={24} />

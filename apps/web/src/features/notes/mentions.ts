@@ -13,12 +13,12 @@ export function mentionAt(text: string, caret: number): { from: number; typed: s
 }
 
 /** Members whose first, last or whole name begins with it. */
-export function matchMembers(team: readonly Person[], typed: string): Person[] {
-  const wanted = typed.toLowerCase();
+export function matchMembers(team: readonly Person[], query: string): Person[] {
+  const prefix = query.toLowerCase();
   return team
     .filter((member) => {
       const name = personName(member).toLowerCase();
-      return name.startsWith(wanted) || name.split(' ').some((part) => part.startsWith(wanted));
+      return name.startsWith(prefix) || name.split(' ').some((part) => part.startsWith(prefix));
     })
     .slice(0, 6);
 }

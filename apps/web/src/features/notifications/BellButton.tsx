@@ -16,7 +16,7 @@ const BellPopover = lazy(loadPopover);
 export function BellButton({ size }: { size: 32 | 36 | 44 }) {
   const { data } = useCall('countUnreadNotifications', {});
   const [opened, setOpened] = useState(false);
-  const [wanted, setWanted] = useState(false);
+  const [isLoading, setIsLoading] = useState(false);
   const count = data?.count ?? 0;
   // The first press mounts the button again, inside the popover: the focus moves on with it.
   const pressed = useRef(false);
@@ -40,8 +40,8 @@ export function BellButton({ size }: { size: 32 | 36 | 44 }) {
         onPointerEnter={() => void loadPopover()}
         onFocus={() => void loadPopover()}
         onClick={() => {
-          pressed.current = !wanted;
-          setWanted(true);
+          pressed.current = !isLoading;
+          setIsLoading(true);
           setOpened(!opened);
         }}
         {...hint('Notifications', 'bottom')}
@@ -54,7 +54,7 @@ export function BellButton({ size }: { size: 32 | 36 | 44 }) {
       </span>
     </Flex>
   );
-  if (!wanted) return target;
+  if (!isLoading) return target;
   return (
     <Suspense fallback={target}>
       <BellPopover

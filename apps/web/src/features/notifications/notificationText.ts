@@ -16,7 +16,7 @@ export interface NotificationText {
   quote: string | null;
 }
 
-const counted = (count: number, one: string): string =>
+const countText = (count: number, one: string): string =>
   count === 1 ? `1 ${one}` : `${count} ${one}s`;
 
 /** "Bank statements and 3 more". */
@@ -30,7 +30,7 @@ export function titlesInShort(titles: readonly string[], count: number): string 
 function aboutRequests(verb: string, { count, titles }: BellNotification, one = 'document') {
   return count === 1 && titles[0] !== undefined
     ? { what: `${verb} ${titles[0]}`, note: null }
-    : { what: `${verb} ${counted(count, one)}`, note: titlesInShort(titles, count) };
+    : { what: `${verb} ${countText(count, one)}`, note: titlesInShort(titles, count) };
 }
 
 const NO_FILES = { ready: [], failed: [], options: [], jobId: null };

@@ -20,7 +20,7 @@ function suggestOffer(offers: readonly Offer[], { purpose, amount, use }: Partia
 /** For a person who is not sure: three questions, then one of the lender's loans. */
 export default function LoanQuestions({ offers, onSuggest }: LoanQuestionsProps) {
   const [answers, setAnswers] = useState<Partial<LoanAnswers>>({});
-  const found = suggestOffer(offers, answers);
+  const offer = suggestOffer(offers, answers);
   const answer = (question: Question, value: string) => {
     const next = { ...answers, [question]: value || undefined };
     setAnswers(next);
@@ -53,17 +53,17 @@ export default function LoanQuestions({ offers, onSuggest }: LoanQuestionsProps)
           />
         ))}
         <output>
-          {found && (
+          {offer && (
             <>
               <Text component="p" size="body" fw={600}>
-                {found.name} looks like a fit
+                {offer.name} looks like a fit
               </Text>
               <Text component="p" className={classes.text} c="var(--ink-2)" size="table">
-                {found.text} You and your lender can still choose another loan.
+                {offer.text} You and your lender can still choose another loan.
               </Text>
             </>
           )}
-          {found === null && (
+          {offer === null && (
             <Text component="p" size="body">
               None of these loans fits right away. Choose one above, or ask us.
             </Text>

@@ -163,11 +163,11 @@ interface PortalLandingProps {
 export function PortalLanding(props: PortalLandingProps) {
   const { portal, loggedIn, template, preview = false } = props;
   const { lenderId, name, offers, welcome } = portal;
-  const [picked, setPicked] = useState(template);
+  const [pickedId, setPickedId] = useState(template);
   const [suggested, setSuggested] = useState<Portal['offers'][number] | null>();
-  const isUnsure = picked === NOT_SURE && offers.length > 1;
-  const known = offers.find(({ templateId }) => templateId === picked) ?? offers[0];
-  const chosen = isUnsure ? suggested : known;
+  const isUnsure = pickedId === NOT_SURE && offers.length > 1;
+  const pickedOffer = offers.find(({ templateId }) => templateId === pickedId) ?? offers[0];
+  const offer = isUnsure ? suggested : pickedOffer;
   const params = { lenderId };
   return (
     <PortalFrame
@@ -180,16 +180,13 @@ export function PortalLanding(props: PortalLandingProps) {
         </Link>
       }
       start={
-        isUnsure && !chosen ? (
+        isUnsure && !offer ? (
           <button type="button" className={classes.button ?? ''} disabled>
             {suggested === null ? 'Choose a loan above' : 'Answer the three questions'}
           </button>
-        ) : chosen ? (
-          <Link
-            {...startOf(lenderId, chosen.templateId, loggedIn)}
-            className={classes.button ?? ''}
-          >
-            Start {chosen.name} application
+        ) : offer ? (
+          <Link {...startOf(lenderId, offer.templateId, loggedIn)} className={classes.button ?? ''}>
+            Start {offer.name} application
           </Link>
         ) : (
           <Link to={routes.portalTasks} params={params} className={classes.button ?? ''}>
@@ -205,7 +202,7 @@ export function PortalLanding(props: PortalLandingProps) {
         lts="var(--tracking-title)"
         style={{ overflowWrap: 'anywhere' }}
       >
-        {known ? 'Apply for a business loan' : `Welcome to ${name}`}
+        {pickedOffer ? 'Apply for a business loan' : `Welcome to ${name}`}
       </Text>
       <Text
         c="var(--ink-2)"
@@ -216,7 +213,7 @@ export function PortalLanding(props: PortalLandingProps) {
       >
         {welcome ?? 'Start on your phone, finish anywhere.'}
       </Text>
-      {known && (
+      {pickedOffer && (
         <>
           <Facts portal={portal} />
           <Link to={routes.applications} params={params} className={classes.card ?? ''}>
@@ -226,9 +223,9 @@ export function PortalLanding(props: PortalLandingProps) {
           </Link>
           <Offers
             offers={offers}
-            chosen={isUnsure ? NOT_SURE : known.templateId}
+            chosen={isUnsure ? NOT_SURE : pickedOffer.templateId}
             onChange={(next) => {
-              setPicked(next);
+              setPickedId(next);
               setSuggested(undefined);
             }}
           />
@@ -259,7 +256,7 @@ export function PortalLanding(props: PortalLandingProps) {
         </>
       )}
       <Contact portal={portal} />
-      {known && (
+      {pickedOffer && (
         <Text ta="center" size="table" c="var(--ink-2)" mt="lg">
           Applying isn’t a loan approval.
         </Text>

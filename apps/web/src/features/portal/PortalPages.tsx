@@ -84,8 +84,8 @@ function Heading({ title, lead }: { title: string; lead: ReactNode }) {
 /** The first thing after an invitation: how the lender reaches the person. */
 export function PortalContactPage() {
   const { lenderId } = useParams({ from: `/shell${routes.portalContact}` });
-  const known = useUser();
-  const { data: user = known } = useCall('getLoggedUser', {});
+  const loggedInUser = useUser();
+  const { data: user = loggedInUser } = useCall('getLoggedUser', {});
   const navigate = useNavigate();
   return (
     <WithPortal lenderId={lenderId}>

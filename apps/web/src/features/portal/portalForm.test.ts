@@ -28,12 +28,12 @@ it('sends back what was read, and nothing for an empty field', () => {
 it('previews what is typed, with a color only once it is one', () => {
   const offer = { templateId: 't', name: 'SBA 504', loanType: 'SBA_504', text: 'old' } as const;
   const portal = { name: 'Northgate Bank', offers: [offer] } as unknown as Portal;
-  const typed = fieldsOf(settings);
-  expect(previewOf(portal, typed)).toMatchObject({
+  const fields = fieldsOf(settings);
+  expect(previewOf(portal, fields)).toMatchObject({
     brandColor: '#12365F',
     offers: [{ text: 'Buy a building.' }],
   });
-  const half = { ...typed, brandColor: '#12;}', applyMinutes: 'soon', loanTexts: {} };
+  const half = { ...fields, brandColor: '#12;}', applyMinutes: 'soon', loanTexts: {} };
   expect(previewOf(portal, half)).toMatchObject({ brandColor: null, applyMinutes: null });
   expect(previewOf(portal, half).offers[0]?.text).toMatch(/^Buy or build/);
 });

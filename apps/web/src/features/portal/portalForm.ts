@@ -32,9 +32,9 @@ export const fieldsOf = (settings: PortalSettings): PortalFields => ({
   loanTexts: settings.loanTexts,
 });
 
-const textOf = (typed: string): string | null => typed.trim() || null;
+const textOf = (text: string): string | null => text.trim() || null;
 /** Text in place of a number becomes NaN, which the contract's rules refuse at the field. */
-const numberOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
+const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
 export const asBody = (fields: PortalFields) => ({
   version: fields.version,
@@ -52,18 +52,18 @@ export const asBody = (fields: PortalFields) => ({
   ),
 });
 
-const isColor = (typed: string): boolean => /^#[0-9a-f]{6}$/i.test(typed);
+const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
 /** The page as it would be with what is typed; what cannot be saved is left as it is. */
 export function previewOf(portal: Portal, fields: PortalFields): Portal {
-  const { loanTexts, version: _version, ...given } = asBody(fields);
+  const { loanTexts, version: _version, ...body } = asBody(fields);
   const whole = (value: number | null) => (Number.isInteger(value) ? value : null);
   return {
     ...portal,
-    ...given,
+    ...body,
     brandColor: isColor(fields.brandColor) ? fields.brandColor : null,
-    applyMinutes: whole(given.applyMinutes),
-    responseDays: whole(given.responseDays),
+    applyMinutes: whole(body.applyMinutes),
+    responseDays: whole(body.responseDays),
     offers: portal.offers.map((offer) => ({
       ...offer,
       text: offer.loanType

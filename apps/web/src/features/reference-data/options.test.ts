@@ -55,8 +55,8 @@ it('offers a request the priorities that say how urgent it is, in the order of t
     value,
     label: value,
   }));
-  const offered = urgencyOptions(constants({ priorities })).map(({ value }) => value);
-  expect(offered).toEqual(['URGENT', 'LOW']);
+  const values = urgencyOptions(constants({ priorities })).map(({ value }) => value);
+  expect(values).toEqual(['URGENT', 'LOW']);
 });
 
 it('offers states by their full names', () => {

@@ -37,13 +37,13 @@ function rowsOf(
   stopped: readonly StoppedAddress[],
 ): PlannedRow[] {
   const byId = new Map(people.map((person) => [person.user.id, person]));
-  const seen = new Set<string>();
+  const userIds = new Set<string>();
   return remindersByDay(next).flatMap(([, reminders]) =>
     reminders.flatMap((reminder) => {
       const person = byId.get(reminder.userId);
       if (!person) return [];
-      const isNext = !seen.has(reminder.userId);
-      seen.add(reminder.userId);
+      const isNext = !userIds.has(reminder.userId);
+      userIds.add(reminder.userId);
       const isHeld = paused || person.paused;
       return [{ reminder, person, isNext, isHeld, stopped: stoppedEmail(person, stopped) }];
     }),

@@ -19,9 +19,9 @@ function DueDays({ loanId, dueDays }: { loanId: string; dueDays: number | null }
     initialValues: { dueDays: dueDays?.toString() ?? '' },
     optional: ['dueDays'],
     rules: async () => (await import('@cairn/contract/reminders')).reminders.setLoanDueDays.body,
-    request: (given) => ({
+    request: (values) => ({
       params: { id: loanId },
-      body: { dueDays: given.dueDays === '' ? null : Number(given.dueDays) },
+      body: { dueDays: values.dueDays === '' ? null : Number(values.dueDays) },
     }),
     onSuccess: () => toast.success('Days until due saved'),
   });

@@ -76,8 +76,8 @@ const CHIPS: Record<ReminderDeliveryState | 'BELL', ComponentProps<typeof Status
   },
 };
 
-function SentAt({ sent }: { sent: SentReminder }) {
-  return formatModified(sent.createdDate, useNow());
+function SentAt({ reminder }: { reminder: SentReminder }) {
+  return formatModified(reminder.createdDate, useNow());
 }
 
 const COLUMNS: Column<SentReminder>[] = [
@@ -86,10 +86,10 @@ const COLUMNS: Column<SentReminder>[] = [
     header: 'Documents',
     rowHeader: true,
     phone: 'title',
-    cell: (sent) => (
+    cell: (reminder) => (
       <RowTitle
-        title={sentTitle(sent)}
-        meta={sent.sentBy ? `Sent by ${personName(sent.sentBy)}` : 'Sent automatically'}
+        title={sentTitle(reminder)}
+        meta={reminder.sentBy ? `Sent by ${personName(reminder.sentBy)}` : 'Sent automatically'}
       />
     ),
   },
@@ -110,7 +110,7 @@ const COLUMNS: Column<SentReminder>[] = [
     header: 'State',
     width: 132,
     phone: 'end',
-    cell: (sent) => <StatusChip {...CHIPS[deliveryOf(sent) ?? 'BELL']} />,
+    cell: (reminder) => <StatusChip {...CHIPS[deliveryOf(reminder) ?? 'BELL']} />,
   },
   {
     id: 'sent',
@@ -118,7 +118,7 @@ const COLUMNS: Column<SentReminder>[] = [
     width: 120,
     align: 'right',
     phone: 'line',
-    cell: (sent) => <SentAt sent={sent} />,
+    cell: (reminder) => <SentAt reminder={reminder} />,
   },
 ];
 

@@ -36,9 +36,9 @@ export function reminderTitle({ day, requests }: PlannedReminder): string {
 
 /** "Deed, Lease and 3 more". */
 export function titlesInLine(titles: readonly string[], total: number): string {
-  const shown = titles.slice(0, SHOWN_TITLES).join(', ');
+  const firstTitles = titles.slice(0, SHOWN_TITLES).join(', ');
   const more = total - Math.min(titles.length, SHOWN_TITLES);
-  return more > 0 ? `${shown} and ${more} more` : shown;
+  return more > 0 ? `${firstTitles} and ${more} more` : firstTitles;
 }
 
 export function channelWords({ email, sms }: Pick<RemindedPerson, 'email' | 'sms'>): string {

@@ -4,7 +4,7 @@ import { Keys } from '../../ui/Keys.tsx';
 import type { Entry } from './reviewQueue.ts';
 import type { ReviewQueue } from './useReviewQueue.ts';
 
-const counted = (entries: readonly Entry[], state: 'APPROVED' | 'REJECTED'): number =>
+const countIn = (entries: readonly Entry[], state: 'APPROVED' | 'REJECTED'): number =>
   entries.filter(({ outcome }) => outcome?.by === null && outcome.state === state).length;
 
 interface AllReviewedProps {
@@ -16,8 +16,8 @@ interface AllReviewedProps {
 /** Shown when the queue is empty or fully reviewed. */
 export function AllReviewed({ review, ofLoan, onClose }: AllReviewedProps) {
   const { entries } = review.queue;
-  const approved = counted(entries, 'APPROVED');
-  const rejected = counted(entries, 'REJECTED');
+  const approved = countIn(entries, 'APPROVED');
+  const rejected = countIn(entries, 'REJECTED');
   return (
     <Center style={{ gridColumn: '1 / -1' }}>
       <EmptyState

@@ -64,7 +64,7 @@ interface DocumentStageProps {
  * without a wait.
  */
 export function DocumentStage({ queue, pointed, earlier, onBack }: DocumentStageProps) {
-  const [asked, setAsked] = useState<ReadonlySet<string>>(new Set());
+  const [openedIds, setOpenedIds] = useState<ReadonlySet<string>>(new Set());
   const [isComparing, setComparing] = useState(true);
   const root = useRef<HTMLElement>(null);
   const jump = useScrollTogether(root, earlier !== null && isComparing);
@@ -74,7 +74,7 @@ export function DocumentStage({ queue, pointed, earlier, onBack }: DocumentStage
   // Shown first; viewers are mounted and taken down afterwards.
   const ready = entriesToPreload(useDeferredValue(queue))
     .flatMap(({ item }) => item.document ?? [])
-    .filter(({ id, size }) => !isLarge(size) || asked.has(id));
+    .filter(({ id, size }) => !isLarge(size) || openedIds.has(id));
   const shownId = earlier ?? file?.id;
   const compared = earlier && isComparing ? file?.id : undefined;
   const comparison = useComparison(compared ? earlier : null, file?.id ?? '', jump);
@@ -139,9 +139,12 @@ export function DocumentStage({ queue, pointed, earlier, onBack }: DocumentStage
             </Button>
           </Group>
         )}
-        {!earlier && file && isLarge(file.size) && !asked.has(file.id) && (
+        {!earlier && file && isLarge(file.size) && !openedIds.has(file.id) && (
           <Center className={classes.file ?? ''} data-shown>
-            <Button variant="default" onClick={() => setAsked((now) => new Set(now).add(file.id))}>
+            <Button
+              variant="default"
+              onClick={() => setOpenedIds((now) => new Set(now).add(file.id))}
+            >
               Show the file ({formatSize(file.size)})
             </Button>
           </Center>

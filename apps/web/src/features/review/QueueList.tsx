@@ -128,8 +128,8 @@ export const QueueList = memo(function QueueList(props: QueueListProps) {
     props;
   const now = useNow();
   const failed = queue.entries.filter(hasFailedCheck);
-  const shown = onlyFailed ? failed : queue.entries;
-  const groups = [...Map.groupBy(shown, ({ item }) => item.loanId)];
+  const shownEntries = onlyFailed ? failed : queue.entries;
+  const groups = [...Map.groupBy(shownEntries, ({ item }) => item.loanId)];
   return (
     <nav className={classes.queue} aria-label="Documents to review">
       {(failed.length > 0 || onlyFailed) && (

@@ -37,8 +37,8 @@ export function RejectForm({ onReject, onCancel }: RejectFormProps) {
   useCommands(keys);
   // The first reason, then the one that a digit chose: Enter rejects from there.
   useEffect(() => {
-    const chosen = code === undefined ? 'input' : `input[value=${code}]`;
-    reasons.current?.querySelector<HTMLInputElement>(chosen)?.focus();
+    const selector = code === undefined ? 'input' : `input[value=${code}]`;
+    reasons.current?.querySelector<HTMLInputElement>(selector)?.focus();
   }, [code]);
   const reason = note.trim() || (code ? REJECTION_REASONS[code].sentence : '');
   const reject = () => {

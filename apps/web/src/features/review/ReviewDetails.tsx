@@ -167,13 +167,13 @@ function ViewChoice({ item: { loanId, id: elementId }, shown, onShow }: ViewProp
 export function ReviewDetails(props: ReviewDetailsProps) {
   const { entry, chosen, rejecting, earlier, lookers, last } = props;
   const { item } = entry;
-  const [shown, setShown] = useState<View>('REVIEW');
+  const [view, setView] = useState<View>('REVIEW');
   const several = chosen > 1;
   const blocked = item.needsOtherReviewer && !several;
   return (
     <aside className={classes.details} aria-label="Decision">
       <div className={classes.about}>
-        {!rejecting && <ViewChoice item={item} shown={shown} onShow={setShown} />}
+        {!rejecting && <ViewChoice item={item} shown={view} onShow={setView} />}
         <Text component="h2" size="section" fw={600}>
           {several && rejecting ? `${chosen} documents` : item.title}
         </Text>
@@ -204,21 +204,21 @@ export function ReviewDetails(props: ReviewDetailsProps) {
         {rejecting && (
           <RejectForm onReject={props.onReject} onCancel={() => props.onRejecting(false)} />
         )}
-        {!rejecting && shown === 'ACTIVITY' && (
+        {!rejecting && view === 'ACTIVITY' && (
           <Box mt="md">
             <Suspense>
               <RequestActivity loanId={item.loanId} elementId={item.id} />
             </Suspense>
           </Box>
         )}
-        {!rejecting && shown === 'NOTES' && (
+        {!rejecting && view === 'NOTES' && (
           <Box mt="md">
             <Suspense>
               <DocumentNotes loanId={item.loanId} elementId={item.id} />
             </Suspense>
           </Box>
         )}
-        {!rejecting && shown === 'REVIEW' && (
+        {!rejecting && view === 'REVIEW' && (
           <>
             <Facts entry={entry} />
             <Checks

@@ -78,9 +78,9 @@ function Review({ loanId }: { loanId: string | undefined }) {
     act();
   };
   /** The ticked ones, else the one on the screen. */
-  const meant = (): string[] => {
-    const chosen = open.map(({ item }) => item.id).filter((id) => ticked.has(id));
-    if (chosen.length > 0) return chosen;
+  const targetIds = (): string[] => {
+    const tickedIds = open.map(({ item }) => item.id).filter((id) => ticked.has(id));
+    if (tickedIds.length > 0) return tickedIds;
     return entry && isOpen(entry) ? [entry.item.id] : [];
   };
   /** With the filter on, the queue is those in which a check found something. */
@@ -96,22 +96,22 @@ function Review({ loanId }: { loanId: string | undefined }) {
     goOn(ids);
   };
   const approve = useEventCallback(() => {
-    const ids = meant();
+    const ids = targetIds();
     const decision = review.approve(ids);
     if (decision) settle(ids);
     return decision !== undefined;
   });
   const reject = useEventCallback((why: Rejection) => {
-    const ids = meant();
+    const ids = targetIds();
     review.reject(ids, why);
     settle(ids);
     setRejecting(false);
   });
-  const tick = useEventCallback((ids: readonly string[], wanted: boolean) =>
+  const tick = useEventCallback((ids: readonly string[], isTicked: boolean) =>
     setTicked((now) => {
       const next = new Set(now);
       for (const id of ids)
-        if (wanted) next.add(id);
+        if (isTicked) next.add(id);
         else next.delete(id);
       return next;
     }),
@@ -122,7 +122,7 @@ function Review({ loanId }: { loanId: string | undefined }) {
     if (name === 'approve') return approve();
     if (name === 'undo') return void review.undo();
     if (name === 'tick') return entry && tick([entry.item.id], !ticked.has(entry.item.id));
-    return meant().length > 0 && setRejecting(true);
+    return targetIds().length > 0 && setRejecting(true);
   });
   const split = useEventCallback(() => !rejecting && hasPages(entry) && setSplitting(true));
   const show = useEventCallback((id: string) => move(() => review.show(id)));
@@ -199,7 +199,7 @@ function Review({ loanId }: { loanId: string | undefined }) {
           <ReviewDetails
             key={entry.item.id}
             entry={entry}
-            chosen={meant().length}
+            chosen={targetIds().length}
             rejecting={rejecting}
             earlier={earlier}
             checked={checked?.kind ?? null}

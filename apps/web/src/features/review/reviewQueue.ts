@@ -91,10 +91,10 @@ export function merge(
   items: readonly ReviewItem[],
   name: (item: ReviewItem) => string = () => '',
 ): Queue {
-  const given = new Map(items.map((item) => [item.id, item]));
+  const newItems = new Map(items.map((item) => [item.id, item]));
   const entries = queue.entries.map((entry) => {
-    const item = given.get(entry.item.id);
-    given.delete(entry.item.id);
+    const item = newItems.get(entry.item.id);
+    newItems.delete(entry.item.id);
     if (!item || item.version < entry.item.version) return entry;
     // Nothing new, or our own decision is still under way. The same entry: its row is not drawn again.
     if (item.version === entry.item.version && (entry.outcome?.by ?? null) === null) {
@@ -102,7 +102,7 @@ export function merge(
     }
     return { item, outcome: outcomeOf(item, name) };
   });
-  for (const item of given.values()) {
+  for (const item of newItems.values()) {
     const last = entries.findLastIndex((entry) => entry.item.loanId === item.loanId);
     entries.splice(last < 0 ? entries.length : last + 1, 0, { item, outcome: null });
   }
@@ -111,9 +111,9 @@ export function merge(
 
 /** Open here, and no longer in the server's list. */
 export function findMissing(queue: Queue, items: readonly ReviewItem[]): string[] {
-  const listed = new Set(items.map(({ id }) => id));
+  const listedIds = new Set(items.map(({ id }) => id));
   return queue.entries
-    .filter((entry) => isOpen(entry) && !listed.has(entry.item.id))
+    .filter((entry) => isOpen(entry) && !listedIds.has(entry.item.id))
     .map(({ item }) => item.id);
 }
 
@@ -133,9 +133,9 @@ export function decide(
   outcome: Outcome | null,
   current: string | null,
 ): Queue {
-  const meant = new Set(ids);
+  const chosenIds = new Set(ids);
   const entries = queue.entries.map((entry) =>
-    meant.has(entry.item.id) ? { ...entry, outcome } : entry,
+    chosenIds.has(entry.item.id) ? { ...entry, outcome } : entry,
   );
   return { entries, current };
 }

@@ -58,8 +58,8 @@ export function useReviewQueue(loanId: string | undefined) {
   const lookUp = async (ids: string[]): Promise<void> => {
     const reply = await send('listReviewQueue', { query: { elementId: ids } }).catch(() => null);
     if (!reply) return;
-    const known = new Set(reply.items.map(({ id }) => id));
-    const removed = ids.filter((id) => !known.has(id));
+    const replyIds = new Set(reply.items.map(({ id }) => id));
+    const removed = ids.filter((id) => !replyIds.has(id));
     // Removed altogether, or out of the caller's sight since.
     const closed = { state: 'CLOSED', by: '' } as const;
     change((now) => close(merge(now, reply.items, deciderName), removed, closed));
@@ -68,7 +68,7 @@ export function useReviewQueue(loanId: string | undefined) {
     const missing = findMissing(latest.current, items).slice(0, MAX_LOOKED_UP);
     change((now) => merge(now, items));
     // A loan whose documents are all decided is no longer listed, and keeps its name here.
-    setNames((known) => new Map([...known, ...loans.map(({ id, name }) => [id, name] as const)]));
+    setNames((names) => new Map([...names, ...loans.map(({ id, name }) => [id, name] as const)]));
     if (missing.length > 0) void lookUp(missing);
   });
   useEffect(() => {
@@ -77,17 +77,17 @@ export function useReviewQueue(loanId: string | undefined) {
 
   /** The save under way for each answer: the next one needs the version that it leaves. */
   const saves = useRef(new Map<string, Promise<unknown>>());
-  const save = (ids: readonly string[], given: object): Promise<boolean> => {
+  const save = (ids: readonly string[], change: object): Promise<boolean> => {
     const earlier = ids.flatMap((id) => saves.current.get(id) ?? []);
-    const saved = Promise.all(earlier).then(() => sendUpdates(ids, given));
+    const saved = Promise.all(earlier).then(() => sendUpdates(ids, change));
     for (const id of ids) saves.current.set(id, saved);
     return saved;
   };
-  const sendUpdates = async (ids: readonly string[], given: object): Promise<boolean> => {
+  const sendUpdates = async (ids: readonly string[], changes: object): Promise<boolean> => {
     try {
       const updates = ids.map((id) => {
         const { loanId: of, version } = entryOf(latest.current, id)!.item;
-        return { id, loanId: of, version, ...given };
+        return { id, loanId: of, version, ...changes };
       });
       const { elements } = await update({ body: { updates } });
       change((now) => withVersions(now, new Map(elements.map(({ id, version }) => [id, version]))));
@@ -101,18 +101,18 @@ export function useReviewQueue(loanId: string | undefined) {
     if (await decision.saved) return;
     // Open again, unless someone else decided meanwhile.
     change((now) => decide(now, decision.ids, null, decision.ids[0]!));
-    setHistory((known) => known.filter((each) => each !== decision));
+    setHistory((decisions) => decisions.filter((each) => each !== decision));
     await lookUp(decision.ids.slice(0, MAX_LOOKED_UP));
   };
   const settle = (
     ids: readonly string[],
     state: Decision['state'],
-    given: object,
+    changes: object,
   ): Decision | undefined => {
     const [first] = ids;
     if (first === undefined) return undefined;
     const { title } = entryOf(latest.current, first)!.item;
-    const saved = save(ids, given);
+    const saved = save(ids, changes);
     change((now) => {
       const decided = decide(now, ids, { state, by: null }, now.current);
       const isOver = ids.includes(now.current ?? '');
@@ -124,7 +124,7 @@ export function useReviewQueue(loanId: string | undefined) {
       state,
       saved,
     };
-    setHistory((known) => [...known, decision]);
+    setHistory((decisions) => [...decisions, decision]);
     announce(`${decision.title}: ${state === 'APPROVED' ? 'Approved' : 'Rejected'}`);
     void takeBackIfRefused(decision);
     return decision;
@@ -161,11 +161,11 @@ export function useReviewQueue(loanId: string | undefined) {
     undo: useEventCallback(async () => {
       const last = history.at(-1);
       if (!last) return;
-      setHistory((known) => known.filter((each) => each !== last));
+      setHistory((decisions) => decisions.filter((each) => each !== last));
       if (!(await last.saved)) return;
-      const given = last.state === 'APPROVED' ? { approved: false } : { rejectedByUserId: null };
+      const changes = last.state === 'APPROVED' ? { approved: false } : { rejectedByUserId: null };
       change((now) => decide(now, last.ids, null, last.ids[0]!));
-      const isUndone = await save(last.ids, given);
+      const isUndone = await save(last.ids, changes);
       announce(isUndone ? `${last.title} is back in review` : `${last.title}: couldn’t undo`);
       if (!isUndone) {
         change((now) => decide(now, last.ids, { state: last.state, by: null }, now.current));

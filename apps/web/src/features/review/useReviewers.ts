@@ -13,7 +13,7 @@ const tell = (id: string, looking: boolean): void =>
 /** Tells the other reviewers which document is on the screen, and answers who looks at which. */
 export function useReviewers(current: string | null) {
   const others = useStore(reviewing);
-  const told = useRef<string | null>(null);
+  const announcedId = useRef<string | null>(null);
   // Someone who has just come does not know of this page yet.
   const people = others
     .map(({ userId }) => userId)
@@ -22,7 +22,7 @@ export function useReviewers(current: string | null) {
   useEffect(() => {
     if (current === null) return undefined;
     const say = () => {
-      told.current = current;
+      announcedId.current = current;
       tell(current, true);
     };
     const first = window.setTimeout(say, STAYS_MS);
@@ -35,7 +35,7 @@ export function useReviewers(current: string | null) {
   // The next document takes the place of the one before it; only the end is told by itself.
   useEffect(
     () => () => {
-      if (told.current !== null) tell(told.current, false);
+      if (announcedId.current !== null) tell(announcedId.current, false);
     },
     [],
   );

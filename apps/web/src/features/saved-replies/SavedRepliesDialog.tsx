@@ -121,9 +121,9 @@ export default function SavedRepliesDialog(props: SavedRepliesDialogProps) {
   const back = () => setTask(undefined);
   const { data } = query;
   const mayEdit = data?.abilities.edit === true;
-  const wanted = words.trim().toLowerCase();
-  const found = data?.replies.filter(({ title, body }) =>
-    `${title}\n${body}`.toLowerCase().includes(wanted),
+  const search = words.trim().toLowerCase();
+  const matches = data?.replies.filter(({ title, body }) =>
+    `${title}\n${body}`.toLowerCase().includes(search),
   );
   if (task?.kind === 'edit') {
     return <SavedReplyForm companyId={companyId} reply={task.reply} onClose={back} />;
@@ -155,7 +155,7 @@ export default function SavedRepliesDialog(props: SavedRepliesDialogProps) {
             : 'An owner of your company can add answers that your team writes often.'}
         </EmptyState>
       )}
-      {found && data && data.replies.length > 0 && (
+      {matches && data && data.replies.length > 0 && (
         // eslint-disable-next-line jsx-a11y/no-static-element-interactions
         <Stack gap="sm" pt="s4" onKeyDown={step}>
           <Group wrap="nowrap" gap="xs">
@@ -169,19 +169,19 @@ export default function SavedRepliesDialog(props: SavedRepliesDialogProps) {
               value={words}
               onChange={(event) => setWords(event.currentTarget.value)}
               onKeyDown={(event) => {
-                const [first] = found;
-                if (event.key === 'Enter' && wanted !== '' && first) onInsert(first.body);
+                const [first] = matches;
+                if (event.key === 'Enter' && search !== '' && first) onInsert(first.body);
               }}
             />
             {mayEdit && add}
           </Group>
-          {found.length === 0 && (
+          {matches.length === 0 && (
             <Text size="table" c="var(--ink-2)">
               No results for “{words.trim()}”
             </Text>
           )}
           <Box component="ul" aria-label="Saved replies" mah="50dvh" style={{ overflowY: 'auto' }}>
-            {found.map((reply) => (
+            {matches.map((reply) => (
               <Row
                 key={reply.id}
                 reply={reply}

@@ -27,7 +27,10 @@ const TYPE = {
 /** A chosen loan stays among them: then all results are of such loans. */
 function loansOf(results: readonly Found[]) {
   const names = new Map(
-    results.map((found) => [found.loanId, found.kind === 'LOAN' ? found.title : found.loanName]),
+    results.map((result) => [
+      result.loanId,
+      result.kind === 'LOAN' ? result.title : result.loanName,
+    ]),
   );
   return [...names].map(([value, label]) => ({ value, label })).toSorted(byLabel);
 }

@@ -15,17 +15,17 @@ const FilePreview = lazy(() => import('../annotator/FilePreview.tsx'));
 export type TextFound = Extract<Found, { kind: 'TEXT' }>;
 
 interface FoundPreviewProps {
-  found: TextFound;
+  result: TextFound;
   q: string;
   onClose: () => void;
 }
 
 /** The document beside the results, on the first page that has the words. */
-export function FoundPreview({ found, q, onClose }: FoundPreviewProps) {
-  const [page, setPage] = useState(found.pages[0]!);
-  const words = useMemo(() => wordsToMark(found, q), [found, q]);
+export function FoundPreview({ result, q, onClose }: FoundPreviewProps) {
+  const [page, setPage] = useState(result.pages[0]!);
+  const words = useMemo(() => wordsToMark(result, q), [result, q]);
   const nextMatch = useEventCallback(() =>
-    setPage(found.pages[(found.pages.indexOf(page) + 1) % found.pages.length]!),
+    setPage(result.pages[(result.pages.indexOf(page) + 1) % result.pages.length]!),
   );
   const keys = useMemo<Command[]>(
     () => [{ keys: 'n', label: 'Next match', where: 'page', keyOnly: true, run: nextMatch }],
@@ -44,7 +44,7 @@ export function FoundPreview({ found, q, onClose }: FoundPreviewProps) {
       miw={352}
       h="calc(100dvh - var(--banners, 0rem))"
       bg="var(--surface)"
-      aria-label={`Preview of ${found.title}`}
+      aria-label={`Preview of ${result.title}`}
     >
       <Group
         component="header"
@@ -57,21 +57,21 @@ export function FoundPreview({ found, q, onClose }: FoundPreviewProps) {
         pb="sm"
         pl="s20"
       >
-        <h2>{found.title}</h2>
+        <h2>{result.title}</h2>
         <ActionIcon size={28} aria-label="Close the preview" onClick={onClose}>
           <IconX size={16} stroke={1.7} aria-hidden />
         </ActionIcon>
       </Group>
       <Suspense fallback={<Box flex={1} bg="var(--canvas)" />}>
-        <FilePreview documentId={found.id} start={start} />
+        <FilePreview documentId={result.id} start={start} />
       </Suspense>
       <Box component="footer" className={classes.previewFoot} pt="sm" px="s20" pb="md">
         <dl>
           <dt>Loan</dt>
-          <dd>{found.loanName}</dd>
+          <dd>{result.loanName}</dd>
           <dt>Pages</dt>
           <Flex component="dd" wrap="wrap" gap="s4">
-            {found.pages.map((each) => (
+            {result.pages.map((each) => (
               <UnstyledButton
                 key={each}
                 className={classes.pageChip ?? ''}
@@ -82,23 +82,23 @@ export function FoundPreview({ found, q, onClose }: FoundPreviewProps) {
                 {each}
               </UnstyledButton>
             ))}
-            {found.pagesFound > found.pages.length &&
-              `and ${found.pagesFound - found.pages.length} more`}
+            {result.pagesFound > result.pages.length &&
+              `and ${result.pagesFound - result.pages.length} more`}
           </Flex>
         </dl>
         <div className={classes.actions}>
-          {found.elementId !== null && (
+          {result.elementId !== null && (
             <Button
               variant="default"
               renderRoot={(root) => (
                 <Link
                   {...root}
                   to={routes.loan}
-                  params={{ loanId: found.loanId }}
+                  params={{ loanId: result.loanId }}
                   search={{
                     view: 'package',
-                    ...(found.folderId && { folder: found.folderId }),
-                    item: found.elementId!,
+                    ...(result.folderId && { folder: result.folderId }),
+                    item: result.elementId!,
                   }}
                 />
               )}
@@ -111,7 +111,7 @@ export function FoundPreview({ found, q, onClose }: FoundPreviewProps) {
               <Link
                 {...root}
                 to={routes.annotator}
-                search={{ documentId: found.id, page, find: words }}
+                search={{ documentId: result.id, page, find: words }}
               />
             )}
           >

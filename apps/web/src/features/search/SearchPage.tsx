@@ -56,8 +56,8 @@ async function ask(
   return send('search', { query: { q, ...filter, kind, p: page - 1 } }, signal);
 }
 
-function useAnswer(q: string, asked: Asked) {
-  const { kind, page, ...filter } = asked;
+function useAnswer(q: string, search: Asked) {
+  const { kind, page, ...filter } = search;
   const name = kind === undefined ? 'quickSearch' : 'search';
   return useQuery({
     // Refreshed with what it shows, like any call.
@@ -65,7 +65,7 @@ function useAnswer(q: string, asked: Asked) {
       ...callKey(name, { query: { q, ...filter, ...(kind && { kind, p: page - 1 }) } }),
       'page',
     ],
-    queryFn: ({ signal }) => ask(q, asked, signal),
+    queryFn: ({ signal }) => ask(q, search, signal),
     enabled: wordsOf(q).length > 0,
     // The list stays while the next keystroke is looked up.
     placeholderData: keepPreviousData,
@@ -76,30 +76,30 @@ function useAnswer(q: string, asked: Asked) {
 /** Typed text goes to the address, so that a search can be shared and found again with Back. */
 function useTyped(q: string, kept: SearchKept) {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState(q);
-  const [settled] = useDebouncedValue(typed.trim(), TYPING_MS);
-  const sent = useRef(q);
+  const [text, setText] = useState(q);
+  const [settled] = useDebouncedValue(text.trim(), TYPING_MS);
+  const sentText = useRef(q);
   const latest = useRef(kept);
   useEffect(() => {
     latest.current = kept;
   });
   useEffect(() => {
     // Someone else changed the address: Back, or the palette.
-    if (q !== sent.current) {
-      sent.current = q;
-      setTyped(q);
+    if (q !== sentText.current) {
+      sentText.current = q;
+      setText(q);
     }
   }, [q]);
   useEffect(() => {
-    if (settled === sent.current) return;
-    sent.current = settled;
+    if (settled === sentText.current) return;
+    sentText.current = settled;
     void navigate({
       to: routes.search,
       search: { ...latest.current, ...(settled && { q: settled }) },
       replace: true,
     });
   }, [settled, navigate]);
-  return [typed, setTyped] as const;
+  return [text, setText] as const;
 }
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
@@ -153,14 +153,14 @@ function useArrowKeys() {
   return { ref: main, onKeyDown };
 }
 
-const isText = (found: Found | undefined): found is TextFound => found?.kind === 'TEXT';
+const isText = (result: Found | undefined): result is TextFound => result?.kind === 'TEXT';
 
 export function SearchPage() {
   const { q = '', page = 1, ...kept } = route.useSearch();
   const { kind, ...filters } = kept;
   const navigate = useNavigate();
   const now = useNow();
-  const [typed, setTyped] = useTyped(q, kept);
+  const [text, setText] = useTyped(q, kept);
   const isWide = useMediaQuery(`(width >= ${DESKTOP_BREAKPOINT_PX}px)`, true, {
     getInitialValueInEffect: false,
   });
@@ -173,7 +173,7 @@ export function SearchPage() {
   const arrowKeys = useArrowKeys();
   const [selected, setSelected] = useState<Found>();
   const data = wordsOf(q).length > 0 ? query.data : undefined;
-  const shown = data?.results.find(
+  const selectedResult = data?.results.find(
     ({ id, kind: each }) => id === selected?.id && each === selected.kind,
   );
   const total = data && Object.values(data.counts).reduce((sum, count) => sum + count, 0);
@@ -181,14 +181,14 @@ export function SearchPage() {
     isMore: data?.isMore ?? false,
     filters: Object.keys(filterOf(filters, now)).length > 0,
   });
-  const select = (found: Found): boolean => {
-    setSelected(found);
-    return isWide && found.kind === 'TEXT';
+  const select = (result: Found): boolean => {
+    setSelected(result);
+    return isWide && result.kind === 'TEXT';
   };
   return (
     <Flex
       mih="calc(100dvh - var(--layout-topbar) - var(--banners, 0rem))"
-      data-split={(isWide && isText(shown)) || undefined}
+      data-split={(isWide && isText(selectedResult)) || undefined}
     >
       {/* The rows and the field have the focus; the arrows move it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
@@ -207,8 +207,8 @@ export function SearchPage() {
             autoComplete="off"
             spellCheck={false}
             maxLength={200}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
           />
           {query.isFetching && <Loader size={16} aria-hidden />}
           <output className={classes.total}>
@@ -266,7 +266,7 @@ export function SearchPage() {
               counts={data.counts}
               cutOffKinds={data.cutOffKinds}
               q={q}
-              selected={shown}
+              selected={selectedResult}
               isGrouped={kind === undefined}
               filters={filters}
               onSelect={select}
@@ -304,10 +304,10 @@ export function SearchPage() {
           <span>Put words in quotes to find an exact phrase</span>
         </footer>
       </Stack>
-      {isWide && isText(shown) && (
+      {isWide && isText(selectedResult) && (
         <FoundPreview
-          key={`${shown.id} ${q}`}
-          found={shown}
+          key={`${selectedResult.id} ${q}`}
+          result={selectedResult}
           q={q}
           onClose={() => setSelected(undefined)}
         />

@@ -51,12 +51,12 @@ export function KindTabs({ q, kind, counts, cutOffKinds, filters }: TabsProps) {
   );
 }
 
-function Excerpt({ found }: { found: Found }) {
-  if (!('excerpt' in found)) return null;
+function Excerpt({ result }: { result: Found }) {
+  if (!('excerpt' in result)) return null;
   return (
     <span className={classes.excerpt}>
       “
-      {found.excerpt.map(({ text, isMatch }, index) =>
+      {result.excerpt.map(({ text, isMatch }, index) =>
         // The order of the pieces never changes, so the index is a stable key.
         // oxlint-disable-next-line react/no-array-index-key
         isMatch ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
@@ -67,41 +67,43 @@ function Excerpt({ found }: { found: Found }) {
 }
 
 interface RowProps {
-  found: Found;
+  result: Found;
   q: string;
   isSelected: boolean;
   /** True: the row is shown beside the list instead of being opened. */
   onSelect: (found: Found, by: 'pointer' | 'focus') => boolean;
 }
 
-function Row({ found, q, isSelected, onSelect }: RowProps) {
+function Row({ result, q, isSelected, onSelect }: RowProps) {
   const now = useNow();
   return (
     <li>
       <Link
-        {...linkOf(found, q)}
+        {...linkOf(result, q)}
         className={classes.row ?? ''}
         data-result
         data-selected={isSelected || undefined}
-        onFocus={() => onSelect(found, 'focus')}
+        onFocus={() => onSelect(result, 'focus')}
         onClick={(event) => {
           const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.detail > 0;
-          if (isPlain && onSelect(found, 'pointer')) event.preventDefault();
+          if (isPlain && onSelect(result, 'pointer')) event.preventDefault();
         }}
       >
         <span className={classes.picture}>
-          <Picture found={found} />
+          <Picture result={result} />
         </span>
         <Stack component="span" gap={0} flex={1} miw={0}>
           <span className={classes.title}>
-            {markedPieces(found.title, q).map(({ text, marked }, index) =>
+            {markedPieces(result.title, q).map(({ text, marked }, index) =>
               // oxlint-disable-next-line react/no-array-index-key
               marked ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
             )}
-            {found.kind === 'TEXT' && <span className={classes.pageChip}>p. {found.pages[0]}</span>}
+            {result.kind === 'TEXT' && (
+              <span className={classes.pageChip}>p. {result.pages[0]}</span>
+            )}
           </span>
-          <Excerpt found={found} />
-          <span className={classes.note}>{noteOf(found, now)}</span>
+          <Excerpt result={result} />
+          <span className={classes.note}>{noteOf(result, now)}</span>
         </Stack>
       </Link>
     </li>
@@ -120,9 +122,9 @@ interface ResultsProps extends Omit<RowProps, 'found' | 'isSelected'> {
 
 export function Results(props: ResultsProps) {
   const { results, counts, cutOffKinds, selected, isGrouped, filters, ...row } = props;
-  const kinds = FOUND_KINDS.filter((kind) => results.some((found) => found.kind === kind));
+  const kinds = FOUND_KINDS.filter((kind) => results.some((result) => result.kind === kind));
   return kinds.map((kind) => {
-    const rows = results.filter((found) => found.kind === kind);
+    const rows = results.filter((result) => result.kind === kind);
     const count = kindCountText(kind, counts, cutOffKinds);
     return (
       <section key={kind} aria-label={KIND_NAMES[kind]}>
@@ -149,11 +151,11 @@ export function Results(props: ResultsProps) {
           </Flex>
         )}
         <Box component="ul" mt="s4" mx="-sm">
-          {rows.map((found) => (
+          {rows.map((result) => (
             <Row
-              key={`${found.kind} ${found.id}`}
-              found={found}
-              isSelected={found.id === selected?.id && found.kind === selected.kind}
+              key={`${result.kind} ${result.id}`}
+              result={result}
+              isSelected={result.id === selected?.id && result.kind === selected.kind}
               {...row}
             />
           ))}

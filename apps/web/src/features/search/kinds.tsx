@@ -19,55 +19,55 @@ export const KIND_NAMES: Record<FoundKind, string> = {
 };
 
 /** Decorative: the title and the line below it say the same. */
-export function Picture({ found }: { found: Found }) {
-  switch (found.kind) {
+export function Picture({ result }: { result: Found }) {
+  switch (result.kind) {
     case 'LOAN':
-      return <LoanTile name={found.title} color={found.color} size={32} />;
+      return <LoanTile name={result.title} color={result.color} size={32} />;
     case 'PERSON': {
-      const [givenName = '', ...rest] = found.title.split(' ');
+      const [givenName = '', ...rest] = result.title.split(' ');
       const familyName = rest.join(' ') || null;
-      const { id, emailAddress } = found;
+      const { id, emailAddress } = result;
       return <Avatar person={{ id, givenName, familyName, emailAddress }} size={32} />;
     }
     case 'ENTITY':
-      return <KindTile kind={found.entityKind} />;
+      return <KindTile kind={result.entityKind} />;
     case 'MESSAGE':
       return <IconMessage size={20} stroke={1.6} aria-hidden />;
     case 'TEXT':
-      return <FileKind name={found.fileName} />;
+      return <FileKind name={result.fileName} />;
     default:
-      return found.fileName === null ? (
+      return result.fileName === null ? (
         <IconFileText size={20} stroke={1.6} aria-hidden />
       ) : (
-        <FileKind name={found.fileName} />
+        <FileKind name={result.fileName} />
       );
   }
 }
 
-const listed = (...parts: (string | null | undefined | false)[]): string =>
+const joinParts = (...parts: (string | null | undefined | false)[]): string =>
   parts.filter(Boolean).join(' · ');
 
 /** The line below the title. */
-export function noteOf(found: Found, now: Date): string {
-  switch (found.kind) {
+export function noteOf(result: Found, now: Date): string {
+  switch (result.kind) {
     case 'LOAN': {
-      const closes = found.closeDate && closesWhen(found.closeDate, now);
-      return listed(found.shortCode.toUpperCase(), found.phaseName, closes);
+      const closes = result.closeDate && closesWhen(result.closeDate, now);
+      return joinParts(result.shortCode.toUpperCase(), result.phaseName, closes);
     }
     case 'PERSON':
-      return listed(ROLE_NAMES[found.role], found.loanName, found.emailAddress);
+      return joinParts(ROLE_NAMES[result.role], result.loanName, result.emailAddress);
     case 'ENTITY':
-      return listed(ENTITY_KINDS[found.entityKind], found.loanName);
+      return joinParts(ENTITY_KINDS[result.entityKind], result.loanName);
     case 'DOCUMENT':
-      return listed(found.loanName, found.fileName && withoutExtension(found.fileName));
+      return joinParts(result.loanName, result.fileName && withoutExtension(result.fileName));
     case 'MESSAGE':
-      return listed(found.authorName, found.loanName, formatModified(found.sentDate, now));
+      return joinParts(result.authorName, result.loanName, formatModified(result.sentDate, now));
     default: {
-      const pages = found.pageCount === null ? '' : ` of ${found.pageCount}`;
-      const many = found.pagesFound === 1 ? 'On 1 page' : `On ${found.pagesFound} pages`;
-      return listed(
-        found.loanName,
-        found.elementId === null && 'In the shoebox',
+      const pages = result.pageCount === null ? '' : ` of ${result.pageCount}`;
+      const many = result.pagesFound === 1 ? 'On 1 page' : `On ${result.pagesFound} pages`;
+      return joinParts(
+        result.loanName,
+        result.elementId === null && 'In the shoebox',
         `${many}${pages}`,
       );
     }

@@ -36,9 +36,9 @@ function useChoices(user: LoggedUser): Choice[] | undefined {
     const note = 'Only you see it. You can move its files to a loan later.';
     return [{ kind: 'shoebox', key: 'own', label: 'My shoebox', note, loanId: null }];
   }
-  const known = perLoan.flatMap(({ loan, tasks }) => (tasks === null ? [] : [{ loan, tasks }]));
-  if (list.loans === undefined || known.length < perLoan.length) return undefined;
-  return choicesOf(known);
+  const loaded = perLoan.flatMap(({ loan, tasks }) => (tasks === null ? [] : [{ loan, tasks }]));
+  if (list.loans === undefined || loaded.length < perLoan.length) return undefined;
+  return choicesOf(loaded);
 }
 
 interface FileListProps {
@@ -85,7 +85,7 @@ export function SharedFilesPage() {
   const hasFailed = useSearch({ strict: false, select: (search) => 'failed' in search });
   const choices = useChoices(user);
   const [files, setFiles] = useState<readonly File[]>();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosenKey, setChosenKey] = useState<string | null>(null);
   useEffect(() => void readSharedFiles().then(setFiles), []);
   if (!files || !choices) return <RowsSkeleton label="Loading the shared files" rows={5} />;
   if (files.length === 0) {
@@ -111,7 +111,7 @@ export function SharedFilesPage() {
   };
   const ready = files.filter((file) => refusalOf(file) === null);
   const send = () => {
-    const choice = choices.find(({ key }) => key === chosen);
+    const choice = choices.find(({ key }) => key === chosenKey);
     if (!choice) return;
     // The page holds them now; a file that is not sent can be chosen again.
     forgetSharedFiles();
@@ -140,7 +140,7 @@ export function SharedFilesPage() {
         {ready.length < files.length && (
           <Notice hue="orange">Files marked in red are left out.</Notice>
         )}
-        <Radio.Group label="What are they for?" value={chosen} onChange={setChosen}>
+        <Radio.Group label="What are they for?" value={chosenKey} onChange={setChosenKey}>
           <RowList component="div" mt="xs">
             {choices.map(({ key, label, note }) => (
               <Radio
@@ -164,7 +164,12 @@ export function SharedFilesPage() {
           >
             Cancel
           </Button>
-          <Button flex={1} h={48} disabled={chosen === null || ready.length === 0} onClick={send}>
+          <Button
+            flex={1}
+            h={48}
+            disabled={chosenKey === null || ready.length === 0}
+            onClick={send}
+          >
             Send {ready.length === 1 ? '1 file' : `${ready.length} files`}
           </Button>
         </Flex>

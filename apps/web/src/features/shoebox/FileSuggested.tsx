@@ -19,7 +19,7 @@ const entityOf = ({ item }: Filing): string | null => item.suggestion?.entityNam
 
 /** Files all items as suggested, after a dialog that lists them. */
 export function FileSuggested({ suggested, onFile, className }: FileSuggestedProps) {
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   if (suggested.length === 0) return null;
   const filings = suggested.slice(0, SHOEBOX_AT_ONCE);
   const label = filings.length === 1 ? 'File 1 file' : `File ${filings.length} files`;
@@ -29,22 +29,22 @@ export function FileSuggested({ suggested, onFile, className }: FileSuggestedPro
         className={className}
         leftSection={<IconWand size={16} stroke={1.7} aria-hidden />}
         aria-haspopup="dialog"
-        onClick={() => setAsked(true)}
+        onClick={() => setIsOpen(true)}
       >
         File {suggested.length} suggested
       </Button>
       <Suspense>
-        {asked && (
+        {isOpen && (
           <ConfirmDialog
             title={`${label} as suggested?`}
             confirm={label}
             danger={false}
             size={560}
             onConfirm={() => {
-              setAsked(false);
+              setIsOpen(false);
               onFile();
             }}
-            onClose={() => setAsked(false)}
+            onClose={() => setIsOpen(false)}
           >
             <Stack component="ul" gap="xs" mah={360} style={{ overflowY: 'auto' }}>
               {filings.map((filing) => (

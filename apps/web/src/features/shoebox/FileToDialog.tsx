@@ -20,14 +20,14 @@ interface FileToProps {
 export default function FileToDialog({ item, groups, onFile, onClose }: FileToProps) {
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
-  const found = useMemo(() => findTargets(groups, words), [groups, words]);
+  const targets = useMemo(() => findTargets(groups, words), [groups, words]);
   const list = useId();
-  const active = found[Math.min(at, found.length - 1)];
+  const active = targets[Math.min(at, targets.length - 1)];
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      setAt(Math.max(0, Math.min(at + step, found.length - 1)));
+      setAt(Math.max(0, Math.min(at + step, targets.length - 1)));
     }
     if (event.key === 'Enter' && active) {
       event.preventDefault();
@@ -62,7 +62,7 @@ export default function FileToDialog({ item, groups, onFile, onClose }: FileToPr
         mt="sm"
         style={{ overflowY: 'auto' }}
       >
-        {found.map((target, index) => (
+        {targets.map((target, index) => (
           // The field has the focus, and the keys: a click is all that an option needs.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
@@ -87,7 +87,7 @@ export default function FileToDialog({ item, groups, onFile, onClose }: FileToPr
             </Stack>
           </div>
         ))}
-        {found.length === 0 && (
+        {targets.length === 0 && (
           <Text size="table" p="xs" c="dimmed">
             No matching requests
           </Text>

@@ -66,7 +66,7 @@ function PersonalShoebox({ me }: { me: string }) {
   const list = useWaitingFiles({ userId: me, shoeboxType: 'PERSONAL' });
   const { leaving, throwAway, change } = useFileItems();
   const over = useFileDrop(me, PERSONAL);
-  const [asked, setAsked] = useState<ShoeboxItem>();
+  const [openItem, setOpenItem] = useState<ShoeboxItem>();
   const items = list.data && list.items.filter(({ id }) => !leaving.has(id));
   return (
     <div className={classes.page} data-over={over || undefined}>
@@ -94,7 +94,7 @@ function PersonalShoebox({ me }: { me: string }) {
                 variant="default"
                 size="compact-sm"
                 aria-label={`Move ${withoutExtension(item.title)} to a loan`}
-                onClick={() => setAsked(item)}
+                onClick={() => setOpenItem(item)}
               >
                 Move to a loan…
               </Button>
@@ -112,18 +112,18 @@ function PersonalShoebox({ me }: { me: string }) {
       >
         Trash
       </Link>
-      {asked && (
+      {openItem && (
         <BringDialog
-          item={asked}
+          item={openItem}
           onBring={(loanId) => {
             change(
-              asked.id,
+              openItem.id,
               { loanId },
-              `${withoutExtension(asked.title)} moved to the loan’s shoebox`,
+              `${withoutExtension(openItem.title)} moved to the loan’s shoebox`,
             );
-            setAsked(undefined);
+            setOpenItem(undefined);
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setOpenItem(undefined)}
         />
       )}
     </div>
@@ -163,14 +163,14 @@ function WhichLoan({ loans, more, onChoose }: ChoiceProps) {
 function PartyShoebox({ me, lends }: { me: string; lends: boolean }) {
   const list = useLoanList({});
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState<string>();
+  const [chosenId, setChosenId] = useState<string>();
   // Who lends from outside the company files what came, on the loan's own page.
   const choose = lends
     ? (loanId: string) => void navigate({ to: routes.loanShoebox, params: { loanId } })
-    : setChosen;
+    : setChosenId;
   const loans = list.loans;
   const only = loans?.length === 1 && !lends ? loans[0] : undefined;
-  const loan = loans?.find(({ id }) => id === chosen) ?? only;
+  const loan = loans?.find(({ id }) => id === chosenId) ?? only;
   if (loan) {
     return (
       <>
@@ -188,7 +188,7 @@ function PartyShoebox({ me, lends }: { me: string; lends: boolean }) {
             style={{ rowGap: 4, font: 'var(--font-body)' }}
           >
             For {loan.name}
-            <Button variant="subtle" size="compact-sm" onClick={() => setChosen(undefined)}>
+            <Button variant="subtle" size="compact-sm" onClick={() => setChosenId(undefined)}>
               Another loan
             </Button>
           </Group>

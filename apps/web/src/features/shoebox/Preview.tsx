@@ -20,7 +20,7 @@ const UnlockDocument = lazy(() => import('../documents/UnlockDocument.tsx'));
 const SHOWN_BY_ITSELF = 25 * 1024 * 1024;
 
 function Shown({ item }: { item: ShoeboxItem }) {
-  const [asked, setAsked] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const { document } = item;
   const status = scanStatus(item);
   if (document.virusScanState === 'INFECTED') {
@@ -43,10 +43,10 @@ function Shown({ item }: { item: ShoeboxItem }) {
         We’re scanning this file for viruses. It appears when the scan is done.
       </PreviewNote>
     );
-  if ((document.size ?? 0) > SHOWN_BY_ITSELF && !asked) {
+  if ((document.size ?? 0) > SHOWN_BY_ITSELF && !isRequested) {
     return (
       <PreviewNote>
-        <Button variant="default" onClick={() => setAsked(true)}>
+        <Button variant="default" onClick={() => setIsRequested(true)}>
           Show the file ({formatSize(document.size)})
         </Button>
       </PreviewNote>

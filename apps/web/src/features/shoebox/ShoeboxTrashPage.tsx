@@ -44,10 +44,10 @@ export function ShoeboxTrashPage() {
     withoutExtension(list.items.find((each) => each.id === id)?.title ?? 'The file');
   const send = (
     name: 'restoreShoeboxItems' | 'removeShoeboxItems',
-    given: readonly string[],
+    itemIds: readonly string[],
     verb: string,
   ) => {
-    const ids = [...given];
+    const ids = [...itemIds];
     return sendAll([job(name, { body: { ids } }, ids.length)], ids.length, verb, {
       title: titleOf(ids[0]!),
     });

@@ -56,15 +56,15 @@ export function Workbench({ loan, me, place, shoebox, search, onSearch }: Workbe
   const { suggested, fileSuggested } = shoebox;
   const over = useFileDrop(me, place);
   const [question, setQuestion] = useState<Question>();
-  const named = items.find(({ id }) => id === search.item);
+  const openItem = items.find(({ id }) => id === search.item);
   // With room for one pane only, no file is opened before the user chooses one.
   const wide = useMediaQuery(`(width >= ${DESKTOP_BREAKPOINT_PX}px)`, true, {
     getInitialValueInEffect: false,
   });
-  const item = named ?? (wide ? items[0] : undefined);
+  const item = openItem ?? (wide ? items[0] : undefined);
   // While the list is refetched, the item that a link names may still come.
-  useNamed(named || list.isFetching ? undefined : item?.id, onItem);
-  useSeen(named);
+  useNamed(openItem || list.isFetching ? undefined : item?.id, onItem);
+  useSeen(openItem);
   const now = useNow();
   /** Other filters keep the open item only where it is one of theirs. */
   const filter = (change: ShoeboxSearch) => {
@@ -74,12 +74,12 @@ export function Workbench({ loan, me, place, shoebox, search, onSearch }: Workbe
 
   const ask = (what: Question['what'], { id }: ShoeboxItem) => setQuestion({ what, id });
   /** The next item after it; after the last one, the one before it. */
-  const after = (gone: ShoeboxItem): string | undefined => {
-    const at = items.findIndex(({ id }) => id === gone.id);
+  const after = (removedItem: ShoeboxItem): string | undefined => {
+    const at = items.findIndex(({ id }) => id === removedItem.id);
     return (items[at + 1] ?? items[at - 1])?.id;
   };
-  const leave = (gone: ShoeboxItem, act: () => void) => {
-    const next = gone.id === item?.id ? after(gone) : item?.id;
+  const leave = (removedItem: ShoeboxItem, act: () => void) => {
+    const next = removedItem.id === item?.id ? after(removedItem) : item?.id;
     act();
     setQuestion(undefined);
     onItem(next);
@@ -108,7 +108,7 @@ export function Workbench({ loan, me, place, shoebox, search, onSearch }: Workbe
     trash: () => (item?.abilities.trash ? trash(item) : false),
   });
 
-  const asked = waiting?.find(({ id }) => id === question?.id);
+  const askedItem = waiting?.find(({ id }) => id === question?.id);
   const isFiltered = isFilteredByFile(search, now);
   const nothing = list.data && items.length === 0 && (
     <Center flex={1} p="lg">
@@ -120,7 +120,7 @@ export function Workbench({ loan, me, place, shoebox, search, onSearch }: Workbe
     </Center>
   );
   return (
-    <div className={classes.bench} data-step={named ? 'one' : 'list'}>
+    <div className={classes.bench} data-step={openItem ? 'one' : 'list'}>
       <section className={classes.files} aria-label="To file">
         <Flex component="header" align="center" gap="xs" flex="none" h={56} px="s20">
           <Text component="h2" size="subsection" fw={600}>
@@ -223,22 +223,22 @@ export function Workbench({ loan, me, place, shoebox, search, onSearch }: Workbe
           <span>{loan.name}</span>
         </Stack>
       )}
-      {question && asked && (
+      {question && askedItem && (
         <Suspense fallback={null}>
           {question.what === 'fileTo' ? (
             <FileToDialog
-              item={asked}
+              item={askedItem}
               groups={groups}
               onFile={({ element, open: isOpen }) =>
-                file(asked, element.id, element.title, !isOpen)
+                file(askedItem, element.id, element.title, !isOpen)
               }
               onClose={() => setQuestion(undefined)}
             />
           ) : (
             <RenameDialog
-              item={asked}
+              item={askedItem}
               onRename={(title) => {
-                filing.change(asked.id, { title }, `Renamed to ${title}`);
+                filing.change(askedItem.id, { title }, `Renamed to ${title}`);
                 setQuestion(undefined);
               }}
               onClose={() => setQuestion(undefined)}

@@ -56,11 +56,11 @@ const SHOWN = 50;
 
 /** Matches every word in the title or its folder; open requests first. */
 export function findTargets(groups: readonly Group[], words: string): Target[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const searchWords = words.toLowerCase().split(/\s+/).filter(Boolean);
   const all = groups.flatMap(({ targets }) => targets);
-  const found = all.filter(({ element, group, open }) => {
+  const matches = all.filter(({ element, group, open }) => {
     const text = `${element.title} ${group}`.toLowerCase();
-    return wanted.length === 0 ? open : wanted.every((word) => text.includes(word));
+    return searchWords.length === 0 ? open : searchWords.every((word) => text.includes(word));
   });
-  return found.toSorted((one, other) => Number(other.open) - Number(one.open)).slice(0, SHOWN);
+  return matches.toSorted((one, other) => Number(other.open) - Number(one.open)).slice(0, SHOWN);
 }

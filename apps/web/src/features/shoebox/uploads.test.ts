@@ -79,13 +79,13 @@ it('sends 500 files three at a time, and each that was not sent says why', async
 
 it('sends a file again that was not sent, and asks before the page is left meanwhile', async () => {
   const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  const lost = new File(['x'], 'lost.pdf');
-  const sending = uploadToShoebox('elena', [lost], { loanId: 'loan' });
+  const file = new File(['x'], 'lost.pdf');
+  const sending = uploadToShoebox('elena', [file], { loanId: 'loan' });
   expect(asks()).toBe(true);
   await sending;
   expect(asks()).toBe(false);
   const [failed] = uploadsOf(shoeboxUploads.get(), 'elena', { loanId: 'loan' });
-  Object.defineProperty(lost, 'name', { value: 'found.pdf' });
+  Object.defineProperty(file, 'name', { value: 'found.pdf' });
   failed!.retry!();
   expect(asks()).toBe(true);
   await vi.waitFor(() => expect(isUploading(shoeboxUploads.get(), 'elena')).toBe(false));

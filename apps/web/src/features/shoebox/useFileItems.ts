@@ -28,13 +28,13 @@ const filedText = (filings: readonly Filing[]): string =>
     : `Filed ${filings.length} files`;
 
 const undoneWords = (undone: readonly Filing[], filed: readonly Filing[]): string => {
-  const kept = filed.length - undone.length;
+  const keptCount = filed.length - undone.length;
   const back =
     undone.length === 1
       ? `${withoutExtension(undone[0]!.item.title)} is back in the shoebox`
       : `${undone.length} files are back in the shoebox`;
-  if (kept === 0) return back;
-  return `${back}. ${kept === 1 ? '1 file stays filed: its request had an answer or a date' : `${kept} files stay filed: their requests had an answer or a date`}.`;
+  if (keptCount === 0) return back;
+  return `${back}. ${keptCount === 1 ? '1 file stays filed: its request had an answer or a date' : `${keptCount} files stay filed: their requests had an answer or a date`}.`;
 };
 
 /** Filing and throwing away: out of the list at once, back in it where it fails. */
@@ -58,8 +58,8 @@ export function useFileItems() {
     if (isUndone) back(items.map(({ id }) => id));
   };
 
-  const file = (given: readonly Filing[]) => {
-    const filings = given.slice(0, SHOEBOX_AT_ONCE);
+  const file = (allFilings: readonly Filing[]) => {
+    const filings = allFilings.slice(0, SHOEBOX_AT_ONCE);
     if (filings.length === 0) return;
     const ids = filings.map(({ item }) => item.id);
     leave(ids);
@@ -107,8 +107,8 @@ export function useFileItems() {
     if (await sendUndo('restoreShoeboxItems', { body: { ids } }, words)) back(ids);
   };
 
-  const change = (id: string, changed: { title?: string; loanId?: string }, done: string) =>
-    update({ body: { items: [{ id, ...changed }] } }, { onSuccess: () => toast.success(done) });
+  const change = (id: string, changed: { title?: string; loanId?: string }, message: string) =>
+    update({ body: { items: [{ id, ...changed }] } }, { onSuccess: () => toast.success(message) });
 
   return { leaving, file, throwAway, takeBack, change };
 }

@@ -22,7 +22,7 @@ export const useNamed = (id: string | undefined, onItem: (id: string) => void): 
   useAfter(NAMED_AFTER_MS, id, onItem);
 
 /** Only what the address names: a filter would take any other out of the list, and the next would open. */
-export function useSeen(named: ShoeboxItem | undefined): void {
-  const fresh = named?.newFile && named.abilities.edit ? named : undefined;
+export function useSeen(item: ShoeboxItem | undefined): void {
+  const fresh = item?.newFile && item.abilities.edit ? item : undefined;
   useAfter(SEEN_AFTER_MS, fresh?.id, () => fresh && void markSeen(fresh));
 }

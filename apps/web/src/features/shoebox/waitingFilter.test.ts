@@ -42,14 +42,14 @@ it('asks the server for what the address says, and drops what it cannot mean [R3
 });
 
 it('leaves of one loan’s files what the filters name', () => {
-  const shown = (search: object, one: ShoeboxItem) => isShown(one, search, now);
-  expect(shown({ type: ['pdf'] }, item('a.PDF'))).toBe(true);
-  expect(shown({ type: ['pdf'] }, item('a.docx'))).toBe(false);
-  expect(shown({ status: ['NEW'] }, item('a.pdf', { newFile: true }))).toBe(true);
+  const isShownBy = (search: object, one: ShoeboxItem) => isShown(one, search, now);
+  expect(isShownBy({ type: ['pdf'] }, item('a.PDF'))).toBe(true);
+  expect(isShownBy({ type: ['pdf'] }, item('a.docx'))).toBe(false);
+  expect(isShownBy({ status: ['NEW'] }, item('a.pdf', { newFile: true }))).toBe(true);
   const infected = item('a.pdf', { document: { virusScanState: 'INFECTED' } });
-  expect(shown({ status: ['BLOCKED'] }, infected)).toBe(true);
-  expect(shown({ status: ['CHECKING'] }, infected)).toBe(false);
-  expect(shown({ modified: '7' }, item('a.pdf', { createdDate: '2026-11-01T00:00:00Z' }))).toBe(
+  expect(isShownBy({ status: ['BLOCKED'] }, infected)).toBe(true);
+  expect(isShownBy({ status: ['CHECKING'] }, infected)).toBe(false);
+  expect(isShownBy({ modified: '7' }, item('a.pdf', { createdDate: '2026-11-01T00:00:00Z' }))).toBe(
     false,
   );
 });
@@ -68,7 +68,7 @@ it('keeps the open file in the list when it is no longer new, until another one 
   const ids = (items: ShoeboxItem[], open?: string) =>
     itemsShown(items, { status, item: open }, now).map(({ id }) => id);
   expect(ids(fresh)).toEqual(['a', 'b', 'c']);
-  const seen = fresh.map((each) => ({ ...each, newFile: each.id !== 'a' }));
-  expect(ids(seen, 'a')).toEqual(['a', 'b', 'c']);
-  expect(ids(seen, 'b')).toEqual(['b', 'c']);
+  const afterA = fresh.map((each) => ({ ...each, newFile: each.id !== 'a' }));
+  expect(ids(afterA, 'a')).toEqual(['a', 'b', 'c']);
+  expect(ids(afterA, 'b')).toEqual(['b', 'c']);
 });

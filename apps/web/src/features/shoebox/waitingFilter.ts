@@ -25,11 +25,11 @@ export const isFiltered = (search: ShoeboxSearch): boolean => {
 
 /** Of the known values, those that were chosen; undefined where none was. */
 function among<Value extends string>(
-  known: readonly Value[],
+  values: readonly Value[],
   chosen: string[] | undefined,
 ): Value[] | undefined {
-  const wanted = known.filter((each) => chosen?.includes(each));
-  return wanted.length > 0 ? wanted : undefined;
+  const selected = values.filter((each) => chosen?.includes(each));
+  return selected.length > 0 ? selected : undefined;
 }
 
 function since(modified: string | undefined, now: Date): Date | undefined {

@@ -50,32 +50,32 @@ function lastEdit({ version, modifiedBy, modifiedDate }: SourcesUses, isBalanced
 
 interface EditorProps {
   loan: Loan;
-  kept: SourcesUses;
+  saved: SourcesUses;
 }
 
-function SheetEditor({ loan, kept }: EditorProps) {
+function SheetEditor({ loan, saved: savedSheet }: EditorProps) {
   // The sheet that is being edited. A newer one that a colleague saved is shown after this one is saved or left.
-  const [base, setBase] = useState(kept);
-  const [typed, setTyped] = useState(() => typedSheet(kept));
+  const [base, setBase] = useState(savedSheet);
+  const [draft, setDraft] = useState(() => typedSheet(savedSheet));
   const [isChanged, setChanged] = useState(false);
-  if (kept.version !== base.version && !isChanged) {
-    setBase(kept);
-    setTyped(typedSheet(kept));
+  if (savedSheet.version !== base.version && !isChanged) {
+    setBase(savedSheet);
+    setDraft(typedSheet(savedSheet));
   }
   const save = useAction('saveSourcesUses');
   const keepRows = useAction('saveSourcesUsesTemplate');
   const params = { loanId: loan.id };
-  const sheet = sheetOf(typed);
+  const sheet = sheetOf(draft);
   const totals = totalsOf(sheet);
-  const problem = problemIn(typed);
-  const { write, saveTemplate } = kept.abilities;
+  const problem = problemIn(draft);
+  const { write, saveTemplate } = savedSheet.abilities;
   const submit = () =>
     save.mutate(
       { params, body: { ...sheet, version: base.version } },
       {
         onSuccess: (saved) => {
           setBase(saved);
-          setTyped(typedSheet(saved));
+          setDraft(typedSheet(saved));
           setChanged(false);
           toast.success('Sources and uses saved');
         },
@@ -86,7 +86,7 @@ function SheetEditor({ loan, kept }: EditorProps) {
       <LeaveGuard unsaved={isChanged && !save.isPending} />
       <PageHeader
         title="Sources and uses"
-        lead={isChanged ? 'Not saved yet.' : lastEdit(kept, totals.isBalanced)}
+        lead={isChanged ? 'Not saved yet.' : lastEdit(savedSheet, totals.isBalanced)}
       >
         <Group gap="xs">
           <output>
@@ -136,7 +136,7 @@ function SheetEditor({ loan, kept }: EditorProps) {
           )}
         </Group>
       </PageHeader>
-      {kept.version > base.version && isChanged && (
+      {savedSheet.version > base.version && isChanged && (
         <Group gap="xs" mb="md" role="alert">
           <Text size="table" c="var(--orange-fg)">
             Someone else saved this sheet while you were editing.
@@ -156,11 +156,11 @@ function SheetEditor({ loan, kept }: EditorProps) {
           <SheetShares sources={sheet.sources} />
           <SheetGrid
             loanId={loan.id}
-            sheet={typed}
+            sheet={draft}
             totals={totals}
             readOnly={!write}
             onChange={(next) => {
-              setTyped(next);
+              setDraft(next);
               setChanged(true);
             }}
           />
@@ -177,7 +177,7 @@ function SheetEditor({ loan, kept }: EditorProps) {
 function Body({ loan }: { loan: Loan }) {
   const query = useCall('getSourcesUses', { params: { loanId: loan.id } });
   return query.data ? (
-    <SheetEditor loan={loan} kept={query.data} />
+    <SheetEditor loan={loan} saved={query.data} />
   ) : (
     <QueryFallback
       query={query}

@@ -37,7 +37,7 @@ function choicesOf(elements: readonly Element[]) {
 }
 
 function Choice({ elements, ...props }: UseDocumentProps & { elements: readonly Element[] }) {
-  const [chosen, setChosen] = useState(props.elementId);
+  const [elementId, setElementId] = useState(props.elementId);
   return (
     <>
       <Select
@@ -50,11 +50,11 @@ function Choice({ elements, ...props }: UseDocumentProps & { elements: readonly 
         clearable
         limit={100}
         data={choicesOf(elements)}
-        value={chosen}
-        onChange={setChosen}
+        value={elementId}
+        onChange={setElementId}
       />
       <Group justify="flex-end" mt="lg">
-        <Button onClick={() => props.onChoose(chosen)}>Done</Button>
+        <Button onClick={() => props.onChoose(elementId)}>Done</Button>
       </Group>
     </>
   );
@@ -112,8 +112,8 @@ export function UseDocument(props: UseDocumentProps) {
         <Choice
           {...props}
           elements={elements}
-          onChoose={(chosen) => {
-            onChoose(chosen);
+          onChoose={(elementId) => {
+            onChoose(elementId);
             setChoosing(false);
           }}
         />

@@ -62,7 +62,7 @@ export function LaneCard({
             maw="100%"
             data={request.options}
             value={request.value}
-            onChange={(chosen) => chosen !== null && request.onChoose(chosen)}
+            onChange={(value) => value !== null && request.onChoose(value)}
           />
         ) : (
           <Text component="h3" size="body" fw={600}>

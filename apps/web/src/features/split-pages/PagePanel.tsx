@@ -110,7 +110,7 @@ export function PagePanel(props: PagePanelProps) {
           disabled={props.isAdding}
           data={props.others}
           value={null}
-          onChange={(chosen) => chosen !== null && props.onAdd(chosen)}
+          onChange={(value) => value !== null && props.onAdd(value)}
         />
       </Stack>
       <Stack component="footer" gap="sm" px="lg" py="md" style={{ borderTop: 'var(--border)' }}>

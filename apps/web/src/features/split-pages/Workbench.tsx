@@ -152,7 +152,7 @@ export function Workbench({ loanId, files, isAdding, onAdd, onClose }: Workbench
   const onDropBefore = useEventCallback((moved: readonly number[], before: number) =>
     move(moved, laneOf(before), before),
   );
-  const chosen = new Set(selected);
+  const selectedSheets = new Set(selected);
   const tiles = (sheets: readonly number[]) =>
     sheets.map((sheet) => {
       const { source, page } = pageOf(files, sheet);
@@ -164,7 +164,7 @@ export function Workbench({ loanId, files, isAdding, onAdd, onClose }: Workbench
           fileName={source === 0 ? undefined : files[source]!.name}
           turn={division.turns[sheet] ?? 0}
           drawer={files[source]!.drawer}
-          isSelected={chosen.has(sheet)}
+          isSelected={selectedSheets.has(sheet)}
           isCurrent={sheet === current}
           dragged={dragged}
           onSelect={onSelect}
@@ -172,8 +172,8 @@ export function Workbench({ loanId, files, isAdding, onAdd, onClose }: Workbench
         />
       );
     });
-  const shown = pageOf(files, current);
-  const file = files[shown.source]!;
+  const shownPage = pageOf(files, current);
+  const file = files[shownPage.source]!;
   const nextLane = division.lanes.length;
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys for the pages, which are buttons
@@ -223,7 +223,7 @@ export function Workbench({ loanId, files, isAdding, onAdd, onClose }: Workbench
         </LaneCard>
       </Stack>
       <PagePanel
-        page={shown.page}
+        page={shownPage.page}
         pages={file.pages}
         fileName={file.name}
         turn={division.turns[current] ?? 0}
@@ -236,7 +236,7 @@ export function Workbench({ loanId, files, isAdding, onAdd, onClose }: Workbench
         answers={changedLanes(division, files).length}
         isCreating={create.isPending}
         suggestions={suggestions.map((each) => ({ ...each, isTaken: isTaken(each, division) }))}
-        onTake={(taken) => change(taken.reduce(take, division))}
+        onTake={(sheets) => change(sheets.reduce(take, division))}
         onTurn={turn}
         onLeaveOut={() => move(selected, LEFT_OUT)}
         onUndo={undo}

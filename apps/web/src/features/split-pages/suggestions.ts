@@ -33,8 +33,8 @@ const words = (text: string): string =>
 /** The one request that is named after the kind. Of several, people choose. */
 function requestFor(label: string | null, requests: readonly Request[]): string | null {
   if (label === null) return null;
-  const named = requests.filter(({ title }) => words(title).includes(words(label)));
-  return named.length === 1 ? named[0]!.id : null;
+  const matches = requests.filter(({ title }) => words(title).includes(words(label)));
+  return matches.length === 1 ? matches[0]!.id : null;
 }
 
 /** The first part stays where the scan is: of one part, there is nothing to suggest. */

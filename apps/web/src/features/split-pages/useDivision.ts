@@ -8,11 +8,11 @@ export function useDivision(start: () => Division) {
   const division = steps.at(-1)!;
   const order = sheetsInOrder(division);
   const present = new Set(order);
-  const kept = selected.filter((sheet) => present.has(sheet));
+  const remaining = selected.filter((sheet) => present.has(sheet));
   return {
     division,
     /** At least one. Last: the current one. */
-    selected: kept.length > 0 ? kept : order.slice(0, 1),
+    selected: remaining.length > 0 ? remaining : order.slice(0, 1),
     change: (next: Division) => next !== division && setSteps([...steps, next]),
     undo: () => steps.length > 1 && setSteps(steps.slice(0, -1)),
     canUndo: steps.length > 1,

@@ -171,15 +171,15 @@ interface TasksOfLoanProps {
   loanId: string;
   /** One type of work only. */
   type?: TaskTitle;
-  asked: TaskScope;
+  requestedScope: TaskScope;
   onScope: (scope: TaskScope) => void;
 }
 
-function TasksOfLoan({ loanId, type, asked, onScope }: TasksOfLoanProps) {
+function TasksOfLoan({ loanId, type, requestedScope, onScope }: TasksOfLoanProps) {
   const user = useUser();
   const chat = useLoanChat();
   const asBorrower = !isLenderStaff(user);
-  const scope = asBorrower ? 'me' : asked;
+  const scope = asBorrower ? 'me' : requestedScope;
   // Read here: a hook further down would only run once the loan is loaded.
   const { data, isPending, isError, refetch } = useTasks(loanId);
   const groups = data?.groups;
@@ -236,12 +236,12 @@ function TasksOfLoan({ loanId, type, asked, onScope }: TasksOfLoanProps) {
 /** The tasks of a loan, one card for each kind of work. */
 export function TasksPage() {
   const { loanId } = allRoute.useParams();
-  const { for: asked = 'me' } = allRoute.useSearch();
+  const { for: requestedScope = 'me' } = allRoute.useSearch();
   const navigate = allRoute.useNavigate();
   return (
     <TasksOfLoan
       loanId={loanId}
-      asked={asked}
+      requestedScope={requestedScope}
       onScope={(scope) => void navigate({ search: searchOf(scope), replace: true })}
     />
   );
@@ -250,7 +250,7 @@ export function TasksPage() {
 /** All tasks of one type; a type's own name leads there as well as its title [R181]. */
 export function TasksOfTypePage() {
   const { loanId, type } = typeRoute.useParams();
-  const { for: asked = 'me' } = typeRoute.useSearch();
+  const { for: requestedScope = 'me' } = typeRoute.useSearch();
   const navigate = typeRoute.useNavigate();
   const title = isTaskTitle(type) ? type : titleOf(type);
   if (title === undefined) return <NotFoundPage />;
@@ -258,7 +258,7 @@ export function TasksOfTypePage() {
     <TasksOfLoan
       loanId={loanId}
       type={title}
-      asked={asked}
+      requestedScope={requestedScope}
       onScope={(scope) => void navigate({ search: searchOf(scope), replace: true })}
     />
   );

@@ -45,13 +45,13 @@ const asBorrower = elements.map((each) => ({
   ...each,
   abilities: { ...each.abilities, decide: false },
 }));
-const told = (sections: ReturnType<typeof sectionsOf>) =>
+const labelsOf = (sections: ReturnType<typeof sectionsOf>) =>
   sections.map(({ label, tasks }) => [label, tasks.map(({ id }) => id)]);
 
 describe('what waits for whom in the overview', () => {
   it('is, for a lender, both sides, in the order of the work [R322]', () => {
     const { sections, submitted } = overviewSections(elements, { userId: 'dana', asLender: true });
-    expect(told(sections)).toEqual([
+    expect(labelsOf(sections)).toEqual([
       ['Accept', ['came']],
       ['Needs Attention', ['sent back', 'expired']],
       ['Assign', ['nobodys']],
@@ -65,7 +65,7 @@ describe('what waits for whom in the overview', () => {
       userId: 'elena',
       asLender: false,
     });
-    expect(told(sections)).toEqual([
+    expect(labelsOf(sections)).toEqual([
       ['Needs Attention', ['sent back', 'expired']],
       ['Upload', ['asked', 'nobodys', 'begun']],
     ]);
@@ -78,17 +78,22 @@ describe('what waits for whom in the overview', () => {
       document: { virusScanState: 'CLEAN', contentState: 'DAMAGED' },
     } as Element['answer'];
     const bringing = { answer: true, decide: false } as Element['abilities'];
-    const asked = [
+    const requests = [
       request('damaged', { answer: unreadable, assignedToUserId: 'elena', abilities: bringing }),
     ];
-    const { sections, submitted } = overviewSections(asked, { userId: 'elena', asLender: false });
-    expect(told(sections)).toEqual([['Upload', ['damaged']]]);
+    const { sections, submitted } = overviewSections(requests, {
+      userId: 'elena',
+      asLender: false,
+    });
+    expect(labelsOf(sections)).toEqual([['Upload', ['damaged']]]);
     expect(submitted).toEqual([]);
   });
 
   it('is nothing where all is there and approved', () => {
-    const done = [request('done', { answer, approvedByUserId: 'u' })];
-    expect(overviewSections(done, { userId: 'dana', asLender: true }).sections).toEqual([]);
+    const approvedRequests = [request('done', { answer, approvedByUserId: 'u' })];
+    expect(overviewSections(approvedRequests, { userId: 'dana', asLender: true }).sections).toEqual(
+      [],
+    );
   });
 });
 
@@ -104,11 +109,11 @@ describe('the sections of a page', () => {
   };
 
   it('are one’s own, or everybody’s', () => {
-    expect(told(sectionsOf(groups, 'me', 'dana'))).toEqual([
+    expect(labelsOf(sectionsOf(groups, 'me', 'dana'))).toEqual([
       ['Accept', ['a']],
       ['Assign', ['b', 'c']],
     ]);
-    expect(told(sectionsOf(groups, 'everyone', 'dana')).at(-1)).toEqual(['Upload', ['d', 'b']]);
+    expect(labelsOf(sectionsOf(groups, 'everyone', 'dana')).at(-1)).toEqual(['Upload', ['d', 'b']]);
     expect(sectionsOf(groups, 'me', 'another-user')).toEqual([]);
   });
 
@@ -119,7 +124,7 @@ describe('the sections of a page', () => {
 
   it('understand the second list of names [R181]', () => {
     const old = { dana: { SignTask: { title: 'fillAndSign', forMe: [task('s')], count: 1 } } };
-    expect(told(sectionsOf(old as TaskGroups, 'me', 'dana'))).toEqual([['Fill & Sign', ['s']]]);
+    expect(labelsOf(sectionsOf(old as TaskGroups, 'me', 'dana'))).toEqual([['Fill & Sign', ['s']]]);
   });
 
   it('have an address each, and nothing else has one', () => {

@@ -65,8 +65,8 @@ export const isTaskTitle = (title: string): title is TaskTitle => Object.hasOwn(
 
 /** One section for each title that has tasks, of one person or of everybody. */
 export function sectionsOf(groups: TaskGroups, scope: TaskScope, userId: string): TaskSection[] {
-  const shown = scope === 'me' ? [groups[userId] ?? {}] : Object.values(groups);
-  const all = shown.flatMap((byType) =>
+  const shownGroups = scope === 'me' ? [groups[userId] ?? {}] : Object.values(groups);
+  const all = shownGroups.flatMap((byType) =>
     Object.entries(byType).map(([type, group]) => ({ ...group, title: titleOf(type) })),
   );
   return TITLES.flatMap((title) => {

@@ -101,32 +101,32 @@ function Footer({ state, onAdd }: { state: TemplateState; onAdd: Add }) {
 type Add = ReturnType<typeof useBuilder>['create'];
 
 /** The template as the server has it, with unsent writes applied. */
-function useShown({ queue }: TemplateDraft, given: TemplateState): TemplateState {
+function useShown({ queue }: TemplateDraft, loaded: TemplateState): TemplateState {
   const waiting = useStore(queue.waiting);
   // An answer is kept before its write stops waiting; the page hears of it a moment later.
-  const state = stateOf(given.template.id) ?? given;
+  const state = stateOf(loaded.template.id) ?? loaded;
   return useMemo(() => withWaiting(state, waiting), [state, waiting]);
 }
 
 function Builder({
-  state: known,
+  state: loaded,
   addresses,
 }: {
   state: TemplateState;
   addresses: TemplateAddresses;
 }) {
-  const templateId = known.template.id;
+  const templateId = loaded.template.id;
   const drafting = useMemo(() => new TemplateDraft(templateId), [templateId]);
-  const state = useShown(drafting, known);
+  const state = useShown(drafting, loaded);
   const { template, elements } = state;
-  const shown = useTree(elements);
+  const tree = useTree(elements);
   const first = useRef<HTMLInputElement>(null);
   const page = useRef<HTMLDivElement>(null);
   const builder = useBuilder({
     drafting,
-    rows: shown.rows,
-    closed: shown.closed,
-    open: (id) => shown.toggle(id, true),
+    rows: tree.rows,
+    closed: tree.closed,
+    open: (id) => tree.toggle(id, true),
     inspector: first,
   });
   const { actions, selected, setSelected, renaming, create } = builder;
@@ -149,7 +149,7 @@ function Builder({
         <Stack gap={0} miw={0} mih={0}>
           <div className={classes.tools}>
             <TypeChoices template={template} drafting={drafting} />
-            <TreeTools tree={shown} />
+            <TreeTools tree={tree} />
           </div>
           <ElementTreeHead />
           {elements.length === 0 && (
@@ -159,9 +159,9 @@ function Builder({
           )}
           <ElementTree
             label="Elements"
-            rows={shown.rows}
-            closed={shown.closed}
-            onToggle={shown.toggle}
+            rows={tree.rows}
+            closed={tree.closed}
+            onToggle={tree.toggle}
             selected={selected}
             onSelect={setSelected}
             renaming={renaming}

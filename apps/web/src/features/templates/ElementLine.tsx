@@ -57,11 +57,11 @@ function countFitting(chips: readonly Chip[]): number {
 
 function Chips({ element }: { element: TemplateElement }) {
   const chips = chipsOf(element);
-  const shown = countFitting(chips);
-  const left = chips.slice(shown);
+  const shownCount = countFitting(chips);
+  const left = chips.slice(shownCount);
   return (
     <Flex component="span" className={classes.flags} gap="s4" miw={0}>
-      {chips.slice(0, shown).map(({ label, hue }) => (
+      {chips.slice(0, shownCount).map(({ label, hue }) => (
         <span
           key={label}
           className={classes.chip}

@@ -19,7 +19,7 @@ const FIRST: readonly DocumentFlag[] = [
 /** The usual flags first; all 24 on demand. Flags that are on are always shown. */
 export function FlagSwitches({ element, save }: { element: TemplateElement; save: SaveFields }) {
   const [all, setAll] = useState(false);
-  const shown = DOCUMENT_FLAG_CODES.filter(
+  const flags = DOCUMENT_FLAG_CODES.filter(
     (flag) => all || FIRST.includes(flag) || element.modifiers.includes(flag),
   );
   const saveFlag = (flag: DocumentFlag, on: boolean) =>
@@ -30,7 +30,7 @@ export function FlagSwitches({ element, save }: { element: TemplateElement; save
     });
   return (
     <>
-      {shown.map((flag) => (
+      {flags.map((flag) => (
         <Switch
           key={flag}
           label={DOCUMENT_FLAGS[flag]}

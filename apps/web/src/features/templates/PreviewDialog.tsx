@@ -7,11 +7,11 @@ import classes from './PreviewDialog.module.css';
 import { REPEATS_FOR } from './elementText.ts';
 
 function levels(elements: BorrowerElement[]): Map<string, number> {
-  const found = new Map<string, number>();
+  const depths = new Map<string, number>();
   for (const { templateElementId, parentId } of elements) {
-    found.set(templateElementId, parentId === null ? 0 : (found.get(parentId) ?? 0) + 1);
+    depths.set(templateElementId, parentId === null ? 0 : (depths.get(parentId) ?? 0) + 1);
   }
-  return found;
+  return depths;
 }
 
 /** Shows the template as a borrower will see it. */

@@ -22,7 +22,7 @@ function useTemplateActions({ id, name, revision }: Template) {
     copy: () =>
       copy.mutate(
         { body: { templateId: id } },
-        { onSuccess: (made) => toast.success(`${made.name} created`) },
+        { onSuccess: (template) => toast.success(`${template.name} created`) },
       ),
     trash: () =>
       remove.mutate(

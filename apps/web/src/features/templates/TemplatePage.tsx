@@ -113,7 +113,7 @@ export function TemplatePage({ addresses }: { addresses: TemplateAddresses }) {
   const [selected, setSelected] = useState<string | null>(null);
   const { data: state, isPending, isError, error, refetch } = useTemplate(templateId, version);
   const { data: draft } = useTemplate(templateId);
-  const shown = useTree(state?.elements ?? []);
+  const tree = useTree(state?.elements ?? []);
   const waiting = useDelayed(isPending);
   if (isError && !state) {
     return <TemplateMissing error={error} addresses={addresses} onAgain={() => void refetch()} />;
@@ -140,15 +140,15 @@ export function TemplatePage({ addresses }: { addresses: TemplateAddresses }) {
       <div className={classes.body}>
         <Stack gap={0} miw={0} mih={0}>
           <div className={classes.tools}>
-            <TreeTools tree={shown} />
+            <TreeTools tree={tree} />
           </div>
           <ElementTreeHead />
           {waiting && <RowsSkeleton label="Loading the template" />}
           <ElementTree
             label="Elements"
-            rows={shown.rows}
-            closed={shown.closed}
-            onToggle={shown.toggle}
+            rows={tree.rows}
+            closed={tree.closed}
+            onToggle={tree.toggle}
             selected={selected}
             onSelect={setSelected}
             renaming={null}

@@ -21,8 +21,8 @@ interface GroupsProps {
 
 /** What each kind is applied to; the first version's page has loans only. */
 function Groups({ addresses, groups, trashed }: GroupsProps) {
-  const shown = BLOCK_TYPE_CODES.filter((block) => (groups[block] ?? []).length > 0);
-  if (shown.length === 0) {
+  const blocks = BLOCK_TYPE_CODES.filter((block) => (groups[block] ?? []).length > 0);
+  if (blocks.length === 0) {
     return (
       <EmptyState title={trashed ? 'The trash is empty' : 'No templates yet'}>
         {trashed ? undefined : 'Adopt one from the library below, or start with an empty one.'}
@@ -38,7 +38,7 @@ function Groups({ addresses, groups, trashed }: GroupsProps) {
       />
     );
   }
-  return shown.map((block) => (
+  return blocks.map((block) => (
     <section key={block} aria-label={BLOCK_GROUPS[block]}>
       <Text component="h2" size="subsection" fw={600} mt="lg" mb="xs" c="var(--ink-2)">
         {BLOCK_GROUPS[block]}

@@ -13,15 +13,15 @@ interface Kept<Value> {
 
 /** Saves on blur or Enter; a value that changed elsewhere replaces the shown one. */
 function useTyped(value: string, onSave: (value: string) => void, complaint?: Complain) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const shown = typed ?? value;
-  const error = typed === null ? null : (complaint?.(typed) ?? null);
+  const [draft, setDraft] = useState<string | null>(null);
+  const shown = draft ?? value;
+  const error = draft === null ? null : (complaint?.(draft) ?? null);
   const keep = () => {
     if (error !== null) return;
-    if (typed !== null && typed !== value) onSave(typed);
-    setTyped(null);
+    if (draft !== null && draft !== value) onSave(draft);
+    setDraft(null);
   };
-  return { shown, error, keep, type: setTyped, drop: () => setTyped(null) };
+  return { shown, error, keep, type: setDraft, drop: () => setDraft(null) };
 }
 type Complain = (value: string) => string | null;
 

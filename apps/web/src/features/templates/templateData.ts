@@ -22,12 +22,12 @@ function withChanges(
 ): Pick<TemplateState, 'template' | 'elements'> {
   const removed = new Set(changed.removed);
   const fresh = new Map(changed.elements.map((each) => [each.templateElementId, each]));
-  const kept = state.elements
+  const unchanged = state.elements
     .filter(({ templateElementId: id }) => !removed.has(id))
     .map((each) => fresh.get(each.templateElementId) ?? each);
-  const known = new Set(kept.map(({ templateElementId }) => templateElementId));
-  const added = changed.elements.filter((each) => !known.has(each.templateElementId));
-  return { template: changed.template, elements: [...kept, ...added] };
+  const unchangedIds = new Set(unchanged.map(({ templateElementId }) => templateElementId));
+  const added = changed.elements.filter((each) => !unchangedIds.has(each.templateElementId));
+  return { template: changed.template, elements: [...unchanged, ...added] };
 }
 
 const isBeingChecked = ({ answer }: TemplateElement): boolean =>

@@ -37,9 +37,9 @@ class Draft {
     await new Promise((done) => setTimeout(done, 5));
     this.underWay -= 1;
     if (method === 'GET') return Response.json(this.state());
-    const sent = { method, body: JSON.parse(body as string) as Sent['body'] };
-    this.sent.push(sent);
-    const changed = this.change(sent);
+    const call = { method, body: JSON.parse(body as string) as Sent['body'] };
+    this.sent.push(call);
+    const changed = this.change(call);
     if (changed) return Response.json(changed);
     const headers = { messages: encodeURIComponent(CONFLICT) };
     return Response.json({ code: 'CONFLICT' }, { status: 409, headers });
@@ -57,24 +57,24 @@ class Draft {
   }
 
   private change({ method, body }: Sent) {
-    const named = body.elements ?? [];
-    const stale = named.some(
+    const refs = body.elements ?? [];
+    const stale = refs.some(
       ({ templateElementId: id, revision }) =>
         method !== 'POST' && this.elements.get(id)?.revision !== revision,
     );
     if (stale || (body.revision !== undefined && body.revision !== this.revision)) return null;
     this.revision += 1;
-    if (method === 'DELETE') return this.remove(named.map((each) => each.templateElementId));
+    if (method === 'DELETE') return this.remove(refs.map((each) => each.templateElementId));
     const back = this.deleted.get(body.restore ?? '') ?? [];
-    const written = [...named, ...back].map((given) => ({
-      ...blankElement(given.templateElementId, ID, 'FILE', ''),
-      ...this.elements.get(given.templateElementId),
-      ...given,
+    const updated = [...refs, ...back].map((fields) => ({
+      ...blankElement(fields.templateElementId, ID, 'FILE', ''),
+      ...this.elements.get(fields.templateElementId),
+      ...fields,
       revision: this.revision,
     }));
-    for (const each of written) this.elements.set(each.templateElementId, each);
+    for (const each of updated) this.elements.set(each.templateElementId, each);
     return body.revision === undefined
-      ? { ...this.state(), elements: written }
+      ? { ...this.state(), elements: updated }
       : this.state().template;
   }
 
@@ -91,7 +91,7 @@ class Draft {
 
 let server: Draft;
 let drafting: TemplateDraft;
-const shown = () => drafting.queue.shown()!.elements.map(({ title }) => title);
+const shownTitles = () => drafting.queue.shown()!.elements.map(({ title }) => title);
 const toastMessages = () => waitingToasts.get().map((each) => 'message' in each && each.message);
 
 beforeEach(() => {
@@ -110,12 +110,12 @@ afterEach(() => {
 test('a deletion right after an edit names the revision that the edit gave', async () => {
   drafting.update('lease', { title: 'Lease of the shop' });
   drafting.remove('lease');
-  expect(shown()).toEqual(['deed']);
+  expect(shownTitles()).toEqual(['deed']);
   await drafting.queue.settled();
   expect(server.sent.map(({ body }) => body.elements![0]!.revision)).toEqual([1, 11]);
   expect(drafting.queue.saving.get()).toBe('saved');
   expect(toastMessages()).toEqual([]);
-  expect(shown()).toEqual(['deed']);
+  expect(shownTitles()).toEqual(['deed']);
 });
 
 test('whatever is done without waiting is sent in that order, and nothing is refused', async () => {
@@ -127,7 +127,7 @@ test('whatever is done without waiting is sent in that order, and nothing is ref
   drafting.undo();
   drafting.update(id, { description: 'From the town.' });
   expect(drafting.queue.saving.get()).toBe('saving');
-  expect(shown()).toEqual(['lease', 'deed', 'Building permit']);
+  expect(shownTitles()).toEqual(['lease', 'deed', 'Building permit']);
   await drafting.queue.settled();
   expect(server.sent.map(({ method }) => method).join(' ')).toBe('POST PUT PUT PUT DELETE PUT PUT');
   expect(toastMessages()).toEqual([]);
@@ -142,7 +142,7 @@ test('a concurrent change is not overwritten: a message is shown, with what the 
   drafting.update('deed', { description: 'Signed.' });
   await drafting.queue.settled();
   expect(toastMessages()).toEqual(['Error while updating template element', CONFLICT]);
-  expect(shown()).toEqual(['Theirs', 'Deed of the shop']);
+  expect(shownTitles()).toEqual(['Theirs', 'Deed of the shop']);
   expect(server.elements.get('deed')).toMatchObject({ description: 'Signed.' });
 });
 
@@ -152,7 +152,7 @@ test('a deletion that was refused cannot be taken back, and takes nothing', asyn
   server.retitle('lease', 'Theirs');
   await drafting.queue.settled();
   expect(server.sent).toHaveLength(1);
-  expect(shown()).toEqual(['Theirs', 'deed']);
+  expect(shownTitles()).toEqual(['Theirs', 'deed']);
 });
 
 test('what others did between two of one’s own writes is asked for later', async () => {

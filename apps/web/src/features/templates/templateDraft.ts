@@ -83,7 +83,7 @@ export class TemplateDraft {
         withElements(now, (elements) =>
           elements.map((each) => (each.templateElementId === id ? changeElement(each) : each)),
         ),
-      send: (seen) => this.sendUpdate(id, seen, fields),
+      send: (revisions) => this.sendUpdate(id, revisions, fields),
     });
   }
 
@@ -94,8 +94,8 @@ export class TemplateDraft {
       about: () => [id],
       show: (now) =>
         withElements(now, (elements) => moveElement(elements, now.template.blockType, id, place)),
-      send: (seen) =>
-        this.sendUpdate(id, seen, { parentId, ...(afterId !== undefined && { afterId }) }),
+      send: (revisions) =>
+        this.sendUpdate(id, revisions, { parentId, ...(afterId !== undefined && { afterId }) }),
     });
   }
 
@@ -117,8 +117,8 @@ export class TemplateDraft {
         tree.remove([id]);
         return withElements(now, (elements) => placeElement(elements, tree));
       },
-      send: async (seen) => {
-        const elements = [{ templateElementId: id, revision: Math.max(...seen.values()) }];
+      send: async (revisions) => {
+        const elements = [{ templateElementId: id, revision: Math.max(...revisions.values()) }];
         const body = { templateId: this.id, elements };
         const answer = await send('deleteTemplateElements', { body });
         deletion.undo = answer.undo;
@@ -152,8 +152,8 @@ export class TemplateDraft {
       failed: TYPE_NOT_CHANGED,
       about: () => [this.id],
       show: (now) => ({ ...now, template: { ...now.template, ...fields } }),
-      send: async (seen) => {
-        const body = { id: this.id, revision: seen.get(this.id)!, ...fields };
+      send: async (revisions) => {
+        const body = { id: this.id, revision: revisions.get(this.id)!, ...fields };
         return { template: await send('updateTemplate', { body }), elements: [], removed: [] };
       },
     });
@@ -165,17 +165,17 @@ export class TemplateDraft {
       failed,
       about: () => [id],
       show: (now) => now,
-      send: (seen) => sendIt(seen.get(id)!),
+      send: (revisions) => sendIt(revisions.get(id)!),
     });
   }
 
-  private sendUpdate(id: string, seen: Seen, fields: object): Promise<TemplateChanged> {
-    const element = { templateElementId: id, revision: seen.get(id)!, ...fields };
+  private sendUpdate(id: string, revisions: Seen, fields: object): Promise<TemplateChanged> {
+    const element = { templateElementId: id, revision: revisions.get(id)!, ...fields };
     return send('updateTemplateElements', { body: { templateId: this.id, elements: [element] } });
   }
 }
 
-function withBack(elements: TemplateElement[], taken: TemplateElement[]): TemplateElement[] {
+function withBack(elements: TemplateElement[], deleted: TemplateElement[]): TemplateElement[] {
   const knownIds = new Set(elements.map((each) => each.templateElementId));
-  return [...elements, ...taken.filter((each) => !knownIds.has(each.templateElementId))];
+  return [...elements, ...deleted.filter((each) => !knownIds.has(each.templateElementId))];
 }

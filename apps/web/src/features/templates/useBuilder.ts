@@ -52,8 +52,8 @@ export function useBuilder({ drafting, rows, closed, open, inspector }: Options)
     startRename: setRenaming,
     rename: (id, title) => {
       setRenaming((now) => (now === id ? null : now));
-      const known = elements().find((each) => each.templateElementId === id);
-      if (title !== null && title.trim() !== '' && known && title.trim() !== known.title) {
+      const element = elements().find((each) => each.templateElementId === id);
+      if (title !== null && title.trim() !== '' && element && title.trim() !== element.title) {
         drafting.update(id, { title: title.trim() });
       }
     },

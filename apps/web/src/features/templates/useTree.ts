@@ -27,9 +27,9 @@ export function useTree(elements: readonly TemplateElement[]) {
       else next.add(id);
       return next;
     });
-  const choose = (wanted: Depth) => {
-    setDepth(wanted);
-    setClosed(wanted === 'all' ? new Set() : closedBelow(elements, wanted));
+  const choose = (newDepth: Depth) => {
+    setDepth(newDepth);
+    setClosed(newDepth === 'all' ? new Set() : closedBelow(elements, newDepth));
   };
   return { rows, closed, toggle, depth, choose, hideFiles, setHideFiles, block, setBlock };
 }

@@ -47,9 +47,9 @@ function seenIn(
   { template, elements }: Pick<TemplateState, 'template' | 'elements'>,
   ids: readonly string[],
 ): Seen {
-  const known = new Map(elements.map((each) => [each.templateElementId, each.revision]));
-  known.set(template.id, template.revision);
-  return new Map(ids.map((id) => [id, known.get(id) ?? 0]));
+  const revisions = new Map(elements.map((each) => [each.templateElementId, each.revision]));
+  revisions.set(template.id, template.revision);
+  return new Map(ids.map((id) => [id, revisions.get(id) ?? 0]));
 }
 
 export class WriteQueue {

@@ -24,20 +24,20 @@ interface FrameProps {
 
 function Frame({ picture, crop, onCrop }: FrameProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const held = useRef<{ x: number; y: number } | null>(null);
+  const dragStart = useRef<{ x: number; y: number } | null>(null);
   useEffect(() => {
     if (canvas.current) draw(canvas.current, picture, crop);
   }, [picture, crop]);
 
   const take = (event: PointerEvent<HTMLDivElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
-    held.current = { x: event.clientX, y: event.clientY };
+    dragStart.current = { x: event.clientX, y: event.clientY };
   };
   const drag = (event: PointerEvent<HTMLDivElement>) => {
-    const from = held.current;
+    const from = dragStart.current;
     if (!from) return;
     const { width } = event.currentTarget.getBoundingClientRect();
-    held.current = { x: event.clientX, y: event.clientY };
+    dragStart.current = { x: event.clientX, y: event.clientY };
     onCrop((now) =>
       moveCrop(now, (event.clientX - from.x) / width, (event.clientY - from.y) / width),
     );
@@ -65,8 +65,8 @@ function Frame({ picture, crop, onCrop }: FrameProps) {
       data-autofocus
       onPointerDown={take}
       onPointerMove={drag}
-      onPointerUp={() => (held.current = null)}
-      onPointerCancel={() => (held.current = null)}
+      onPointerUp={() => (dragStart.current = null)}
+      onPointerCancel={() => (dragStart.current = null)}
       onKeyDown={press}
       onWheel={({ deltaY }) =>
         onCrop((now) => zoomCrop(now, now.zoom * (deltaY < 0 ? 1.06 : 0.94)))
@@ -106,15 +106,15 @@ interface CropDialogProps {
 }
 
 export default function CropDialog({ picture, saving, onSave, onClose }: CropDialogProps) {
-  const [shown, setShown] = useState<ImageBitmap | null>(null);
+  const [shownPicture, setShownPicture] = useState<ImageBitmap | null>(null);
   const [crop, setCrop] = useState<Crop>(wholePicture(1, 1));
-  if (picture && picture !== shown) {
-    setShown(picture);
+  if (picture && picture !== shownPicture) {
+    setShownPicture(picture);
     setCrop(wholePicture(picture.width, picture.height));
   }
   return (
     <Modal opened={picture !== null} onClose={onClose} title="Your picture" size={360}>
-      {shown && <Frame picture={shown} crop={crop} onCrop={setCrop} />}
+      {shownPicture && <Frame picture={shownPicture} crop={crop} onCrop={setCrop} />}
       <Group component="label" wrap="nowrap" gap="sm" fz="meta" fw={600}>
         Zoom
         <input
@@ -137,7 +137,7 @@ export default function CropDialog({ picture, saving, onSave, onClose }: CropDia
         <Button
           loading={saving}
           onClick={() => {
-            if (shown) void encodeCrop(shown, crop).then(onSave);
+            if (shownPicture) void encodeCrop(shownPicture, crop).then(onSave);
           }}
         >
           Save picture

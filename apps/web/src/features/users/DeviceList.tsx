@@ -16,8 +16,8 @@ const isPhone = (name: string): boolean => /iPhone|iPad|Android/.test(name);
 
 function stateOf({ current, loggedIn, lastSeenDate }: Device, now: Date): string {
   if (current) return 'This browser';
-  const seen = formatModified(lastSeenDate, now);
-  return loggedIn ? `Logged in, last used: ${seen}` : `Logged out, last used: ${seen}`;
+  const lastUsed = formatModified(lastSeenDate, now);
+  return loggedIn ? `Logged in, last used: ${lastUsed}` : `Logged out, last used: ${lastUsed}`;
 }
 
 interface EndDialogProps {

@@ -24,7 +24,7 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 const QUIET = { quietFrom: '20:00', quietUntil: '08:00' };
 
 /** A browser leaves the field empty while a part of the time is missing. */
-const isTime = (typed: string): boolean => /^\d\d:\d\d$/.test(typed);
+const isTime = (text: string): boolean => /^\d\d:\d\d$/.test(text);
 
 interface TimeFieldProps {
   label: string;
@@ -34,17 +34,17 @@ interface TimeFieldProps {
 
 /** Saved once it is left: each digit makes a time of its own, and a value from elsewhere would interrupt the typing. */
 function TimeField({ label, value, onChange }: TimeFieldProps) {
-  const [typed, setTyped] = useState<string>();
+  const [text, setText] = useState<string>();
   return (
     <TextInput
       type="time"
       label={label}
       w={132}
-      value={typed ?? value}
-      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      value={text ?? value}
+      onChange={({ currentTarget }) => setText(currentTarget.value)}
       onBlur={() => {
-        if (typed !== undefined && isTime(typed) && typed !== value) onChange(typed);
-        setTyped(undefined);
+        if (text !== undefined && isTime(text) && text !== value) onChange(text);
+        setText(undefined);
       }}
     />
   );

@@ -25,8 +25,8 @@ function useOwnPicture(userId: string) {
     own,
     saving: create.isPending || replace.isPending,
     removing: remove.isPending,
-    save: (image: string, done: () => void) =>
-      (own ? replace : create).mutate({ body: { image } }, { onSuccess: done }),
+    save: (image: string, onSaved: () => void) =>
+      (own ? replace : create).mutate({ body: { image } }, { onSuccess: onSaved }),
     remove: () => remove.mutate({}, { onSuccess: () => announce('Picture removed') }),
   };
 }

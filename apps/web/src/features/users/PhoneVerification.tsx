@@ -73,9 +73,9 @@ function CodeForm({ wait, sending, send }: ReturnType<typeof useCodeBySms>) {
         label="Code from the text message"
         value={code}
         onChange={({ currentTarget }) => {
-          const typed = currentTarget.value.replaceAll(/\D/g, '').slice(0, TEXT_CODE_LENGTH);
-          setCode(typed);
-          onChange(typed);
+          const digits = currentTarget.value.replaceAll(/\D/g, '').slice(0, TEXT_CODE_LENGTH);
+          setCode(digits);
+          onChange(digits);
         }}
         inputMode="numeric"
         autoComplete="one-time-code"

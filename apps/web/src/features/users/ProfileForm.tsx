@@ -22,8 +22,8 @@ export function ProfileForm({ user, submit = 'Save', onSaved }: ProfileFormProps
     },
     optional: ['phone', 'password'],
     rules: async () => (await import('@cairn/contract/users')).settings.updateOwnProfile.body,
-    request: ({ password, ...given }) => ({
-      body: { ...given, ...(password !== '' && given.phone !== saved && { password }) },
+    request: ({ password, ...changes }) => ({
+      body: { ...changes, ...(password !== '' && changes.phone !== saved && { password }) },
     }),
     onSuccess: () => {
       form.setField('password', '');

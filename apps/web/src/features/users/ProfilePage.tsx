@@ -41,8 +41,8 @@ const isBorrower = ({ roleLevel }: LoggedUser): boolean =>
   roleLevel !== 'LENDER' && roleLevel !== 'ADMIN';
 
 export function ProfilePage() {
-  const known = useUser();
-  const { data: user = known } = useCall('getLoggedUser', {});
+  const loggedInUser = useUser();
+  const { data: user = loggedInUser } = useCall('getLoggedUser', {});
   const { data: version } = useCall('getVersion', {});
   const { data: settings } = useCall('getUserSettings', {});
   return (

@@ -16,11 +16,11 @@ const render = (agreedDate: string | null) =>
   );
 
 it('links the terms with their version, and offers to agree until the user has', () => {
-  const asked = render(null);
-  expect(asked).toContain('href="https://lender.example/terms" target="_blank"');
-  expect(asked).toContain('(version 2026-11)');
-  expect(asked).toContain('I agree');
-  expect(asked).not.toContain('Agreed on');
+  const html = render(null);
+  expect(html).toContain('href="https://lender.example/terms" target="_blank"');
+  expect(html).toContain('(version 2026-11)');
+  expect(html).toContain('I agree');
+  expect(html).not.toContain('Agreed on');
 });
 
 it('shows when the user agreed, with no way back', () => {

@@ -9,18 +9,18 @@ const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll(
 export function TimezoneChoice() {
   const { data: settings, change } = useSettings();
   const { data } = useCall('listTimezones', {});
-  const known = data?.timezones ?? [];
-  const chosen = settings?.timezoneId ?? '';
+  const zones = data?.timezones ?? [];
+  const chosenId = settings?.timezoneId ?? '';
   return (
     <NativeSelect
       label="Your time zone"
-      value={known.some(({ id }) => id === chosen) ? chosen : ''}
+      value={zones.some(({ id }) => id === chosenId) ? chosenId : ''}
       disabled={!settings || !data}
       onChange={(event) => change({ timezoneId: event.currentTarget.value || null })}
       rightSection={<IconChevronDown size={16} stroke={1.7} aria-hidden />}
     >
       <option value="">Browser time zone ({browserZone})</option>
-      {known.map(({ id, description }) => (
+      {zones.map(({ id, description }) => (
         <option key={id} value={id}>
           {description}
         </option>

@@ -105,10 +105,10 @@ describe('the settings', () => {
 
 describe('the profile', () => {
   const check = rulesOf.updateOwnProfile.body;
-  const errors = (given: object) =>
+  const errors = (change: object) =>
     Object.fromEntries(
       (
-        check?.safeParse({ givenName: 'A', familyName: 'B', phone: '', ...given }).error?.issues ??
+        check?.safeParse({ givenName: 'A', familyName: 'B', phone: '', ...change }).error?.issues ??
         []
       ).map(({ path, message }) => [path.join('.'), message]),
     );

@@ -37,11 +37,11 @@ const CHANNELS = [
 
 export function switchesFor({ isLender }: { isLender: boolean }): SwitchGroup[] {
   const hidden = isLender ? BORROWERS_ONLY : LENDERS_ONLY;
-  const shown = ABOUT.filter(([about]) => !hidden.includes(about));
+  const topics = ABOUT.filter(([about]) => !hidden.includes(about));
   return CHANNELS.map(([channel, title]) => ({
     title,
     switches: [
-      ...shown.map(([about, label]) => ({ field: `${channel}${about}` as const, label })),
+      ...topics.map(([about, label]) => ({ field: `${channel}${about}` as const, label })),
       ...(channel === 'bell' ? [BELL_ONLY] : []),
     ],
   }));

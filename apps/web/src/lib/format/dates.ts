@@ -52,8 +52,9 @@ function dayOf(day: string): number {
 function aheadAt(moment: number): number {
   const wall = { hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const;
   const { hour = 0, minute = 0, second = 0 } = numbersOf(inZone('wall', wall), moment);
-  const shown = dayAt(new Date(moment)) * MS_PER_DAY + ((hour * 60 + minute) * 60 + second) * 1000;
-  return shown - Math.floor(moment / 1000) * 1000;
+  const wallClock =
+    dayAt(new Date(moment)) * MS_PER_DAY + ((hour * 60 + minute) * 60 + second) * 1000;
+  return wallClock - Math.floor(moment / 1000) * 1000;
 }
 
 /** When the day began that lies so many days before this one, where the reader is. */

@@ -35,6 +35,6 @@ export function deliveryReason(reason: string | null): string | undefined {
   if (reason === null) return undefined;
   const [, code] = /^Twilio error (\d+)$/.exec(reason) ?? [];
   if (code !== undefined) return SMS_REASONS[code] ?? `The carrier did not accept it (${code}).`;
-  const [given = ''] = STATUS.exec(reason) ?? [];
-  return EMAIL_REASONS.find(([status]) => status.test(given))?.[1];
+  const [statusCode = ''] = STATUS.exec(reason) ?? [];
+  return EMAIL_REASONS.find(([status]) => status.test(statusCode))?.[1];
 }

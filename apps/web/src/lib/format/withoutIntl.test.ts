@@ -26,13 +26,13 @@ it('writes days as Intl does', () => {
 });
 
 it('makes no formatter of Intl for a reader who chose no time zone', () => {
-  const made = [
+  const spies = [
     vi.spyOn(Intl, 'NumberFormat'),
     vi.spyOn(Intl, 'DateTimeFormat'),
     vi.spyOn(Number.prototype, 'toLocaleString'),
   ];
   const now = new Date(2026, 10, 16, 15, 30);
-  const written = [
+  const texts = [
     formatMoney(1_850_000),
     formatCount(12_345),
     formatDay('2026-11-24'),
@@ -40,14 +40,7 @@ it('makes no formatter of Intl for a reader who chose no time zone', () => {
     today(now),
     hourNow(now),
   ];
-  for (const spy of made) expect(spy).not.toHaveBeenCalled();
+  for (const spy of spies) expect(spy).not.toHaveBeenCalled();
   vi.restoreAllMocks();
-  expect(written).toEqual([
-    '$1,850,000',
-    '12,345',
-    'Nov 24, 2026',
-    'Nov 16, 2026',
-    '2026-11-16',
-    15,
-  ]);
+  expect(texts).toEqual(['$1,850,000', '12,345', 'Nov 24, 2026', 'Nov 16, 2026', '2026-11-16', 15]);
 });

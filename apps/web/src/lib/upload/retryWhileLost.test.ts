@@ -15,32 +15,32 @@ function options(control = new AbortController()) {
 }
 
 it('repeats lost work with growing pauses until it goes through', async () => {
-  const given = options();
+  const retryOptions = options();
   let left = 8;
   const work = async () => {
     left -= 1;
     if (left > 0) throw new Lost();
     return 'arrived';
   };
-  expect(await retryWhileLost(work, given)).toBe('arrived');
-  expect(given.pauses).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000]);
+  expect(await retryWhileLost(work, retryOptions)).toBe('arrived');
+  expect(retryOptions.pauses).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000]);
 });
 
 it('throws what is not the connection’s failure, once', async () => {
-  const given = options();
+  const retryOptions = options();
   const refused = new Error('refused');
-  await expect(retryWhileLost(() => Promise.reject(refused), given)).rejects.toBe(refused);
-  expect(given.pauses).toEqual([]);
+  await expect(retryWhileLost(() => Promise.reject(refused), retryOptions)).rejects.toBe(refused);
+  expect(retryOptions.pauses).toEqual([]);
 });
 
 it('stops when it is canceled during a pause', async () => {
   const control = new AbortController();
-  const given = { ...options(control), pause: async () => control.abort() };
+  const retryOptions = { ...options(control), pause: async () => control.abort() };
   let tries = 0;
   const work = () => {
     tries += 1;
     return Promise.reject(new Lost());
   };
-  await expect(retryWhileLost(work, given)).rejects.toThrow();
+  await expect(retryWhileLost(work, retryOptions)).rejects.toThrow();
   expect(tries).toBe(1);
 });
