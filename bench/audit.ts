@@ -115,15 +115,15 @@ async function measure(server: TestServer, name: string, large: Log, small: Log)
   const bare = () =>
     server.owner.query({ name: `bare ${name}`, text, values: [large.company.id, ...values] });
   const arms = { large: () => ask(large), small: () => ask(small), bare };
-  const taken: Record<keyof typeof arms, number[]> = { large: [], small: [], bare: [] };
+  const times: Record<keyof typeof arms, number[]> = { large: [], small: [], bare: [] };
   for (let round = -5; round < ROUNDS; round += 1) {
     const order = (Object.keys(arms) as (keyof typeof arms)[]).toSorted(() => Math.random() - 0.5);
     for (const arm of order) {
       const ms = await measureMicroseconds(arms[arm]);
-      if (round >= 0) taken[arm].push(ms);
+      if (round >= 0) times[arm].push(ms);
     }
   }
-  const [whole, few, plain] = [median(taken.large), median(taken.small), median(taken.bare)];
+  const [whole, few, plain] = [median(times.large), median(times.small), median(times.bare)];
   console.log(
     `${name.padEnd(30)} ${whole.toFixed(2).padStart(8)} ms  ${(whole / few).toFixed(2).padStart(7)} of ${SMALL} entries  ${(whole / plain).toFixed(2).padStart(7)} of the bare statement (${plain.toFixed(2)} ms)`,
   );

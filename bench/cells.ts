@@ -74,10 +74,10 @@ async function install(): Promise<Installation> {
 
 /** All arms get the same calls in the same order. */
 async function send(caller: Caller, count: number): Promise<void> {
-  let left = count;
+  let remaining = count;
   const takeTurns = async (): Promise<void> => {
-    while ((left -= 1) >= 0) {
-      const turn = left % (READS.length + WRITES);
+    while ((remaining -= 1) >= 0) {
+      const turn = remaining % (READS.length + WRITES);
       const read = READS[turn];
       await (read ? caller.read(read) : turn === READS.length ? caller.note() : caller.pin());
     }

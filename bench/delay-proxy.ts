@@ -17,19 +17,19 @@ interface Kept {
 }
 
 process.once('message', ({ toPort, eachWayMs }: Route) => {
-  const kept: Kept[] = [];
+  const pending: Kept[] = [];
   const release = (): void => {
-    while (kept.length > 0 && performance.now() >= kept[0]!.due) {
-      const { to, data } = kept.shift()!;
+    while (pending.length > 0 && performance.now() >= pending[0]!.due) {
+      const { to, data } = pending.shift()!;
       if (!to.destroyed) to.write(data);
     }
-    if (kept.length > 0) setImmediate(release);
+    if (pending.length > 0) setImmediate(release);
   };
   const carry = (from: Socket, to: Socket): void => {
     from.setNoDelay(true);
     from.on('data', (data) => {
-      kept.push({ due: performance.now() + eachWayMs, to, data });
-      if (kept.length === 1) release();
+      pending.push({ due: performance.now() + eachWayMs, to, data });
+      if (pending.length === 1) release();
     });
     from.on('error', () => to.destroy());
     from.on('close', () => to.destroy());

@@ -12,7 +12,7 @@ import { makeTemplate, startTestServer, type Answer, type TestServer } from '@ca
 import { environment, up } from '../tools/services/index.ts';
 
 const N = Number(process.argv[2] ?? 200);
-const chosen = process.argv.slice(3);
+const names = process.argv.slice(3);
 const LIMIT = 0.55;
 const PASSWORD = 'three stones and a trail';
 
@@ -82,21 +82,21 @@ const median = (values: number[]): number =>
 async function measure(server: TestServer, name: string, hash: string): Promise<number> {
   const call = CALLS[name]!;
   for (let warm = 0; warm < 20; warm += 1) await call(server, newAddress());
-  const known: number[] = [];
+  const knownTimes: number[] = [];
   const unknown: number[] = [];
   for (const address of await makeAccounts(server, hash)) {
     const askKnown = async () =>
-      void known.push(await measureMicroseconds(() => call(server, address)));
+      void knownTimes.push(await measureMicroseconds(() => call(server, address)));
     const askUnknown = async () =>
       void unknown.push(await measureMicroseconds(() => call(server, newAddress())));
     // The order is random, because the second request may find warm caches.
     const order = Math.random() < 0.5 ? [askKnown, askUnknown] : [askUnknown, askKnown];
     for (const ask of order) await ask();
   }
-  const area = auc(known, unknown);
+  const area = auc(knownTimes, unknown);
   const folded = Math.max(area, 1 - area);
   console.log(
-    `${name}: AUC ${folded.toFixed(3)} (at most ${LIMIT}), median known ${median(known).toFixed(2)} ms, unknown ${median(unknown).toFixed(2)} ms`,
+    `${name}: AUC ${folded.toFixed(3)} (at most ${LIMIT}), median known ${median(knownTimes).toFixed(2)} ms, unknown ${median(unknown).toFixed(2)} ms`,
   );
   return folded;
 }
@@ -108,7 +108,7 @@ const server = await startTestServer();
 try {
   console.log(`${N} known and ${N} unknown addresses, in turn, each once`);
   const hash = await hashPassword(PASSWORD);
-  for (const name of chosen.length > 0 ? chosen : Object.keys(CALLS)) {
+  for (const name of names.length > 0 ? names : Object.keys(CALLS)) {
     if ((await measure(server, name, hash)) > LIMIT) process.exitCode = 1;
   }
 } finally {

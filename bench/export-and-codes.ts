@@ -99,9 +99,9 @@ async function codesDuringExport(
 }
 
 const ms = (value: number): string => `${value.toFixed(0)} ms`;
-const describe = (taken: readonly number[]): string =>
-  `${taken.length} codes, p50 ${ms(median(taken))}, p95 ${ms(percentile(taken, 95))}, ` +
-  `p99 ${ms(percentile(taken, 99))}, slowest ${ms(percentile(taken, 100))}`;
+const describe = (times: readonly number[]): string =>
+  `${times.length} codes, p50 ${ms(median(times))}, p95 ${ms(percentile(times, 95))}, ` +
+  `p99 ${ms(percentile(times, 99))}, slowest ${ms(percentile(times, 100))}`;
 const seconds = (from: number): string => ((performance.now() - from) / 1000).toFixed(0);
 
 await up('test');
@@ -130,7 +130,7 @@ try {
   }
 
   const usual = median(idle);
-  const late = busy.filter((taken) => taken - usual > MAX_DELAY_MS).length;
+  const late = busy.filter((delay) => delay - usual > MAX_DELAY_MS).length;
   const delay = percentile(busy, 99) - usual;
   const isKept = delay <= MAX_DELAY_MS;
   console.log(

@@ -103,12 +103,12 @@ try {
   };
   console.log(`${LOANS.toLocaleString('en-US')} loans of one company, ${ROUNDS} rounds`);
   for (const [name, call] of Object.entries(calls)) {
-    const taken: number[] = [];
+    const times: number[] = [];
     for (let round = -2; round < ROUNDS; round += 1) {
       const ms = await measureMicroseconds(call);
-      if (round >= 0) taken.push(ms);
+      if (round >= 0) times.push(ms);
     }
-    console.log(`${name.padEnd(26)} ${median(taken).toFixed(0).padStart(6)} ms`);
+    console.log(`${name.padEnd(26)} ${median(times).toFixed(0).padStart(6)} ms`);
   }
 } finally {
   await server.stop();

@@ -21,8 +21,8 @@ const { values } = parseArgs({
   },
 });
 
-const wanted = values.bars.split(',').map(Number);
-const unknown = wanted.filter((number) => !BARS.some((bar) => bar.number === number));
+const numbers = values.bars.split(',').map(Number);
+const unknown = numbers.filter((number) => !BARS.some((bar) => bar.number === number));
 if (unknown.length > 0) throw new Error(`no such bar: ${unknown.join()}`);
 
 // Exits, which ends the processes under test.
@@ -46,7 +46,7 @@ const world: FileWorld = {
   environment: { ...services, DATABASE_URL: app, RELAY_DATABASE_URL: relay },
   plan: (full) => (values.quick ? { ...full, rounds: 3, warmUp: 1 } : full),
 };
-for (const bar of BARS.filter(({ number }) => wanted.includes(number))) {
+for (const bar of BARS.filter(({ number }) => numbers.includes(number))) {
   print(judge(bar, await measureBar(bar, world, values.quick)));
 }
 steps.stop();

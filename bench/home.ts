@@ -12,24 +12,24 @@ const ROUNDS = 15;
 
 /** Counts the application's reading statements. */
 function countReads(server: TestServer): () => number {
-  let sent = 0;
+  let count = 0;
   const { db } = server;
   const reads = db.reads.bind(db);
-  db.reads = (...given) => {
-    const inner = reads(...given);
+  db.reads = (...args) => {
+    const inner = reads(...args);
     return {
       ...inner,
       run: (query) => {
-        sent += 1;
+        count += 1;
         return inner.run(query);
       },
       together: (...queries) => {
-        sent += queries.length;
+        count += queries.length;
         return inner.together(...queries);
       },
     } as typeof inner;
   };
-  return () => sent;
+  return () => count;
 }
 
 async function makeLoan(server: TestServer, requests: number, people: number) {
@@ -70,7 +70,7 @@ Object.assign(process.env, environment('test'));
 await makeTemplate(process.env['MIGRATION_DATABASE_URL']!);
 const server = await startTestServer({ logLevel: 'silent' });
 try {
-  const sent = countReads(server);
+  const countStatements = countReads(server);
   const statements: number[] = [];
   let large: Made | undefined;
   for (const [requests, people] of [
@@ -80,11 +80,11 @@ try {
     large = await makeLoan(server, requests, people);
     await server.owner.query('analyze');
     await openHome(server, large);
-    const before = sent();
-    const listed = await openHome(server, large);
-    statements.push(sent() - before);
+    const before = countStatements();
+    const elementCount = await openHome(server, large);
+    statements.push(countStatements() - before);
     console.log(
-      `${requests} requests, ${people} people: ${statements.at(-1)} statements, ${listed} elements`,
+      `${requests} requests, ${people} people: ${statements.at(-1)} statements, ${elementCount} elements`,
     );
   }
   const { loan, company, token } = large!;

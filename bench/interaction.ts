@@ -178,7 +178,7 @@ type Arm = 'large' | 'small';
 type Pages = Record<Arm, Opened>;
 
 async function measure(pages: Pages, interaction: Interaction): Promise<Record<Arm, Measured[]>> {
-  const taken: Record<Arm, Measured[]> = { large: [], small: [] };
+  const results: Record<Arm, Measured[]> = { large: [], small: [] };
   for (const { page } of Object.values(pages)) await interaction.prepare?.(page);
   // Two warm-up rounds load and compile code, which a user at work does not notice.
   for (let round = -2; round < ROUNDS; round += 1) {
@@ -186,10 +186,10 @@ async function measure(pages: Pages, interaction: Interaction): Promise<Record<A
       ? (['large', 'small'] as const)
       : (['small', 'large'] as const)) {
       const recorded = await measureOne(pages[arm], interaction, round + 2);
-      if (round >= 0) taken[arm].push(recorded);
+      if (round >= 0) results[arm].push(recorded);
     }
   }
-  return taken;
+  return results;
 }
 
 const ms = (value: number): string => value.toFixed(0).padStart(5);
@@ -250,7 +250,7 @@ try {
   for (const [name, interaction] of Object.entries(INTERACTIONS)) {
     if (only !== undefined && only !== name) continue;
     if (profileFile) await cdp.send('Profiler.start');
-    const taken = await measure(pages, interaction);
+    const results = await measure(pages, interaction);
     if (profileFile) {
       const { profile } = await cdp.send('Profiler.stop');
       await writeFile(
@@ -258,8 +258,8 @@ try {
         JSON.stringify(profile),
       );
     }
-    report(name, taken);
-    every.push(...taken.large);
+    report(name, results);
+    every.push(...results.large);
   }
   const blank = every.filter((each) => each.blank > 0).length;
   console.log(`${blank} of ${every.length} pictures lacked rows`);

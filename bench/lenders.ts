@@ -36,7 +36,7 @@ const sizes = (options.sizes ?? (options.quick ? '50,500' : '100,1000,10000'))
 const callers = (options.callers ?? (options.quick ? 'ADM,LB' : 'ADM,LO,UW,LB,AP')).split(
   ',',
 ) as Caller[];
-const wanted = new RegExp(options.calls, 'i');
+const pattern = new RegExp(options.calls, 'i');
 
 /** Enough for handlers that make two queries in parallel. */
 const CONNECTIONS = 2;
@@ -52,7 +52,7 @@ const isMeasured = (name: CallName): name is Aimable =>
   name !== 'logout' &&
   contract[name].audience !== 'public' &&
   (!options.quick || contract[name].method === 'GET') &&
-  wanted.test(name);
+  pattern.test(name);
 
 /** The matrix's world keeps a reference to its server; this one uses whichever database is being measured. */
 function switchable(first: TestServer): { server: TestServer; use(next: TestServer): void } {
@@ -112,16 +112,16 @@ async function measureSize(
     const start = Date.now();
     await cloneLenders(server.owner, base.originalId, 1, size);
     await server.owner.query(KEEP_SESSIONS);
-    const made = Date.now();
+    const madeAt = Date.now();
     for (const name of (Object.keys(contract) as CallName[]).filter(isMeasured)) {
       for (const caller of callers) {
         note(`${caller} ${name}`, await measureCall(server, base.world, name, caller));
       }
     }
-    if (wanted.test('feed')) note('feed, per commit', await feedCost(database, base));
+    if (pattern.test('feed')) note('feed, per commit', await feedCost(database, base));
     const seconds = (from: number, to: number): number => Math.round((to - from) / 1000);
     console.log(
-      `${size} lenders: made in ${seconds(start, made)} s, measured in ${seconds(made, Date.now())} s`,
+      `${size} lenders: made in ${seconds(start, madeAt)} s, measured in ${seconds(madeAt, Date.now())} s`,
     );
   } finally {
     await server.stop();

@@ -102,9 +102,9 @@ async function measureOne(kind: string, count: number, work: () => Promise<unkno
   const idle = await idleRate();
   const before = product.used();
   const began = performance.now();
-  let left = count;
+  let remaining = count;
   const takeTurns = async (): Promise<void> => {
-    while ((left -= 1) >= 0) await caller.counted(work());
+    while ((remaining -= 1) >= 0) await caller.counted(work());
   };
   await Promise.all(Array.from({ length: AT_ONCE }, takeTurns));
   if (kind.startsWith('file')) await settle();
@@ -199,16 +199,16 @@ function planMix(): Due[] {
 }
 
 async function runMix(): Promise<void> {
-  const wanted = Math.round(STREAMS * scale);
+  const target = Math.round(STREAMS * scale);
   const streams = await openStreams(
     product.origin,
-    Array.from({ length: wanted }, (_, index) => tokens[index % tokens.length]!),
+    Array.from({ length: target }, (_, index) => tokens[index % tokens.length]!),
   );
   const idle = await idleRate();
   const own = () => cpuSeconds([process.pid]);
   const before = { product: product.used(), machine: machineSeconds(), own: own() };
   const began = performance.now();
-  const { made, late } = await runOpen(planMix());
+  const { actions, late } = await runOpen(planMix());
   const lasted = (performance.now() - began) / 1000;
   const drained = await settle();
   const elapsed = (performance.now() - began) / 1000;
@@ -221,10 +221,10 @@ async function runMix(): Promise<void> {
   const all = PARTS.reduce((sum, part) => sum + parts[part], 0);
 
   console.log(
-    `\nThe mix at ${scale} of the national peak for ${seconds} s: ${made.length} actions in ${lasted.toFixed(1)} s, files done ${drained.toFixed(1)} s later`,
+    `\nThe mix at ${scale} of the national peak for ${seconds} s: ${actions.length} actions in ${lasted.toFixed(1)} s, files done ${drained.toFixed(1)} s later`,
   );
   console.log('kind                   asked  a second   p50 ms   p95 ms   p99 ms  failed');
-  for (const each of summarize(made, lasted)) {
+  for (const each of summarize(actions, lasted)) {
     const times = [each.perSecond, each.p50, each.p95, each.p99];
     const failed = Object.keys(each.failed).length > 0 ? JSON.stringify(each.failed) : '0';
     console.log(
@@ -235,14 +235,14 @@ async function runMix(): Promise<void> {
   }
   const { open, refused, cut, events } = streams.state();
   console.log(
-    `event streams: ${open} of ${wanted} open, ${refused} refused, ${cut} cut; ${events} events, ${(events / elapsed).toFixed(1)} a second`,
+    `event streams: ${open} of ${target} open, ${refused} refused, ${cut} cut; ${events} events, ${(events / elapsed).toFixed(1)} a second`,
   );
   streams.close();
   printHead(`CPU over ${elapsed.toFixed(0)} s`);
   printRow('seconds', (part) => parts[part]);
   printRow('cores', (part) => parts[part] / elapsed, 3);
   printRow('cores when idle', (part) => idle[part], 3);
-  const predicted = predict(made, idle, elapsed);
+  const predicted = predict(actions, idle, elapsed);
   if (predicted) printRow('seconds that the costs predict', (part) => predicted[part]);
   // At the peak itself, without idle usage, which does not grow with the load.
   printRow(
@@ -259,12 +259,12 @@ async function runMix(): Promise<void> {
 }
 
 function predict(
-  made: readonly { kind: string }[],
+  actions: readonly { kind: string }[],
   idle: Seconds,
   elapsed: number,
 ): Seconds | undefined {
   if (costs.size === 0) return undefined;
-  const count = (kind: string) => made.filter((each) => each.kind === kind).length;
+  const count = (kind: string) => actions.filter((each) => each.kind === kind).length;
   const cost = (kind: string) => costs.get(kind)!;
   return mapParts((part) => {
     const write = (cost('note')[part] + cost('pin')[part]) / 2;

@@ -92,13 +92,13 @@ async function save(bars: readonly Verdict[]): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const wanted = values.bars.split(',').map(Number);
-  const unknown = wanted.filter((number) => !BARS.some((bar) => bar.number === number));
+  const numbers = values.bars.split(',').map(Number);
+  const unknown = numbers.filter((number) => !BARS.some((bar) => bar.number === number));
   if (unknown.length > 0) throw new Error(`no such bar: ${unknown.join()}`);
 
   const world = await prepare();
   const verdicts: Verdict[] = [];
-  for (const bar of BARS.filter((each) => wanted.includes(each.number))) {
+  for (const bar of BARS.filter((each) => numbers.includes(each.number))) {
     const verdict = judge(bar, await measureBar(bar, world, values.quick));
     verdicts.push(verdict);
     print(verdict);

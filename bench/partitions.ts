@@ -143,12 +143,12 @@ async function explained(sql: string, values: unknown[] = []): Promise<string> {
       `explain (analyze, buffers, wal, timing off, format json) ${sql}`,
       values,
     );
-    const [found] = rows[0]!['QUERY PLAN'];
-    const { Plan: plan } = found!;
+    const [explained] = rows[0]!['QUERY PLAN'];
+    const { Plan: plan } = explained!;
     pages.push(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']);
     bytes.push(plan['WAL Bytes'] ?? 0);
-    times.push(found!['Execution Time']);
-    planned.push(found!['Planning Time']);
+    times.push(explained!['Execution Time']);
+    planned.push(explained!['Planning Time']);
   }
   const wal = median(bytes);
   return `${median(pages)} pages, ${median(times).toFixed(2)} ms, plan ${median(planned).toFixed(2)} ms${wal > 0 ? `, ${wal} bytes of log` : ''}`;
@@ -177,7 +177,7 @@ function say({ ms, bytes }: Timed): string {
 
 /** A kept reply may not be found twice: its key has no time in it, so a partition by time could not keep it unique. */
 async function measureReplies(): Promise<void> {
-  const written = await timed(() =>
+  const writeTime = await timed(() =>
     client.query(
       `do $$ begin for n in 1..${PER_DAY} loop
         insert into idempotency (account_id, key, request_hash, status, reply, created_at)
@@ -195,6 +195,6 @@ async function measureReplies(): Promise<void> {
   });
   const vacuumed = await timed(() => client.query('vacuum idempotency'));
   console.log(
-    `${PER_DAY} kept replies: written ${say(written)}; removed ${say(swept)}, then vacuum ${say(vacuumed)}`,
+    `${PER_DAY} kept replies: written ${say(writeTime)}; removed ${say(swept)}, then vacuum ${say(vacuumed)}`,
   );
 }

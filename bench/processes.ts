@@ -30,9 +30,9 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** A helper tells its port once it listens. */
-async function startHelper(script: string, told: StaticReply | Route): Promise<Running> {
+async function startHelper(script: string, message: StaticReply | Route): Promise<Running> {
   const child = fork(join(import.meta.dirname, script));
-  child.send(told);
+  child.send(message);
   const [port] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error(`${script} did not start`))),

@@ -40,17 +40,17 @@ function verdictOf(verdict: Verdict, outcome: Outcome, first: boolean): string {
 }
 
 function lines(verdict: Verdict): string[] {
-  const told = [`\nBar ${verdict.number}${verdict.part}: ${verdict.title}`];
+  const output = [`\nBar ${verdict.number}${verdict.part}: ${verdict.title}`];
   verdict.outcomes.forEach((outcome, index) => {
-    told.push(
+    output.push(
       `  ${outcome.title}: ${show(outcome.ratio)}  ${verdictOf(verdict, outcome, index === 0)}`,
       `    A/A ${show(outcome.same)}, ${outcome.samples} samples each`,
       ...Object.entries(outcome.also).map(([name, ratio]) => `    ${name}: ${show(ratio)}`),
       `    p50 in µs: ${join(outcome.medians)}`,
     );
-    if (Object.keys(outcome.notes).length > 0) told.push(`    ${join(outcome.notes)}`);
+    if (Object.keys(outcome.notes).length > 0) output.push(`    ${join(outcome.notes)}`);
   });
-  return told;
+  return output;
 }
 
 const join = (values: Readonly<Record<string, number | string>>): string =>

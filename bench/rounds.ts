@@ -36,19 +36,19 @@ function shuffled<T>(items: readonly T[]): T[] {
 }
 
 async function takeTurn(sample: Sample, length: number): Promise<number[]> {
-  const taken: number[] = [];
-  for (let index = 0; index < length; index += 1) taken.push(await sample());
-  return taken;
+  const times: number[] = [];
+  for (let index = 0; index < length; index += 1) times.push(await sample());
+  return times;
 }
 
 export async function runRounds(variants: Variants, plan: Plan): Promise<Samples> {
-  const kept: Record<string, number[][]> = {};
-  for (const name of Object.keys(variants)) kept[name] = [];
+  const samples: Record<string, number[][]> = {};
+  for (const name of Object.keys(variants)) samples[name] = [];
   for (let round = -plan.warmUp; round < plan.rounds; round += 1) {
     for (const [name, sample] of shuffled(Object.entries(variants))) {
-      const taken = await takeTurn(sample, plan.turn);
-      if (round >= 0) kept[name]!.push(taken);
+      const times = await takeTurn(sample, plan.turn);
+      if (round >= 0) samples[name]!.push(times);
     }
   }
-  return kept;
+  return samples;
 }

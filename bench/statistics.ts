@@ -35,9 +35,9 @@ export function estimate(samples: Samples, { over, under }: Ratio): Estimate {
   const rounds = samples[over[0]!]!.length;
   // A fixed seed, so that the same samples always give the same interval.
   const random = new Random(1);
-  const sumOf = (names: readonly string[], chosen: readonly number[]): number =>
-    names.reduce((sum, name) => sum + median(chosen.flatMap((each) => samples[name]![each]!)), 0);
-  const ratioOf = (chosen: readonly number[]): number => sumOf(over, chosen) / sumOf(under, chosen);
+  const sumOf = (names: readonly string[], rounds: readonly number[]): number =>
+    names.reduce((sum, name) => sum + median(rounds.flatMap((each) => samples[name]![each]!)), 0);
+  const ratioOf = (rounds: readonly number[]): number => sumOf(over, rounds) / sumOf(under, rounds);
 
   const drawn = Float64Array.from({ length: RESAMPLES }, () =>
     ratioOf(Array.from({ length: rounds }, () => random.below(rounds))),

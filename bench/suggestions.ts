@@ -62,13 +62,13 @@ function outcomesOf({ who, requests, filed, files }: BenchCompany, learned: numb
   }));
   const ranked = rankRequests(waiting, open, before);
   return files.map(({ name, form, elementId }, at) => {
-    const found = ranked.get(String(at))!.map((each) => each.elementId);
+    const elementIds = ranked.get(String(at))!.map((each) => each.elementId);
     return {
       input: INPUTS[form as keyof typeof INPUTS],
-      place: found.indexOf(elementId),
+      place: elementIds.indexOf(elementId),
       file: name,
       wanted: elementId,
-      got: found[0] ?? '-',
+      got: elementIds[0] ?? '-',
     };
   });
 }
@@ -86,7 +86,7 @@ function interval(some: number, all: number): string {
   return `${at(-1)} to ${at(1)} %`;
 }
 
-const { values: given } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     documents: { type: 'string', default: 'Infinity' },
     known: { type: 'boolean', default: false },
@@ -94,8 +94,8 @@ const { values: given } = parseArgs({
     wrong: { type: 'boolean', default: false },
   },
 });
-const reading = { left: given.known ? 0 : Number(given.documents) };
-const round = Number(given.round);
+const reading = { left: options.known ? 0 : Number(options.documents) };
+const round = Number(options.round);
 const companies = Array.from({ length: COMPANIES }, (_, company) =>
   companyOf(company, { round, learned: LEARNED, reading }),
 );
@@ -114,7 +114,7 @@ for (const learned of [0, LEARNED]) {
     if (some.length < MIN_FILES) console.log(`  fewer than ${MIN_FILES} files were read`);
     if (first / some.length < FIRST_BAR || three / some.length < THREE_BAR) process.exitCode = 1;
   }
-  if (given.wrong && learned > 0) {
+  if (options.wrong && learned > 0) {
     for (const { file, wanted, got, place } of outcomes.filter((each) => each.place !== 0)) {
       console.log(`    ${place} ${file}: wanted ${wanted}, got ${got}`);
     }

@@ -148,11 +148,11 @@ test.describe('a maintenance window', () => {
     await logIn(elena, ELENA);
     await openLoan(elena);
     let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const gate = new Promise<void>((resolve) => (release = resolve));
     await elena.route(
       () => true,
       async (route) => {
-        if (route.request().method() === 'PUT') await held;
+        if (route.request().method() === 'PUT') await gate;
         await route.continue();
       },
     );

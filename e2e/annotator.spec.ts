@@ -7,8 +7,8 @@ const TITLE = '2024 personal tax return';
 /** Approves the answer, so that there is a decision to lose. */
 async function approve(page: Page): Promise<void> {
   const loanId = new URL(page.url()).pathname.split('/').at(-1)!;
-  const listed = await page.request.get(`/api/v2/loanmanager/${loanId}/elements`);
-  const { elements } = (await listed.json()) as { elements: { id: string; title: string }[] };
+  const reply = await page.request.get(`/api/v2/loanmanager/${loanId}/elements`);
+  const { elements } = (await reply.json()) as { elements: { id: string; title: string }[] };
   const { id } = elements.find(({ title }) => title === TITLE)!;
   const data = { updates: [{ id, approved: true }] };
   const approved = await page.request.put('/api/v1/formElements/updates', { data });
@@ -116,9 +116,9 @@ test('the preview shows a file’s pages, or its text alone, and keeps the choic
   const preview = page.getByRole('complementary', { name: 'Preview' });
   const pages = preview.getByRole('region', { name: 'Pages' });
   await expect(pages.locator('.textLayer').getByText(TITLE)).toBeVisible();
-  const kept = page.waitForResponse(/alternativePreviewer/);
+  const saved = page.waitForResponse(/alternativePreviewer/);
   await preview.getByRole('button', { name: 'Text', exact: true }).click();
-  await kept;
+  await saved;
   const words = preview.getByRole('region', { name: 'Page 1' });
   await expect(words).toContainText(TITLE);
   await expect(pages).toHaveCount(0);

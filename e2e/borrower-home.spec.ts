@@ -51,10 +51,10 @@ test('a held request is nowhere for the borrower, and comes live when the lender
   const counts = await todo(elena)
     .getByText(/^\d+ to do$/)
     .allTextContents();
-  const left = counts.reduce((sum, text) => sum + Number.parseInt(text, 10), 0);
+  const leftCount = counts.reduce((sum, text) => sum + Number.parseInt(text, 10), 0);
   const progress = page.getByRole('region', { name: 'Loan Progress' });
   await expect(progress.locator('dt', { hasText: 'With borrower' }).locator('+ dd')).toHaveText(
-    `${left}still to upload`,
+    `${leftCount}still to upload`,
   );
 
   const stillOpen = await markAsLoaded(elena);

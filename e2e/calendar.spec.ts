@@ -19,31 +19,31 @@ async function daysUntilClosing(page: Page, today: string): Promise<number> {
 test('a lender finds the day a loan closes by keyboard, and opens the loan', async ({ page }) => {
   await logIn(page, DANA, '/calendar');
   const grid = page.getByRole('grid');
-  const chosen = grid.getByRole('gridcell', { selected: true });
-  await expect(chosen).toHaveAttribute('aria-current', 'date');
-  await chosen.focus();
+  const selectedDay = grid.getByRole('gridcell', { selected: true });
+  await expect(selectedDay).toHaveAttribute('aria-current', 'date');
+  await selectedDay.focus();
   // A week and some days on, maybe in the next month.
-  const today = (await chosen.getAttribute('data-date'))!;
+  const today = (await selectedDay.getAttribute('data-date'))!;
   const days = await daysUntilClosing(page, today);
   expect(days).toBeGreaterThan(7);
   for (const key of ['ArrowDown', ...Array<string>(days - 7).fill('ArrowRight')]) {
-    const before = await chosen.getAttribute('data-date');
+    const before = await selectedDay.getAttribute('data-date');
     await page.keyboard.press(key);
-    await expect(chosen).not.toHaveAttribute('data-date', before!);
-    await expect(chosen).toBeFocused();
+    await expect(selectedDay).not.toHaveAttribute('data-date', before!);
+    await expect(selectedDay).toBeFocused();
   }
   const pane = page.getByRole('region', { name: /day, / });
   await expect(pane.getByRole('link', { name: LOAN }).first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(pane.getByRole('link').first()).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(chosen).toBeFocused();
+  await expect(selectedDay).toBeFocused();
   await page.keyboard.press('t');
-  await expect(chosen).toHaveAttribute('aria-current', 'date');
+  await expect(selectedDay).toHaveAttribute('aria-current', 'date');
 
   await page.getByRole('button', { name: 'Next month' }).click();
   await page.getByRole('button', { name: 'Previous month' }).click();
-  await expect(chosen).toHaveAttribute('aria-current', 'date');
+  await expect(selectedDay).toHaveAttribute('aria-current', 'date');
   await page.goto('/calendar?day=2019-02-03');
   await expect(page.getByText('Nothing due in February')).toBeVisible();
 });

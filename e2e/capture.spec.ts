@@ -19,10 +19,10 @@ async function requestFile(page: Page, title: string): Promise<string> {
   await page.getByRole('link', { name: LOAN }).first().click();
   await expect(page.getByRole('heading', { name: LOAN })).toBeVisible();
   const loanId = new URL(page.url()).pathname.split('/').at(-1)!;
-  const asked = await page.request.post('/api/v2/loanmanager/elements', {
+  const reply = await page.request.post('/api/v2/loanmanager/elements', {
     data: { loanId, elements: [{ title }] },
   });
-  expect(asked.status(), await asked.text()).toBe(200);
+  expect(reply.status(), await reply.text()).toBe(200);
   return loanId;
 }
 
@@ -183,8 +183,8 @@ test('a borrower photographs three pages, and the lender gets one PDF', async ({
 
   await toPackage(page);
   await expect(row(page, title)).toContainText('To review');
-  const listed = await page.request.get(`/api/v2/loanmanager/${loanId}/elements`);
-  const { elements } = (await listed.json()) as {
+  const reply = await page.request.get(`/api/v2/loanmanager/${loanId}/elements`);
+  const { elements } = (await reply.json()) as {
     elements: { title: string; answer: { document: { id: string; name: string } } | null }[];
   };
   const { document } = elements.find((each) => each.title === title)!.answer!;

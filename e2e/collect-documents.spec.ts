@@ -34,17 +34,17 @@ async function createLoan(
   page: Page,
   name: string,
   borrowers: Invited[],
-  known: object = { isStartup: 'NO' },
+  facts: object = { isStartup: 'NO' },
 ): Promise<string> {
   await logInAlone(page.request, DANA);
-  const listed = await page.request.get('/api/v2/templates?blockType=LOAN&loanType=SBA_7A');
-  const { templates } = (await listed.json()) as {
+  const reply = await page.request.get('/api/v2/templates?blockType=LOAN&loanType=SBA_7A');
+  const { templates } = (await reply.json()) as {
     templates: Record<string, { id: string; name: string }[]>;
   };
   const { id: templateId } = templates['LOAN']!.find(
     (each) => !/acquisition|real estate/.test(each.name),
   )!;
-  const information = { legalName: `${name} LLC`, entityType: 'LLC', ...known };
+  const information = { legalName: `${name} LLC`, entityType: 'LLC', ...facts };
   const entity = { type: 'COMPANY', information };
   const body = { templateId, name, borrowers, entity };
   return (await post<{ loanId: string }>(page, '/v2/loanmanager/createFromTemplate', body)).loanId;
@@ -79,8 +79,8 @@ interface Listed {
 
 /** How many pages the PDF has that answers a request, as its lender downloads it. */
 async function pagesSent(page: Page, loanId: string, elementId: string): Promise<number> {
-  const listed = await page.request.get(`/api/v2/loanmanager/${loanId}/elements`);
-  const { elements } = (await listed.json()) as {
+  const reply = await page.request.get(`/api/v2/loanmanager/${loanId}/elements`);
+  const { elements } = (await reply.json()) as {
     elements: { elementId: string; answer: { document: { id: string } } | null }[];
   };
   const { id } = elements.find((each) => each.elementId === elementId)!.answer!.document;
@@ -97,10 +97,10 @@ test('an invited borrower starts with at most 25 requests, photographs a documen
   const phone = await join(browser, rosa.emailAddress);
   const heading = phone.getByRole('heading', { level: 1 });
   await expect(heading).toContainText(/^Rosa, \d+ things left to do$/);
-  const left = Number(/\d+/.exec(await heading.innerText())![0]);
-  expect(left).toBeLessThanOrEqual(25);
-  const listed = await phone.request.get(`/api/v2/loanmanager/${loanId}/elements`);
-  const { elements } = (await listed.json()) as Listed;
+  const leftCount = Number(/\d+/.exec(await heading.innerText())![0]);
+  expect(leftCount).toBeLessThanOrEqual(25);
+  const reply = await phone.request.get(`/api/v2/loanmanager/${loanId}/elements`);
+  const { elements } = (await reply.json()) as Listed;
   const { elementId, title } = elements.find(
     (each) => each.storageType === 'FILE' && each.questionType === null && each.abilities.answer,
   )!;
@@ -141,7 +141,7 @@ test('an invited borrower starts with at most 25 requests, photographs a documen
   await preview.getByRole('button', { name: 'Approve', exact: true }).click();
   await phone.getByText('Documents Accepted 1 done').tap();
   await expect(phone.getByRole('link', { name: `${title} Approved` })).toBeVisible();
-  await expect(heading).toHaveText(`Rosa, ${left - 1} things left to do`);
+  await expect(heading).toHaveText(`Rosa, ${leftCount - 1} things left to do`);
   await phone.context().close();
 });
 
@@ -171,8 +171,8 @@ test('a rejection comes as a text message too, with a link that opens the reques
   const phone = await join(browser, lena.emailAddress);
   const number = await verifyPhone(phone);
   await phone.goto('/');
-  const listed = await phone.request.get(`/api/v2/loanmanager/${loanId}/elements`);
-  const { elements } = (await listed.json()) as Listed;
+  const reply = await phone.request.get(`/api/v2/loanmanager/${loanId}/elements`);
+  const { elements } = (await reply.json()) as Listed;
   const { elementId, title } = elements.find(
     (each) => each.storageType === 'FILE' && each.questionType === null && each.abilities.answer,
   )!;
@@ -204,8 +204,8 @@ test('a borrower hands one request to an accountant by email, who signs up, sees
   const loanId = await createLoan(page, `Copperline Print ${randomUUID().slice(0, 4)}`, [nora]);
   await page.context().close();
   const phone = await join(browser, nora.emailAddress);
-  const listed = await phone.request.get(`/api/v2/loanmanager/${loanId}/elements`);
-  const { elements } = (await listed.json()) as Listed;
+  const reply = await phone.request.get(`/api/v2/loanmanager/${loanId}/elements`);
+  const { elements } = (await reply.json()) as Listed;
   const [first, second] = elements.filter(
     (each) => each.storageType === 'FILE' && each.questionType === null && each.abilities.answer,
   );
@@ -239,8 +239,8 @@ test('a borrower hands one request to an accountant by email, who signs up, sees
 
   const ruth = await join(browser, address);
   await expect(ruth.getByRole('heading', { level: 1 })).toHaveText('Ruth, 1 thing left to do');
-  const seen = await ruth.request.get(`/api/v2/loanmanager/${loanId}/elements`);
-  const files = ((await seen.json()) as Listed).elements.filter(
+  const filesReply = await ruth.request.get(`/api/v2/loanmanager/${loanId}/elements`);
+  const files = ((await filesReply.json()) as Listed).elements.filter(
     ({ storageType }) => storageType === 'FILE',
   );
   expect(files.map((each) => each.elementId)).toEqual([elementId]);
@@ -307,13 +307,13 @@ test('a guarantor completes the information that the lender began, and no second
   await expect(people).toContainText('Omar Reyes');
 
   await logInAlone(page.request, DANA);
-  const listed = await page.request.get(`/api/v2/loanmanager/${loanId}/entities`);
-  const { loanEntities } = (await listed.json()) as {
+  const reply = await page.request.get(`/api/v2/loanmanager/${loanId}/entities`);
+  const { loanEntities } = (await reply.json()) as {
     loanEntities: { name: string; userId: string | null; masked: Record<string, string> }[];
   };
-  const found = loanEntities.filter(({ name }) => name === 'Omar Reyes');
-  expect(found).toHaveLength(1);
-  expect(found[0]).toMatchObject({ masked: { ssn: '•••-••-4411' } });
+  const guarantors = loanEntities.filter(({ name }) => name === 'Omar Reyes');
+  expect(guarantors).toHaveLength(1);
+  expect(guarantors[0]).toMatchObject({ masked: { ssn: '•••-••-4411' } });
   await phone.context().close();
 });
 
@@ -340,11 +340,11 @@ test('one question decides which documents a business is asked for, and the answ
     .locator('summary')
     .filter({ hasText: /suggestion|information|question/ })
     .click();
-  const answered = page.getByRole('listitem').filter({ hasText: 'less than two years' });
-  await expect(answered).toContainText('No, Ines Duarte');
+  const factCard = page.getByRole('listitem').filter({ hasText: 'less than two years' });
+  await expect(factCard).toContainText('No, Ines Duarte');
 
   await phone.getByRole('button', { name: /^Change the answer: Has / }).tap();
   await question.getByRole('button', { name: 'Yes' }).tap();
   await expect(returns).toHaveCount(0);
-  await expect(answered).toContainText('Yes, Ines Duarte');
+  await expect(factCard).toContainText('Yes, Ines Duarte');
 });

@@ -11,7 +11,7 @@ const phasesOf = (page: Page, category: string) =>
   page.getByRole('list', { name: `Phases of ${category}` });
 const grip = (page: Page, phase: string) =>
   page.getByRole('button', { name: new RegExp(`^${phase}, \\d+ of`) });
-const heard = (page: Page) => page.getByRole('log', { name: 'Announcements' });
+const announcements = (page: Page) => page.getByRole('log', { name: 'Announcements' });
 
 async function chooseCompany(page: Page, name: string): Promise<void> {
   await page.goto('/admin');
@@ -44,7 +44,7 @@ test('phases renamed and ordered by keyboard alone; another browser sees it [R12
     /Review/,
     /Intake/,
   ]);
-  await expect(heard(page)).toContainText('Intake moved to Origination, 2 of 2');
+  await expect(announcements(page)).toContainText('Intake moved to Origination, 2 of 2');
   // The focus goes with the phase, so that the next press moves it on.
   await expect(grip(page, 'Intake')).toBeFocused();
   await expect(phasesOf(elsewhere, 'Origination').getByRole('listitem')).toHaveText([
@@ -70,19 +70,21 @@ test('a change that fails is taken back, and said so [R124]', async ({ page }) =
   const archive = phasesOf(page, 'Archive').getByRole('listitem');
   const portfolio = phasesOf(page, 'Portfolio').getByRole('listitem');
   await expect(archive).toHaveText([/Closed/]);
-  let answered = () => {};
+  let answer = () => {};
   await page.route('**/api/v1/lenders/phases', async (route) => {
-    await new Promise<void>((go) => (answered = go));
+    await new Promise<void>((go) => (answer = go));
     await route.fulfill({ status: 500, body: '{}' });
   });
   await page.getByRole('button', { name: 'More for Closed' }).click();
   await page.getByRole('menuitem', { name: 'Move to Portfolio' }).click();
   await expect(portfolio).toHaveText([/Servicing/, /Closed/]);
-  await expect(async () => answered()).toPass();
+  await expect(async () => answer()).toPass();
   await expect(page.getByText('Server error happened when executing operation.')).toBeVisible();
   await expect(archive).toHaveText([/Closed/]);
   await expect(portfolio).toHaveText([/Servicing/]);
-  await expect(heard(page)).toContainText('Couldn’t save. Your changes to the phases were undone.');
+  await expect(announcements(page)).toContainText(
+    'Couldn’t save. Your changes to the phases were undone.',
+  );
 });
 
 test('phases are added, dragged and removed; one with loans stays [R125] [R266]', async ({
@@ -109,11 +111,11 @@ test('phases are added, dragged and removed; one with loans stays [R125] [R266]'
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(archive).toHaveText([/Closed/]);
 
-  const held = phasesOf(page, 'Origination').getByRole('listitem').filter({ hasText: '1' });
-  await held.getByRole('button', { name: /^More for/ }).click();
+  const phaseItem = phasesOf(page, 'Origination').getByRole('listitem').filter({ hasText: '1' });
+  await phaseItem.getByRole('button', { name: /^More for/ }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(page.getByText('This phase still holds loans.')).toBeVisible();
-  await expect(held).toHaveCount(1);
+  await expect(phaseItem).toHaveCount(1);
 });
 
 test('a company is edited, with a logo; its subdomain is checked while typing [R126] [R265]', async ({

@@ -101,19 +101,19 @@ test('a list that cannot be loaded offers to try again, and borrowers have none'
   const loanId = await loanOf(page);
   // The table is shown only if there is an email.
   await inviteToWrongAddress(page, loanId);
-  let asked = 0;
+  let calls = 0;
   const list = `**/api/v2/loans/${loanId}/deliveries*`;
   await page.route(list, (route) => {
-    asked += 1;
+    calls += 1;
     return route.fulfill({ status: 500, json: {} });
   });
   await page.goto(`/loans/${loanId}/deliveries`);
   const failure = page.getByText('The emails and texts could not be loaded');
   await expect(failure).toBeVisible();
   // Still failing: the page asks by itself too, and an answer would take the button away before the click.
-  const before = asked;
+  const before = calls;
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => asked).toBeGreaterThan(before);
+  await expect.poll(() => calls).toBeGreaterThan(before);
   await expect(failure).toBeVisible();
   await page.unroute(list);
   await page.reload();

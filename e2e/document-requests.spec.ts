@@ -234,21 +234,21 @@ test('filters find documents in every folder, an address carries them, Shift and
   await page.getByRole('menuitemcheckbox', { name: 'Approved' }).click();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/status=Approved/);
-  const found = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
-  await expect(found.first()).toContainText('Approved');
-  await expect(found.first().getByText(/^in /)).toBeVisible();
-  const statuses = await found.getByText(/^(Approved|To review|Requested)$/).allInnerTexts();
+  const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
+  await expect(rows.first()).toContainText('Approved');
+  await expect(rows.first().getByText(/^in /)).toBeVisible();
+  const statuses = await rows.getByText(/^(Approved|To review|Requested)$/).allInnerTexts();
   expect(new Set(statuses)).toEqual(new Set(['Approved']));
 
-  await found.first().focus();
+  await rows.first().focus();
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
   await expect(page.getByRole('toolbar', { name: 'Selected items' })).toContainText('3 selected');
-  await expect(found.nth(2)).toBeFocused();
+  await expect(rows.nth(2)).toBeFocused();
 
   await page.reload();
   await expect(filters.getByRole('button', { name: 'Status' })).toContainText('Approved');
-  await expect(found.first()).toContainText('Approved');
+  await expect(rows.first()).toContainText('Approved');
 });
 
 test('words find requests, files and folders in the package, and Escape shows all again', async ({
@@ -259,7 +259,7 @@ test('words find requests, files and folders in the package, and Escape shows al
   const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
   const before = await rows.count();
   const field = page.getByRole('searchbox', { name: 'Find in the package' });
-  const said = page.getByRole('log', { name: 'Announcements' });
+  const announcements = page.getByRole('log', { name: 'Announcements' });
   await page.keyboard.press('/');
   await expect(field).toBeFocused();
   await page.keyboard.type('form 413');
@@ -268,9 +268,9 @@ test('words find requests, files and folders in the package, and Escape shows al
   await expect(rows.first().getByText(/^in Individual Docs/)).toBeVisible();
   for (const text of await rows.allInnerTexts()) expect(text).toMatch(/413/);
   const count = await rows.count();
-  await expect(said).toContainText(/\d+ results? for “form 413”/);
-  const found = count === 1 ? '1 result' : `${count} results`;
-  await expect(page.getByText(found, { exact: true })).toBeVisible();
+  await expect(announcements).toContainText(/\d+ results? for “form 413”/);
+  const resultText = count === 1 ? '1 result' : `${count} results`;
+  await expect(page.getByText(resultText, { exact: true })).toBeVisible();
   await page.reload();
   await expect(field).toHaveValue('form 413');
   await expect(rows).toHaveCount(count);

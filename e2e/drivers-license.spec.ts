@@ -32,8 +32,8 @@ async function findElena(page: Page): Promise<{ loanId: string; personId: string
   await page.getByRole('link', { name: LOAN }).first().click();
   await expect(page).toHaveURL(/\/loans\/[0-9a-f-]{36}/);
   const loanId = /\/loans\/([0-9a-f-]{36})/.exec(page.url())![1]!;
-  const listed = await page.request.get(`/api/v2/loanmanager/${loanId}/entities`);
-  const { loanEntities } = (await listed.json()) as {
+  const reply = await page.request.get(`/api/v2/loanmanager/${loanId}/entities`);
+  const { loanEntities } = (await reply.json()) as {
     loanEntities: { entityId: string; name: string }[];
   };
   return { loanId, personId: loanEntities.find(({ name }) => name === 'Elena Marsh')!.entityId };
@@ -49,18 +49,18 @@ test('a borrower scans a license on a phone, corrects and confirms it, and the l
   // The lender asks for it, in the folder of the person.
   await logIn(page, DANA);
   const elena = await findElena(page);
-  const listed = await page.request.get(`/api/v2/loanmanager/${elena.loanId}/elements`);
-  const { elements } = (await listed.json()) as {
+  const reply = await page.request.get(`/api/v2/loanmanager/${elena.loanId}/elements`);
+  const { elements } = (await reply.json()) as {
     elements: { id: string; title: string; storageType: string }[];
   };
   const folder = elements.find(
     ({ title, storageType }) => title === 'Elena Marsh' && storageType === 'FOLDER',
   )!;
   const title = 'Driver’s license or passport';
-  const asked = await page.request.post('/api/v2/loanmanager/elements', {
+  const createReply = await page.request.post('/api/v2/loanmanager/elements', {
     data: { loanId: elena.loanId, elements: [{ title, parentId: folder.id }] },
   });
-  expect(asked.status(), await asked.text()).toBe(200);
+  expect(createReply.status(), await createReply.text()).toBe(200);
   // No license exists yet.
   await page.goto(addressOf(elena));
   await expect(page.getByText('No driver’s license yet')).toBeVisible();
@@ -133,8 +133,8 @@ test('a borrower scans a license on a phone, corrects and confirms it, and the l
   await expect(phone.getByRole('heading', { level: 1 })).toContainText('Elena');
   await expect(phone.getByRole('link', { name: `Scan ${title}` })).toHaveCount(0);
 
-  const answered = await page.request.get(`/api/v2/loanmanager/${elena.loanId}/elements`);
-  const { elements: now } = (await answered.json()) as {
+  const answerReply = await page.request.get(`/api/v2/loanmanager/${elena.loanId}/elements`);
+  const { elements: now } = (await answerReply.json()) as {
     elements: { id: string; title: string }[];
   };
   const request = now.find((element) => element.title === title)!;

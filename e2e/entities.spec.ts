@@ -302,6 +302,6 @@ test('a new entity gets the requests of the template that the lender chooses for
   const { elements } = (await (
     await page.request.get(`/api/v2/loanmanager/${loanId}/elements`)
   ).json()) as { elements: { title: string; sherpaEntityId: string | null }[] };
-  const asked = elements.filter(({ sherpaEntityId }) => sherpaEntityId === ivo.entityId);
-  expect(asked.map(({ title }) => title).join()).toMatch(/personal|license/i);
+  const requests = elements.filter(({ sherpaEntityId }) => sherpaEntityId === ivo.entityId);
+  expect(requests.map(({ title }) => title).join()).toMatch(/personal|license/i);
 });

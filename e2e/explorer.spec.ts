@@ -69,10 +69,10 @@ test('several items are restored from the trash, or deleted for good, by keyboar
     await page.request.get(`/api/v2/loanmanager/${loanId}/elements`)
   ).json()) as { elements: { id: string; title: string }[] };
   const ids = elements.filter(({ title }) => titles.includes(title)).map(({ id }) => id);
-  const gone = await page.request.delete('/api/v2/loanmanager/markelements', {
+  const reply = await page.request.delete('/api/v2/loanmanager/markelements', {
     data: { loanId, elements: ids },
   });
-  expect(gone.status(), await gone.text()).toBe(200);
+  expect(reply.status(), await reply.text()).toBe(200);
 
   await page.goto(`/explorer/trash/${loanId}`);
   const bar = page.getByRole('toolbar', { name: 'Selected items' });
@@ -122,9 +122,9 @@ test('lists over several loans are filtered by the server, and their address say
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
   }
   await page.getByRole('button', { name: 'Type', exact: true }).click();
-  const asked = page.waitForRequest(/shoebox\/lender\?.*type=picture/);
+  const request = page.waitForRequest(/shoebox\/lender\?.*type=picture/);
   await page.getByRole('menuitemcheckbox', { name: 'Picture' }).click();
-  await asked;
+  await request;
   await expect(page).toHaveURL(/type=picture/);
 
   await page.goto('/search?q=larkspur');

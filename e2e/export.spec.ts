@@ -20,9 +20,9 @@ test('a borrower makes the package, downloads the zips and opens the PDF in a wi
   await logIn(page, ELENA);
   const dialog = await openDownloads(page);
   await expect(dialog).toContainText('Not prepared yet');
-  const asked = page.waitForRequest(/refreshPackages/);
+  const request = page.waitForRequest(/refreshPackages/);
   await dialog.getByRole('button', { name: 'Prepare download' }).click();
-  expect(new URL((await asked).url()).search).toBe('?zip=true&pdf=true');
+  expect(new URL((await request).url()).search).toBe('?zip=true&pdf=true');
   // On another page a toast says when it is ready, the bell keeps that, and both link back.
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('link', { name: 'Messages' }).first().click();
@@ -38,18 +38,18 @@ test('a borrower makes the package, downloads the zips and opens the PDF in a wi
   await dialog.getByRole('button', { name: 'Download Zip', exact: true }).click();
   const zip = await download;
   expect(zip.suggestedFilename()).toBe(`${LOAN} package.zip`);
-  const listed = execFileSync('python3', ['-m', 'zipfile', '-l', await zip.path()]).toString();
-  expect(listed).toContain('Individual Docs/2024 personal tax return.pdf');
-  expect(listed).not.toContain('Lender only');
+  const listing = execFileSync('python3', ['-m', 'zipfile', '-l', await zip.path()]).toString();
+  expect(listing).toContain('Individual Docs/2024 personal tax return.pdf');
+  expect(listing).not.toContain('Lender only');
 
   // A browser without a viewer of its own downloads what it would show.
   const opened = page.context().waitForEvent('page');
-  const shown = page
+  const response = page
     .context()
     .waitForEvent('response', (each) => /downloadPackage/.test(each.url()));
   await dialog.getByRole('button', { name: 'Open One PDF' }).click();
   expect(await opened).not.toBe(page);
-  const headers = (await shown).headers();
+  const headers = (await response).headers();
   expect(headers['content-type']).toBe('application/pdf');
   expect(headers['content-disposition']).toContain('inline');
   await expect(page).toHaveURL(/loans/);
@@ -85,10 +85,10 @@ test('what changed since is said, and a failure to fetch is only logged [R300]',
 
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('treeitem', { name: 'Collateral Docs' }).click();
-  const gone = row(page, 'Certificate of insurance');
-  await gone.focus();
+  const removedRow = row(page, 'Certificate of insurance');
+  await removedRow.focus();
   await page.keyboard.press('Delete');
-  await expect(gone).toHaveCount(0);
+  await expect(removedRow).toHaveCount(0);
   await page.getByRole('button', { name: 'Download', exact: true }).click();
   await expect(dialog).toContainText('Outdated: the package has changed');
   await expect(dialog.getByRole('button', { name: 'Prepare again' })).toBeVisible();
@@ -102,8 +102,8 @@ sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read('verify.html'))`;
   writeFileSync(verifier, execFileSync('python3', ['-c', script, zip]));
   const context = await browser.newContext({ offline: true });
   const page = await context.newPage();
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const urls: string[] = [];
+  page.on('request', (request) => urls.push(request.url()));
   await page.goto(`file://${verifier}`);
   let count = 0;
   const says = async (source: string, flippedAt: string | null, title: string) => {
@@ -115,7 +115,7 @@ sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read('verify.html'))`;
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   };
   const close = async () => {
-    expect(asked).toEqual([`file://${verifier}`]);
+    expect(urls).toEqual([`file://${verifier}`]);
     await context.close();
   };
   return { says, close };
@@ -143,8 +143,8 @@ test('selected rows are downloaded as a zip and a PDF that prove themselves offl
   await dialog.getByRole('link', { name: /^Download .* as Zip/ }).click({ timeout: 30_000 });
   const zip = await download;
   expect(zip.suggestedFilename()).toBe(`${LOAN} selection.zip`);
-  const listed = execFileSync('python3', ['-m', 'zipfile', '-l', await zip.path()]).toString();
-  expect(listed).toContain('Individual Docs/2024 personal tax return.pdf');
+  const listing = execFileSync('python3', ['-m', 'zipfile', '-l', await zip.path()]).toString();
+  expect(listing).toContain('Individual Docs/2024 personal tax return.pdf');
   const pdfDownload = page.waitForEvent('download');
   await dialog.getByRole('link', { name: /^Download .* as PDF/ }).click({ timeout: 30_000 });
   const pdf = await (await pdfDownload).path();

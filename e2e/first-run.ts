@@ -47,18 +47,18 @@ class Dev {
 
   /** Resolves when the output matches; rejects at once if the process ends before. */
   async printed(pattern: RegExp): Promise<RegExpExecArray> {
-    let found: RegExpExecArray | null = null;
+    let match: RegExpExecArray | null = null;
     await expect
       .poll(
         () => {
-          found = pattern.exec(this.output);
-          return found !== null || this.exitCode !== undefined;
+          match = pattern.exec(this.output);
+          return match !== null || this.exitCode !== undefined;
         },
         { timeout: 10 * 60_000 },
       )
       .toBe(true);
-    if (!found) throw new Error(`npm run dev exited with code ${this.exitCode}`);
-    return found;
+    if (!match) throw new Error(`npm run dev exited with code ${this.exitCode}`);
+    return match;
   }
 
   /** Ctrl-C. */
@@ -188,10 +188,10 @@ test('the product runs as README says, and says so when it does not', async ({ b
     await page.goto('/auth/login');
     await page.getByRole('link', { name: 'Log in with a code' }).click();
     await page.getByLabel('Email').fill(borrower!);
-    const asked = Date.now();
+    const askedAt = Date.now();
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await expect(page.getByLabel('Code from the email')).toBeVisible();
-    const code = await codeSentTo(emails!, borrower!, asked);
+    const code = await codeSentTo(emails!, borrower!, askedAt);
     await page.getByLabel('Code from the email').fill(code);
     await page.getByRole('button', { name: 'Log in' }).click();
     await expect(page).not.toHaveURL(/\/auth\//);
@@ -217,12 +217,12 @@ async function codeSentTo(emails: string, address: string, since: number): Promi
   await expect
     .poll(async () => {
       const query = new URLSearchParams({ 'to.address': address });
-      const sent = (await (await fetch(`${emails}/email?${query.toString()}`)).json()) as {
+      const emailList = (await (await fetch(`${emails}/email?${query.toString()}`)).json()) as {
         subject: string;
         text: string;
         date: string;
       }[];
-      const email = sent.find(
+      const email = emailList.find(
         // The date of an email has whole seconds.
         ({ subject, date }) => subject.includes('Your code') && Date.parse(date) > since - 1000,
       );

@@ -119,10 +119,10 @@ async function addEntity(page: Page, kind: string, fields: Record<string, string
 
 /** Everything that a page was told: replies, the stream of events, the page itself. */
 async function listening(page: Page): Promise<() => Promise<string>> {
-  const heard: Promise<string>[] = [];
+  const bodies: Promise<string>[] = [];
   page.on('response', (response) => {
     if (response.url().includes('/api/') && !response.url().includes('/events')) {
-      heard.push(response.text().catch(() => ''));
+      bodies.push(response.text().catch(() => ''));
     }
   });
   const network = await page.context().newCDPSession(page);
@@ -131,7 +131,7 @@ async function listening(page: Page): Promise<() => Promise<string>> {
   network.on('Network.eventSourceMessageReceived', ({ data }) => events.push(data));
   return async () => {
     expect(events.length).toBeGreaterThan(0);
-    return [...(await Promise.all(heard)), ...events, await page.content()].join('\n');
+    return [...(await Promise.all(bodies)), ...events, await page.content()].join('\n');
   };
 }
 
@@ -174,7 +174,7 @@ test('a template by keyboard, a loan from it, a guarantor with a trust and a bui
   // The lead borrower answers the invitation from the mail.
   const context = await browser.newContext();
   const theirs = await context.newPage();
-  const heard = await listening(theirs);
+  const readEverything = await listening(theirs);
   await theirs.goto(await linkFor(WANDA, 'Fairhaven'));
   await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await theirs.getByRole('button', { name: 'Accept and log in' }).click();
@@ -218,9 +218,9 @@ test('a template by keyboard, a loan from it, a guarantor with a trust and a bui
     .click();
   const preview = page.getByRole('complementary', { name: 'Preview' });
   await preview.getByRole('link', { name: /Saltmarsh/ }).click();
-  const there = page.getByRole('region', { name: 'Shared with this loan' });
-  await expect(there).toContainText('Title report');
-  await there.getByRole('link', { name: 'Open loan' }).click();
+  const region = page.getByRole('region', { name: 'Shared with this loan' });
+  await expect(region).toContainText('Title report');
+  await region.getByRole('link', { name: 'Open loan' }).click();
   await inPackage(page, '9 Kiln Lane').click();
   await row(page, 'Title report')
     .getByRole('button', { name: 'Title report', exact: true })
@@ -236,7 +236,7 @@ test('a template by keyboard, a loan from it, a guarantor with a trust and a bui
   await theirs.goto('/');
   await theirs.goto(address);
   await expect(inPackage(theirs, 'Ines Alder')).toBeVisible();
-  expect(await heard()).not.toContain('CANARY covenant');
+  expect(await readEverything()).not.toContain('CANARY covenant');
   await context.close();
 });
 
@@ -259,11 +259,11 @@ test('the last step of a new loan leaves one request out and postpones another',
   const [unwanted, later] = [requests.nth(0), requests.nth(1)];
   await expect(later).toBeVisible();
   const planned = await requests.count();
-  const named = async (request: typeof unwanted) => {
+  const titleOf = async (request: typeof unwanted) => {
     const label = await request.getByRole('combobox').getAttribute('aria-label');
     return label!.replace('When to ask for ', '');
   };
-  const [unwantedTitle, laterTitle] = [await named(unwanted), await named(later)];
+  const [unwantedTitle, laterTitle] = [await titleOf(unwanted), await titleOf(later)];
   await unwanted.getByRole('checkbox').uncheck();
   await expect(unwanted.getByRole('combobox')).toBeDisabled();
   await later.getByRole('combobox').selectOption('From Closing');
@@ -274,9 +274,9 @@ test('the last step of a new loan leaves one request out and postpones another',
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(unwanted.getByRole('checkbox')).not.toBeChecked();
-  const sent = page.waitForRequest(/createFromTemplate/);
+  const createRequest = page.waitForRequest(/createFromTemplate/);
   await page.getByRole('button', { name: 'Create loan' }).click();
-  expect((await sent).postDataJSON()).toMatchObject({
+  expect((await createRequest).postDataJSON()).toMatchObject({
     leaveOut: [expect.anything()],
     postpone: [{ releasePhase: 'CLOSING' }],
   });
@@ -332,11 +332,11 @@ test('a half-entered loan is kept over a reload, until Cancel or log-out', async
   await expect(page).toHaveURL(/\/loans\/create$/);
   await expect(name).toHaveValue('');
 
-  const stored = () => page.evaluate(() => sessionStorage.getItem('cairn-new-loan'));
+  const storedDraft = () => page.evaluate(() => sessionStorage.getItem('cairn-new-loan'));
   await name.fill('Quill Books');
-  await expect.poll(stored).toContain('Quill Books');
+  await expect.poll(storedDraft).toContain('Quill Books');
   await page.getByRole('button', { name: /^Dana Whitfield/ }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/auth\/login/);
-  expect(await stored()).toBeNull();
+  expect(await storedDraft()).toBeNull();
 });

@@ -135,14 +135,14 @@ export async function drawFramesLate(page: Page): Promise<void> {
 /** The sum of all layout shifts that no input caused, of the page that is open. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    const seen = globalThis as typeof globalThis & { shifted: number };
-    seen.shifted = 0;
+    const counter = globalThis as typeof globalThis & { shifted: number };
+    counter.shifted = 0;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number;
         hadRecentInput: boolean;
       })[]) {
-        if (!entry.hadRecentInput) seen.shifted += entry.value;
+        if (!entry.hadRecentInput) counter.shifted += entry.value;
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });

@@ -23,8 +23,8 @@ test('sign in, find a loan, upload, change the theme, switch role, log out: by k
   await page.keyboard.press('Control+k');
   await page.keyboard.type('dovetail cab');
   await expect(palette(page).getByRole('combobox')).toHaveValue('dovetail cab');
-  const found = palette(page).getByRole('option', { name: /Dovetail Cabinetry/ });
-  await expect(found.first()).toHaveAttribute('aria-selected', 'true');
+  const options = palette(page).getByRole('option', { name: /Dovetail Cabinetry/ });
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Dovetail Cabinetry' })).toBeFocused();
 

@@ -154,9 +154,9 @@ test('a detail that one loan alone has is added, and holds what it is said to ho
   await dialog.getByLabel('Choices, one per line').fill('A\nX\nX');
   await dialog.getByRole('button', { name: 'Add field' }).click();
   await expect(dialog).toHaveCount(0);
-  const kept = page.waitForResponse((response) => response.url().endsWith('/values'));
+  const saved = page.waitForResponse((response) => response.url().endsWith('/values'));
   await page.getByLabel('Flood zone').selectOption('X');
-  await kept;
+  await saved;
   await page.reload();
   await page.getByRole('button', { name: 'Details', exact: true }).click();
   await expect(page.getByLabel('Flood zone')).toHaveValue('X');

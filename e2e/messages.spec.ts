@@ -7,7 +7,7 @@ import { DANA, drawFramesLate, ELENA, logIn, markAsLoaded, openLoanTab } from '.
 const PHONE = { width: 390, height: 844 };
 const LOAN = 'Larkspur Bakery LLC';
 const conversations = (page: Page) => page.getByRole('region', { name: 'Conversations' });
-const said = (page: Page) => page.getByRole('log', { name: 'Message history' });
+const history = (page: Page) => page.getByRole('log', { name: 'Message history' });
 const unreadIn = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Messages/ });
 
@@ -44,17 +44,17 @@ test('two users write to each other without a reload, and unread messages are co
   await expect(conversations(elena).getByRole('link').first()).toBeVisible();
   const sameDocument = await markAsLoaded(elena);
   await page.getByLabel('Your message').press('ControlOrMeta+Enter');
-  await expect(said(page).getByRole('listitem')).toHaveText(['certificate', 'agent’s address']);
+  await expect(history(page).getByRole('listitem')).toHaveText(['certificate', 'agent’s address']);
   await expect(unreadIn(elena)).toHaveText(/1 unread/);
   await conversations(elena).getByRole('link').filter({ hasText: 'Insurance' }).click();
-  await expect(said(elena)).toContainText('Two things are left');
+  await expect(history(elena)).toContainText('Two things are left');
   await expect(unreadIn(elena)).not.toHaveText(/unread/);
 
   await elena.getByLabel('Your reply').pressSequentially('The certificate');
   await expect(page.getByText('Elena is typing…')).toBeVisible();
   await elena.getByLabel('Your reply').fill('The certificate comes today.');
   await elena.getByRole('button', { name: 'Send' }).click();
-  await expect(said(page)).toContainText('The certificate comes today.');
+  await expect(history(page)).toContainText('The certificate comes today.');
   await expect(page.getByText('Elena is typing…')).toHaveCount(0);
   await expect(elena.getByLabel('Your reply')).toHaveValue('');
   await sameDocument();
@@ -73,10 +73,10 @@ test('a borrower reads and answers on a phone: the list, then the conversation, 
   await expect(conversations(page)).not.toContainText('Lease');
   await conversations(page).getByRole('link').filter({ hasText: 'Marcus' }).click();
   await expect(conversations(page)).toBeHidden();
-  await expect(said(page)).toContainText('A phone photo of page 9 is fine.');
+  await expect(history(page)).toContainText('A phone photo of page 9 is fine.');
   await page.getByLabel('Your reply').fill('It is there now.');
   await page.getByRole('button', { name: 'Send' }).click();
-  const own = said(page).getByRole('article').filter({ hasText: 'It is there now.' });
+  const own = history(page).getByRole('article').filter({ hasText: 'It is there now.' });
   await own.getByRole('button', { name: /^More/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -108,14 +108,14 @@ test('the chat beside a loan opens and closes by a key, and may close once somet
   expect(page.url()).toBe(address);
   await words.fill('Seen beside the loan.');
   await words.press('ControlOrMeta+Enter');
-  await expect(said(page)).toContainText('Seen beside the loan.');
+  await expect(history(page)).toContainText('Seen beside the loan.');
   await expect(words).toHaveValue('');
 
   const closes = chat.getByRole('switch', { name: 'Close when a message is sent' });
-  const kept = page.waitForResponse(/closeChatWhenSent/);
+  const draftSaved = page.waitForResponse(/closeChatWhenSent/);
   await closes.click();
   await expect(closes).toBeChecked();
-  await kept;
+  await draftSaved;
   await page.reload();
   await page.getByRole('button', { name: 'Chat' }).click();
   await expect(closes).toBeChecked();
@@ -123,7 +123,7 @@ test('the chat beside a loan opens and closes by a key, and may close once somet
   await words.press('ControlOrMeta+Enter');
   await expect(chat).toHaveCount(0);
   await page.keyboard.press('c');
-  await expect(said(page)).toContainText('And gone.');
+  await expect(history(page)).toContainText('And gone.');
   await closes.click();
   await expect(closes).not.toBeChecked();
 
@@ -159,8 +159,8 @@ test('a lender signs with a signature, lists the shoebox in a message and copies
   await page.getByRole('button', { name: 'Shoebox list' }).click();
   await expect(page.getByLabel('Your message')).toHaveValue(/^These are not filed yet:\n\n- \S/);
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(said(page).getByRole('listitem').first()).toBeVisible();
-  await said(page)
+  await expect(history(page).getByRole('listitem').first()).toBeVisible();
+  await history(page)
     .getByRole('button', { name: /^More for the message of You/ })
     .last()
     .click();
@@ -180,9 +180,9 @@ test('words are found across conversations, and drafts are listed on their loan'
   await logIn(page, DANA, '/communications');
   const field = page.getByLabel('Search messages');
   await field.fill('signature page');
-  const found = conversations(page).getByRole('list', { name: 'Search results' });
-  await found.getByRole('link').filter({ hasText: 'signature page' }).first().click();
-  await expect(said(page)).toContainText('that’s the signature page');
+  const results = conversations(page).getByRole('list', { name: 'Search results' });
+  await results.getByRole('link').filter({ hasText: 'signature page' }).first().click();
+  await expect(history(page)).toContainText('that’s the signature page');
   await field.fill('no such words anywhere');
   await expect(page.getByText('No results for “no such words anywhere”')).toBeVisible();
   await field.press('Escape');
@@ -215,23 +215,23 @@ test('files go with a message, from the device after their scan and from the pac
   await page.getByRole('menuitem', { name: 'From this device' }).click();
   const buffer = onePagePdf('Term sheet', ['Page 1']);
   await (await chooser).setFiles({ name: 'Term sheet.pdf', mimeType: 'application/pdf', buffer });
-  const chosen = page.getByRole('list', { name: 'Files to send' });
-  await expect(chosen.getByText('Term sheet.pdf')).toBeVisible();
+  const chosenFiles = page.getByRole('list', { name: 'Files to send' });
+  await expect(chosenFiles.getByText('Term sheet.pdf')).toBeVisible();
   await attach.click();
   await page.getByRole('menuitem', { name: 'From the package' }).click();
   const dialog = page.getByRole('dialog', { name: 'Attach from the package' });
   await dialog.getByLabel('Search files').fill('lease');
   await dialog.getByRole('checkbox').first().check();
   await dialog.getByRole('button', { name: 'Attach' }).click();
-  await expect(chosen.getByRole('listitem')).toHaveCount(2);
+  await expect(chosenFiles.getByRole('listitem')).toHaveCount(2);
   await page.getByRole('button', { name: 'Send' }).click();
-  const files = said(page).getByRole('list', { name: 'Attached files' });
+  const files = history(page).getByRole('list', { name: 'Attached files' });
   await expect(files.getByRole('listitem')).toHaveCount(2);
 
   const elena = await (await browser.newContext({ viewport: PHONE })).newPage();
   await logIn(elena, ELENA, '/communications');
   await conversations(elena).getByRole('link').filter({ hasText: 'Term sheet' }).click();
-  const hers = said(elena).getByRole('button', { name: 'Download Term sheet.pdf' });
+  const hers = history(elena).getByRole('button', { name: 'Download Term sheet.pdf' });
   // The page follows the scan.
   await expect(hers).toBeEnabled();
   const download = elena.waitForEvent('download');
@@ -251,7 +251,7 @@ test('the reader of an email answers from the mailbox, and the words are in the 
   await page.getByLabel('Subject').fill('Appraisal');
   await page.getByLabel('Your message').fill('Can the appraiser come on Friday?');
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(said(page)).toContainText('Can the appraiser come on Friday?');
+  await expect(history(page)).toContainText('Can the appraiser come on Friday?');
   const thread = new URL(page.url()).searchParams.get('thread')!;
 
   const email = await emailSaying(ELENA, thread);
@@ -274,6 +274,6 @@ test('the reader of an email answers from the mailbox, and the words are in the 
     ].join('\r\n'),
   });
   expect(answer.status()).toBe(204);
-  await expect(said(page)).toContainText('Friday at ten is fine.');
-  await expect(said(page)).not.toContainText('sent you a message');
+  await expect(history(page)).toContainText('Friday at ten is fine.');
+  await expect(history(page)).not.toContainText('sent you a message');
 });

@@ -26,8 +26,8 @@ async function openPhone(browser: Browser, username: string | null = ELENA): Pro
 
 /** A loan of the demo data, and a request of it that waits for a file. */
 async function findRequest(page: Page): Promise<{ loanId: string; elementId: string }> {
-  const listed = await page.request.get('/api/v1/loans/view?limit=50');
-  const list = (await listed.json()) as Record<'loans' | 'pinned', { id: string; name: string }[]>;
+  const reply = await page.request.get('/api/v1/loans/view?limit=50');
+  const list = (await reply.json()) as Record<'loans' | 'pinned', { id: string; name: string }[]>;
   const loanId = [...list.pinned, ...list.loans].find(({ name }) => name === LOAN)!.id;
   const answer = await page.request.get(`/api/v2/loanmanager/${loanId}/elements`);
   const { elements } = (await answer.json()) as {
@@ -39,8 +39,8 @@ async function findRequest(page: Page): Promise<{ loanId: string; elementId: str
     }[];
   };
   const { elementId } = elements.find(
-    ({ storageType, answer: sent, abilities }) =>
-      storageType === 'FILE' && sent === null && abilities.answer,
+    ({ storageType, answer, abilities }) =>
+      storageType === 'FILE' && answer === null && abilities.answer,
   )!;
   return { loanId, elementId };
 }
@@ -139,8 +139,8 @@ test('a thumb hits every target of license, receipt, shared files and photograph
   test.setTimeout(120_000);
   const page = await openPhone(browser);
   const { loanId } = await findRequest(page);
-  const listed = await page.request.get(`/api/v2/loanmanager/${loanId}/entities`);
-  const { loanEntities } = (await listed.json()) as {
+  const reply = await page.request.get(`/api/v2/loanmanager/${loanId}/entities`);
+  const { loanEntities } = (await reply.json()) as {
     loanEntities: { entityId: string; name: string }[];
   };
   const { entityId } = loanEntities.find(({ name }) => name === 'Elena Marsh')!;
@@ -234,7 +234,7 @@ test('the buttons of a request lie above the tab bar, also with doubled text', a
   const tabs = page.getByRole('navigation').filter({ hasText: 'Calendar' }).last();
   await expect(tabs).toBeVisible();
   for (const size of ['100%', '200%']) {
-    await page.evaluate((wanted) => (document.documentElement.style.fontSize = wanted), size);
+    await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size);
     for (const button of await detail.getByRole('button').all()) {
       if (!(await button.isVisible())) continue;
       const covered = await button.evaluate((element) => {
@@ -242,8 +242,8 @@ test('the buttons of a request lie above the tab bar, also with doubled text', a
         const { left, right, top, bottom } = element.getBoundingClientRect();
         const hit = (y: number) => document.elementFromPoint((left + right) / 2, y);
         return [top + 2, (top + bottom) / 2, bottom - 2].filter((y) => {
-          const found = hit(y);
-          return !found || (found !== element && !element.contains(found));
+          const hitElement = hit(y);
+          return !hitElement || (hitElement !== element && !element.contains(hitElement));
         }).length;
       });
       expect.soft(covered, `${await button.innerText()} at ${size}`).toBe(0);

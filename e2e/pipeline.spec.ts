@@ -176,12 +176,12 @@ test('words typed after / before the field is loaded are in it, and Escape gives
   page,
 }) => {
   let letCome = () => {};
-  const held = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     letCome = resolve;
   });
   await page.route(/\/assets\/.*\.js$/, async (route) => {
     const response = await route.fetch();
-    if ((await response.text()).includes(FIELD)) await held;
+    if ((await response.text()).includes(FIELD)) await gate;
     await route.fulfill({ response });
   });
   await logIn(page, DANA, PIPELINE);
@@ -284,18 +284,18 @@ test('several loans are selected by keyboard and by mouse, and moved together', 
   await expect(bar).toContainText('2 selected');
   await page.getByRole('checkbox', { name: `Select ${names[4]}` }).click();
   await expect(bar).toContainText('3 selected');
-  const chosen = [names[2]!, names[3]!, names[4]!];
+  const loanNames = [names[2]!, names[3]!, names[4]!];
   const phases = await Promise.all(
-    chosen.map((name) => row(page, name).getByRole('cell').nth(2).innerText()),
+    loanNames.map((name) => row(page, name).getByRole('cell').nth(2).innerText()),
   );
 
   await bar.getByRole('button', { name: 'Move to phase' }).click();
   await page.getByRole('menuitem', { name: 'Commitment', exact: true }).click();
-  for (const name of chosen) await expect(row(page, name)).toContainText('Commitment');
+  for (const name of loanNames) await expect(row(page, name)).toContainText('Commitment');
   await expect(bar).toHaveCount(0);
 
   // Reset for the tests that follow.
-  for (const [index, name] of chosen.entries()) {
+  for (const [index, name] of loanNames.entries()) {
     await page.getByRole('checkbox', { name: `Select ${name}` }).click();
     await bar.getByRole('button', { name: 'Move to phase' }).click();
     const [phase = ''] = phases[index]!.split('\n');

@@ -70,11 +70,11 @@ test('a picture is cut with the keyboard, checked, and seen by a colleague', asy
   await expect(dialog.getByRole('slider', { name: 'Zoom' })).toHaveValue('1.05');
   await dialog.getByRole('button', { name: 'Save picture' }).press('Enter');
   await expect(dialog).toBeHidden();
-  const shown = page.locator('img[src*="/v2/users/avatar/"]').first();
+  const shownPicture = page.locator('img[src*="/v2/users/avatar/"]').first();
   // Checked by a workflow first.
-  await expect(shown).toBeVisible({ timeout: 45_000 });
+  await expect(shownPicture).toBeVisible({ timeout: 45_000 });
   // Moved to the far right, so the left, dark half is what is left.
-  const color = await shown.evaluate(async (image: HTMLImageElement) => {
+  const color = await shownPicture.evaluate(async (image: HTMLImageElement) => {
     await image.decode();
     const canvas = document.createElement('canvas');
     canvas.width = 1;

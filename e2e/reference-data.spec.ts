@@ -11,14 +11,14 @@ async function serve(
   page: Page,
   change: (served: Served) => Partial<Served>,
 ): Promise<() => number> {
-  let asked = 0;
+  let calls = 0;
   await page.route('**/api/v1/javascriptConstants', async (route) => {
-    asked += 1;
+    calls += 1;
     const answer = await route.fetch();
     const served = (await answer.json()) as Served;
     await route.fulfill({ json: { ...served, ...change(served) } });
   });
-  return () => asked;
+  return () => calls;
 }
 
 const optionsOf = (page: Page, label: string) => page.getByLabel(label).locator('option');
@@ -26,7 +26,7 @@ const optionsOf = (page: Page, label: string) => page.getByLabel(label).locator(
 test('forms offer what the server serves, without a request of their own [R188] [R190]', async ({
   page,
 }) => {
-  const asked = await serve(page, ({ loanTypes, entityTypes }) => ({
+  const countCalls = await serve(page, ({ loanTypes, entityTypes }) => ({
     loanTypes: loanTypes
       .filter(({ value }) => value !== 'LINE_OF_CREDIT')
       .map((each) => (each.value === 'SBA_7A' ? { ...each, label: '7(a) Standard' } : each)),
@@ -39,7 +39,7 @@ test('forms offer what the server serves, without a request of their own [R188] 
   await expect(optionsOf(page, 'Loan type').filter({ hasText: '7(a) Standard' })).toHaveCount(1);
   await expect(optionsOf(page, 'Loan type').filter({ hasText: 'Line of credit' })).toHaveCount(0);
   await page.getByLabel('Loan type').selectOption('7(a) Standard');
-  expect(asked()).toBe(1);
+  expect(countCalls()).toBe(1);
 
   await page.goto('/loans/templates/create');
   const entityType = optionsOf(page, 'Entity type');
@@ -69,9 +69,9 @@ test('a list that does not arrive says so in the form, and can be asked for agai
   await expect(page.getByText('This list could not be loaded.')).toBeVisible();
   await expect(page.getByLabel('Loan type')).toBeDisabled();
   const tryAgain = page.getByRole('button', { name: 'Try again' });
-  const asked = page.waitForRequest('**/api/v1/javascriptConstants');
+  const request = page.waitForRequest('**/api/v1/javascriptConstants');
   await tryAgain.click();
-  await asked;
+  await request;
   isDown = false;
   // Other parts of the page ask for the same reply, and may do so before the click.
   await expect(async () => {

@@ -114,15 +114,15 @@ test('a lender turns reminders on, sees the plan, snoozes, and reminds the borro
   expect(email.text).toContain('Saltmarsh Kayak Tours');
   expect(email.text).toContain(loanId);
   await expect(people.getByText('Reminded today')).toBeVisible();
-  const sent = page
+  const sentRow = page
     .getByRole('table', { name: 'Sent reminders' })
     .getByRole('row')
     .filter({ hasText: title });
-  await expect(sent).toContainText('Sent by Noor Haddad');
+  await expect(sentRow).toContainText('Sent by Noor Haddad');
   // The delivery is recorded as sent just after it left.
   await expect(async () => {
     await page.reload();
-    await expect(sent.getByText('Sent', { exact: true })).toBeVisible({ timeout: 5000 });
+    await expect(sentRow.getByText('Sent', { exact: true })).toBeVisible({ timeout: 5000 });
   }).toPass();
 
   await people.getByRole('link', { name: 'Write to Priya' }).click();
@@ -217,10 +217,10 @@ async function pauseOthers(page: Page, loanId: string, ours: string[], paused: b
   for (const { user } of people.filter(
     ({ user: { emailAddress } }) => !ours.includes(emailAddress),
   )) {
-    const done = await page.request.post(`/api/v1/loans/${loanId}/reminders/pause`, {
+    const reply = await page.request.post(`/api/v1/loans/${loanId}/reminders/pause`, {
       data: { userId: user.id, paused },
     });
-    expect(done.status(), await done.text()).toBe(200);
+    expect(reply.status(), await reply.text()).toBe(200);
   }
 }
 
@@ -305,9 +305,9 @@ test('over thirty days of the engine’s clock exactly the expected emails come,
   }
 
   await openReminders(page, loanId);
-  const sent = page.getByRole('table', { name: 'Sent reminders' }).getByRole('row');
-  await expect(sent.filter({ hasText: survey })).toHaveCount(5);
-  await expect(sent.filter({ hasText: license })).toHaveCount(2);
+  const sentRows = page.getByRole('table', { name: 'Sent reminders' }).getByRole('row');
+  await expect(sentRows.filter({ hasText: survey })).toHaveCount(5);
+  await expect(sentRows.filter({ hasText: license })).toHaveCount(2);
   await pauseOthers(page, loanId, ours, false);
   await inga.phone.context().close();
   await paul.phone.context().close();

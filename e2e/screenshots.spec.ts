@@ -102,8 +102,8 @@ const SCREENS: Screen[] = [
 const cookies = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();
 
 async function asPerson(page: Page, username: string): Promise<void> {
-  const known = cookies.get(username);
-  if (known) return page.context().addCookies(known);
+  const saved = cookies.get(username);
+  if (saved) return page.context().addCookies(saved);
   await logInAlone(page.request, username);
   cookies.set(username, await page.context().cookies());
 }

@@ -27,9 +27,9 @@ test('a lender finds a word inside a scan, and opens the page with the word mark
     .getByRole('option', { name: 'Search documents and messages for “hornblende”' })
     .click();
   await expect(page).toHaveURL(/\/search\?q=hornblende$/);
-  const found = page.getByRole('region', { name: 'Text in documents' }).getByRole('link');
-  await expect(found).toContainText(title);
-  await expect(found.locator('mark')).toHaveText('Hornblende');
+  const results = page.getByRole('region', { name: 'Text in documents' }).getByRole('link');
+  await expect(results).toContainText(title);
+  await expect(results.locator('mark')).toHaveText('Hornblende');
 
   for (const [type, count] of [
     ['Lease', 0],
@@ -38,7 +38,7 @@ test('a lender finds a word inside a scan, and opens the page with the word mark
     await page.getByRole('button', { name: 'Document type' }).click();
     await page.getByRole('menuitemcheckbox', { name: type, exact: true }).click();
     await page.keyboard.press('Escape');
-    await expect(found).toHaveCount(count);
+    await expect(results).toHaveCount(count);
   }
   await page.getByRole('searchbox', { name: 'Search everything' }).focus();
   await page.keyboard.press('ArrowDown');

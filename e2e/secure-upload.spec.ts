@@ -21,8 +21,8 @@ async function linkOf(page: Page): Promise<string> {
 
 /** The lender knows the address, and for which loan it sends. */
 async function vouchFor(lender: Page, emailAddress: string): Promise<void> {
-  const found = await lender.request.get('/api/v2/search?q=Larkspur Bakery');
-  const { results } = (await found.json()) as { results: { kind: string; id: string }[] };
+  const reply = await lender.request.get('/api/v2/search?q=Larkspur Bakery');
+  const { results } = (await reply.json()) as { results: { kind: string; id: string }[] };
   const loanId = results.find(({ kind }) => kind === 'LOAN')!.id;
   const answer = await lender.request.post('/api/v1/auth/anonSession', {
     data: { emailAddress, loanId },
@@ -96,24 +96,24 @@ test.describe('on a phone', () => {
     const link = await linkOf(await (await browser.newContext()).newPage());
     await verify(page, link, `paul-${randomUUID()}@coastcpa.example`);
     // Lost on the way to the store; then the answer of the server, which has made the document.
-    const lost = { puts: 0, answers: 0 };
+    const lostCalls = { puts: 0, answers: 0 };
     await page.route(
       (url) => url.pathname.includes('incoming/'),
       (route) => {
-        if (lost.puts === 2) return route.continue();
-        lost.puts += 1;
+        if (lostCalls.puts === 2) return route.continue();
+        lostCalls.puts += 1;
         return route.abort('internetdisconnected');
       },
     );
     await page.route('**/createDocument', async (route) => {
-      if (lost.answers === 2) return route.continue();
-      lost.answers += 1;
+      if (lostCalls.answers === 2) return route.continue();
+      lostCalls.answers += 1;
       expect((await route.fetch()).status()).toBe(200);
       return route.abort('internetdisconnected');
     });
     const names = [1, 2, 3, 4].map((each) => `${randomUUID().slice(0, 8)} statement ${each}.pdf`);
     await addFiles(page, names);
-    expect(lost).toEqual({ puts: 2, answers: 2 });
+    expect(lostCalls).toEqual({ puts: 2, answers: 2 });
     const files = page.getByRole('list', { name: 'Files' });
     await expect(files.getByRole('listitem')).toHaveCount(4);
 

@@ -14,10 +14,10 @@ async function ask(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: LOAN }).first().click();
   await expect(page.getByRole('heading', { name: LOAN })).toBeVisible();
   const loanId = new URL(page.url()).pathname.split('/').at(-1)!;
-  const asked = await page.request.post('/api/v2/loanmanager/elements', {
+  const reply = await page.request.post('/api/v2/loanmanager/elements', {
     data: { loanId, elements: [{ title }] },
   });
-  expect(asked.status(), await asked.text()).toBe(200);
+  expect(reply.status(), await reply.text()).toBe(200);
 }
 
 async function openPhone(browser: Browser): Promise<Page> {
@@ -78,20 +78,20 @@ test('a damaged file stays on its card with the reason, also after a reload, unt
     await (await chooser).setFiles({ name, mimeType: 'application/pdf', buffer });
   };
   await send('deed.pdf', Buffer.from('%PDF-1.4 nothing in it'));
-  const found = card(phone, title);
-  await expect(found).toContainText(CONTENT_PROBLEM_TEXTS.DAMAGED, { timeout: 30_000 });
-  const left = await phone.getByRole('heading', { level: 1 }).innerText();
+  const foundCard = card(phone, title);
+  await expect(foundCard).toContainText(CONTENT_PROBLEM_TEXTS.DAMAGED, { timeout: 30_000 });
+  const headingBefore = await phone.getByRole('heading', { level: 1 }).innerText();
   await phone.reload();
-  await expect(found).toContainText('Can’t be opened');
-  await expect(found).toContainText(CONTENT_PROBLEM_TEXTS.DAMAGED);
-  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(left);
+  await expect(foundCard).toContainText('Can’t be opened');
+  await expect(foundCard).toContainText(CONTENT_PROBLEM_TEXTS.DAMAGED);
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(headingBefore);
   await emailSaying(ELENA, `${title}: ${CONTENT_PROBLEM_TEXTS.DAMAGED}`);
 
   await send('deed-again.pdf', onePagePdf('Deed', ['418 Orchard Street']));
-  await expect(found).toContainText('Submitted');
+  await expect(foundCard).toContainText('Submitted');
   await phone.reload();
-  await expect(phone.getByRole('heading', { level: 1 })).not.toHaveText(left);
-  await expect(found).toHaveCount(0);
+  await expect(phone.getByRole('heading', { level: 1 })).not.toHaveText(headingBefore);
+  await expect(foundCard).toHaveCount(0);
   await phone.context().close();
 });
 

@@ -18,10 +18,10 @@ test('a borrower sends several files at once, and a lender adds two more by a dr
   await page.getByRole('link', { name: LOAN }).first().click();
   await expect(page.getByRole('heading', { name: LOAN })).toBeVisible();
   const loanId = new URL(page.url()).pathname.split('/').at(-1);
-  const asked = await page.request.post('/api/v2/loanmanager/elements', {
+  const reply = await page.request.post('/api/v2/loanmanager/elements', {
     data: { loanId, elements: [{ title: REQUEST }] },
   });
-  expect(asked.status(), await asked.text()).toBe(200);
+  expect(reply.status(), await reply.text()).toBe(200);
 
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const elena = await context.newPage();
@@ -75,7 +75,7 @@ test('a large file pauses without a connection and goes on by itself, and is not
     data: { loanId, elements: [{ title: 'Building plans' }] },
   });
   await toPackage(page);
-  const sent: string[] = [];
+  const sentParts: string[] = [];
   let isCut = true;
   await page.route(/partNumber=/, async (route) => {
     const part = new URL(route.request().url()).searchParams.get('partNumber')!;
@@ -83,7 +83,7 @@ test('a large file pauses without a connection and goes on by itself, and is not
       await route.abort('connectionreset');
       return;
     }
-    if (route.request().method() === 'PUT') sent.push(part);
+    if (route.request().method() === 'PUT') sentParts.push(part);
     await route.continue();
   });
   const chooser = page.waitForEvent('filechooser');
@@ -97,7 +97,7 @@ test('a large file pauses without a connection and goes on by itself, and is not
   await expect(row(page, 'Building plans')).toContainText(/Checking file|To review/, {
     timeout: 60_000,
   });
-  expect(sent.toSorted()).toEqual(['1', '2', '3']);
+  expect(sentParts.toSorted()).toEqual(['1', '2', '3']);
 });
 
 test('a small file waits for the connection too, and says so', async ({ page }) => {
@@ -161,9 +161,9 @@ test('a phone says which file is on its way, asks before it is left, and cancels
   await expect(card).toContainText('Paused. It continues when you’re back online.');
 
   // The browser asks, and the person stays.
-  const asked = phone.waitForEvent('dialog');
+  const dialogOpened = phone.waitForEvent('dialog');
   await phone.close({ runBeforeUnload: true });
-  const question = await asked;
+  const question = await dialogOpened;
   expect(question.type()).toBe('beforeunload');
   await question.dismiss();
   const cancel = card.getByRole('button', { name: 'Cancel the upload of Sprinkler certificate' });
@@ -224,8 +224,8 @@ test('at a desk a file is dropped on its card like a folder of the desktop, and 
 
 /** Browsers let no script drop a folder: this is one to the page, listed in portions as Chromium does. */
 const dropFolder = (place: Locator, files: { name: string; content: string }[]) =>
-  place.evaluate((target, given) => {
-    const entries = given.map(({ name, content }) => ({
+  place.evaluate((target, files) => {
+    const entries = files.map(({ name, content }) => ({
       name,
       isFile: true,
       file: (take: (found: File) => void) => take(new File([content], name)),
@@ -250,7 +250,7 @@ test('a folder of the desktop is dropped on one of the package, and each file ha
   await expect(page.getByRole('heading', { name: LOAN })).toBeVisible();
   const loanId = new URL(page.url()).pathname.split('/').at(-1)!;
   const parentId = randomUUID();
-  const asked = await page.request.post('/api/v2/loanmanager/elements', {
+  const reply = await page.request.post('/api/v2/loanmanager/elements', {
     data: {
       loanId,
       elements: [
@@ -259,7 +259,7 @@ test('a folder of the desktop is dropped on one of the package, and each file ha
       ],
     },
   });
-  expect(asked.status(), await asked.text()).toBe(200);
+  expect(reply.status(), await reply.text()).toBe(200);
   await page.goto(`/loans/${loanId}?view=package&folder=${parentId}`);
   await expect(row(page, 'Insurance binder')).toContainText('Upload');
   const receipts = Array.from({ length: DROPPED - 2 }, (_, index) => `Receipt ${index + 1}`);
@@ -276,8 +276,8 @@ test('a folder of the desktop is dropped on one of the package, and each file ha
   await expect(uploads(page).getByRole('listitem')).toHaveCount(1);
   await expect(uploads(page)).toContainText('We can’t take .exe files.');
   await expect(row(page, 'Insurance binder')).toContainText(/Checking file|To review/);
-  const listed = await page.request.get(`/api/v2/loanmanager/${loanId}/elements`);
-  const { elements } = (await listed.json()) as {
+  const listReply = await page.request.get(`/api/v2/loanmanager/${loanId}/elements`);
+  const { elements } = (await listReply.json()) as {
     elements: { title: string; parentId: string | null; answer: object | null }[];
   };
   const inFolder = elements.filter((each) => each.parentId === parentId);

@@ -191,12 +191,12 @@ test('an ended session is said on the log-in page, which leads back [R258]', asy
     .catch(() => undefined);
   await expect(page).toHaveURL(/\/auth\/login\?expired=&return=/);
   await expect(page.getByText('Session expired, please log in again.')).toBeVisible();
-  const left = new URL(page.url()).searchParams.get('return') ?? '';
-  expect(left).toMatch(/^\/loans\/phases\/(origination|archive)/);
+  const returnPath = new URL(page.url()).searchParams.get('return') ?? '';
+  expect(returnPath).toMatch(/^\/loans\/phases\/(origination|archive)/);
   await page.getByLabel('Email').fill(DANA);
   await page.getByLabel('Password', { exact: true }).fill('three stones and a trail');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(left);
+  await expect(page).toHaveURL(returnPath);
   await expect(page.getByRole('heading', { name: /^(Origination|Archive)$/ })).toBeVisible();
 });
 
@@ -242,11 +242,11 @@ test('the progress bar is visible while the next page loads, and not before or a
   await expect(bar).toHaveCSS('opacity', '0');
   await waitUntilLoaded(page);
   let letThrough = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
+  const gate = new Promise<void>((resolve) => {
     letThrough = resolve;
   });
   await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await held;
+    await gate;
     await route.continue();
   });
   await page
@@ -274,10 +274,10 @@ for (const [role, username, names] of [
     await expect(links.filter({ hasText: 'Learning Center' })).toBeVisible();
     const nine =
       /^(Leads|Origination|My Loans|Portfolio|Archive|Labels|Onboarding|Learning Center|Maintenance Window)/;
-    const shown = (await links.allInnerTexts()).flatMap(
+    const linkTexts = (await links.allInnerTexts()).flatMap(
       (text) => nine.exec(text.trim())?.[1] ?? [],
     );
-    expect(shown).toEqual(names);
+    expect(linkTexts).toEqual(names);
   });
 }
 

@@ -34,13 +34,13 @@ async function answersOf(page: Page, loanId: string): Promise<Record<string, str
   const { elements } = (await answer.json()) as Answered;
   return Object.fromEntries(
     // An answer in words has no document.
-    elements.map(({ title, answer: given }) => [title, given?.document?.name]),
+    elements.map(({ title, answer }) => [title, answer?.document?.name]),
   );
 }
 
 /** Files from the desktop, all at once. */
 async function carry(page: Page, names: string[]): Promise<{ dataTransfer: JSHandle }> {
-  const given = names.map((name) => ({
+  const documents = names.map((name) => ({
     name,
     content: onePagePdf(name, ['Dropped by a journey']).toString('base64'),
   }));
@@ -51,7 +51,7 @@ async function carry(page: Page, names: string[]): Promise<{ dataTransfer: JSHan
       transfer.items.add(new File([bytes], name, { type: 'application/pdf' }));
     }
     return transfer;
-  }, given);
+  }, documents);
   return { dataTransfer };
 }
 
@@ -91,10 +91,10 @@ test('a lender drops three files; one is accepted by Enter, one filed by F, one 
   await expect(card(page, 'scan 0007')).toHaveCount(0);
 
   // The list moves up when a request leaves it.
-  const answered = requests(page).getByRole('listitem', {
+  const answeredRequest = requests(page).getByRole('listitem', {
     name: /Grease trap permit|Oven warranty/,
   });
-  await expect(answered).toHaveCount(0);
+  await expect(answeredRequest).toHaveCount(0);
   const target = requests(page).getByRole('listitem', { name: 'Sign lease rider' });
   await target.scrollIntoViewIfNeeded();
   await card(page, 'scan 0011').dragTo(target);
@@ -138,24 +138,24 @@ test('the Shoebox tab of a loan lists its files and takes another [R105]', async
   await expect(page).toHaveURL(new RegExp(loanId));
 
   // A look marks a new file as seen. The list with its suggestions, and each total, is asked for once after that.
-  let asked: string[] = [];
+  let urls: string[] = [];
   let lastAsked = Date.now();
   page.on('request', (request) => {
     if (request.method() !== 'GET' || !/shoebox|loanmanager/.test(request.url())) return;
-    asked.push(request.url());
+    urls.push(request.url());
     lastAsked = Date.now();
   });
   const settled = () =>
     expect.poll(() => Date.now() - lastAsked, { timeout: 30_000 }).toBeGreaterThan(3_000);
   await settled();
-  asked = [];
-  const seen = page.waitForResponse((response) => response.request().method() === 'PUT');
+  urls = [];
+  const markedSeen = page.waitForResponse((response) => response.request().method() === 'PUT');
   await card(page, 'brought to the loan').click();
-  await seen;
+  await markedSeen;
   lastAsked = Date.now();
   await settled();
-  expect(asked.filter((url) => url.includes('suggest=true'))).toHaveLength(1);
-  expect(asked).toEqual([...new Set(asked)]);
+  expect(urls.filter((url) => url.includes('suggest=true'))).toHaveLength(1);
+  expect(urls).toEqual([...new Set(urls)]);
 });
 
 test('suggestions are filed after a look at what goes where, and put back by Undo', async ({

@@ -157,18 +157,18 @@ test('a stranger’s link to the logout address ends nothing and erases nothing 
   await logInByForm(page, DANA);
   await expect(page.getByRole('heading', { name: 'Origination' })).toBeVisible();
   await keepData(page);
-  const kept = await keptData(page);
+  const dataBefore = await keptData(page);
   for (const link of ['/auth/login?logout', '/api/auth/logout']) {
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Log out?' })).toBeVisible();
     await page.getByRole('link', { name: 'Stay logged in' }).click();
     await expect(page.getByRole('heading', { name: 'Origination' })).toBeVisible();
-    expect(await keptData(page)).toEqual(kept);
+    expect(await keptData(page)).toEqual(dataBefore);
   }
   // Nor where the session ended before.
   await page.context().clearCookies();
   await page.goto('/auth/login?logout');
   await expect(page).toHaveURL(/\/auth\/login$/);
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
-  expect(await keptData(page)).toEqual(kept);
+  expect(await keptData(page)).toEqual(dataBefore);
 });

@@ -61,8 +61,8 @@ export const party =
   async (request) => {
     const { loanId } = await loan(request);
     const { people } = await reply<{ people: Party[] }>(request, `/v1/loans/${loanId}/people`);
-    const found = one(people, displayName, (it) => it.displayName === displayName);
-    return { loanId: loanId!, [parameter]: found.roles[0]!.loanRoleId };
+    const person = one(people, displayName, (it) => it.displayName === displayName);
+    return { loanId: loanId!, [parameter]: person.roles[0]!.loanRoleId };
   };
 
 /** A task of a type that waits on the person who opens the loan; the ids of a page are all of them. */
@@ -82,8 +82,8 @@ export const task =
 export const requestInTrash: Find = async (request) => {
   const { loanId } = await loan(request);
   const title = `Old survey ${Date.now()}`;
-  const asked = { loanId, elements: [{ title }] };
-  const answer = await request.post('/api/v2/loanmanager/elements', { data: asked });
+  const body = { loanId, elements: [{ title }] };
+  const answer = await request.post('/api/v2/loanmanager/elements', { data: body });
   const { elements } = (await answer.json()) as { elements: { id: string; title: string }[] };
   const { id } = one(elements, title, (it) => it.title === title);
   const moved = { data: { elements: [id] } };
@@ -113,8 +113,13 @@ export const application =
       request,
       '/v2/loanapplication?limit=100',
     );
-    const found = one(applications, `application in ${state}`, (it) => state.test(it.state));
-    return { loanId: found.id, lenderId: found.lenderId, name: found.name, ...more };
+    const application = one(applications, `application in ${state}`, (it) => state.test(it.state));
+    return {
+      loanId: application.id,
+      lenderId: application.lenderId,
+      name: application.name,
+      ...more,
+    };
   };
 
 export const template: Find = async (request) => {

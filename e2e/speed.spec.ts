@@ -27,12 +27,12 @@ const timeOfKey = (page: Page, key: string): Promise<number> =>
   page.evaluate(
     (pressed) =>
       new Promise<number>((resolve) => {
-        const shown = () => document.querySelector('[aria-label=Document] [data-shown]');
-        const before = shown();
+        const shownDocument = () => document.querySelector('[aria-label=Document] [data-shown]');
+        const before = shownDocument();
         const start = performance.now();
         document.body.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true }));
         const look = () => {
-          const now = shown();
+          const now = shownDocument();
           if (now && now !== before && now.querySelector('.page[data-loaded] canvas')) {
             resolve(performance.now() - start);
           } else requestAnimationFrame(look);

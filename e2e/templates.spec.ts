@@ -138,10 +138,10 @@ test('on a small laptop the builder shows whole titles', async ({ page }) => {
 
 test('is copied, sent down as CSV and up again [R098]', async ({ page }) => {
   await logIn(page, DANA, '/v2/templates');
-  const named = (name: string) => page.getByRole('link', { name, exact: true });
+  const linkCalled = (name: string) => page.getByRole('link', { name, exact: true });
   await page.getByRole('button', { name: 'More for SBA 7(a) acquisition' }).click();
   await page.getByRole('menuitem', { name: 'Copy' }).click();
-  await expect(named('SBA 7(a) acquisition (copy)')).toBeVisible();
+  await expect(linkCalled('SBA 7(a) acquisition (copy)')).toBeVisible();
 
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'More for SBA 7(a) acquisition (copy)' }).click();
@@ -154,8 +154,8 @@ test('is copied, sent down as CSV and up again [R098]', async ({ page }) => {
   await page
     .getByLabel('CSV file')
     .setInputFiles({ name: 'back.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-  await expect(named('=Round trip')).toBeVisible();
-  await named('=Round trip').click();
+  await expect(linkCalled('=Round trip')).toBeVisible();
+  await linkCalled('=Round trip').click();
   await expect(page.getByText('20 elements, 12 file requests')).toBeVisible();
 
   await page.goto('/v2/templates');
@@ -168,11 +168,11 @@ test('is copied, sent down as CSV and up again [R098]', async ({ page }) => {
 
   await page.getByRole('button', { name: 'More for =Round trip' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
-  await expect(named('=Round trip')).toHaveCount(0);
+  await expect(linkCalled('=Round trip')).toHaveCount(0);
   await page.getByRole('button', { name: 'Trash' }).click();
   await page.getByRole('button', { name: 'More for =Round trip' }).click();
   await page.getByRole('menuitem', { name: 'Delete permanently' }).click();
-  await expect(named('=Round trip')).toHaveCount(0);
+  await expect(linkCalled('=Round trip')).toHaveCount(0);
 });
 
 test('two people at once: what one does shows at the other; a stale write is refused', async ({

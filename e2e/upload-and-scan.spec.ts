@@ -72,23 +72,23 @@ test('an uploaded file goes from Checking file to To review without a reload', a
   await openLoan(page, 'Redfern Logistics Inc.');
   await openFolder(page, 'Collateral Docs');
   const unchanged = await markAsLoaded(page);
-  const asked = row(page, 'Phase I environmental report');
-  await expect(asked).toContainText('Requested');
+  const requestRow = row(page, 'Phase I environmental report');
+  await expect(requestRow).toContainText('Requested');
 
   // Held, so that there is time to look at what is a moment otherwise.
   signalWorker('SIGSTOP');
   try {
     await upload(page, 'Phase I environmental report', 'phase-one.pdf', pdf('Phase I'));
-    await expect(asked).toContainText('Checking file');
-    await expect(asked.getByRole('button', { name: /Download/ })).toHaveCount(0);
+    await expect(requestRow).toContainText('Checking file');
+    await expect(requestRow.getByRole('button', { name: /Download/ })).toHaveCount(0);
   } finally {
     signalWorker('SIGCONT');
   }
-  await expect(asked).toContainText('To review');
+  await expect(requestRow).toContainText('To review');
   await unchanged();
 
   const download = page.waitForEvent('download');
-  await asked.getByRole('button', { name: /Download/ }).click();
+  await requestRow.getByRole('button', { name: /Download/ }).click();
   expect((await download).suggestedFilename()).toBe('phase-one.pdf');
 });
 
@@ -120,10 +120,10 @@ test('a file with a virus ends as Blocked and is never served', async ({ page })
   await logIn(page, DANA);
   await openLoan(page, 'Redfern Logistics Inc.');
   await openFolder(page, 'Project Docs');
-  const asked = row(page, 'Business plan with projections');
+  const requestRow = row(page, 'Business plan with projections');
   await upload(page, 'Business plan with projections', 'plan.pdf', Buffer.from(EICAR));
-  await expect(asked).toContainText('Blocked');
-  await expect(asked.getByRole('button', { name: /Download/ })).toHaveCount(0);
+  await expect(requestRow).toContainText('Blocked');
+  await expect(requestRow.getByRole('button', { name: /Download/ })).toHaveCount(0);
   const state = await page.evaluate(async () => {
     const loanId = location.pathname.split('/').at(-1);
     const list = (await (await fetch(`/api/v2/loanmanager/${loanId}/elements`)).json()) as {
@@ -143,7 +143,7 @@ test('with the worker killed during the scan, it completes after a restart', asy
   await logIn(page, DANA);
   await openLoan(page, 'Blue Heron Marine Services');
   await openFolder(page, 'Individual Docs');
-  const asked = row(page, 'Résumé');
+  const requestRow = row(page, 'Résumé');
   const unchanged = await markAsLoaded(page);
 
   // The scanner is held, so the scan is under way and cannot end when the worker dies.
@@ -152,17 +152,17 @@ test('with the worker killed during the scan, it completes after a restart', asy
   for (const pid of scanner) process.kill(pid, 'SIGSTOP');
   try {
     await upload(page, 'Résumé', 'resume.pdf', pdf('Résumé'));
-    await expect(asked).toContainText('Checking file');
+    await expect(requestRow).toContainText('Checking file');
     await expect.poll(() => openScans()).toBeGreaterThan(0);
     signalWorker('SIGKILL');
   } finally {
     for (const pid of scanner) process.kill(pid, 'SIGCONT');
   }
   await page.waitForTimeout(1000);
-  await expect(asked).toContainText('Checking file');
+  await expect(requestRow).toContainText('Checking file');
 
   await startWorker(productEnvironment());
-  await expect(asked).toContainText('To review', { timeout: 60_000 });
+  await expect(requestRow).toContainText('To review', { timeout: 60_000 });
   await unchanged();
 });
 
@@ -176,8 +176,8 @@ function openScans(): number {
     .filter((line) => established.test(line))
     .map((line) => `socket:[${line.trim().split(/\s+/)[9]}]`);
   const files = `/proc/${workerPid()}/fd`;
-  const held = readdirSync(files).map((file) => readlinkIfThere(`${files}/${file}`));
-  return sockets.filter((socket) => held.includes(socket)).length;
+  const heldSockets = readdirSync(files).map((file) => readlinkIfThere(`${files}/${file}`));
+  return sockets.filter((socket) => heldSockets.includes(socket)).length;
 }
 
 function readlinkIfThere(path: string): string {
@@ -203,7 +203,12 @@ test('a borrower sees their own loan and nothing that is the lender’s', async 
   await openFolder(page, 'Business Docs');
   await expect(row(page, '2025 business tax return')).toBeVisible();
   await expect(page.getByText('Lender only')).toHaveCount(0);
-  for (const kept of ['Credit memorandum', 'Risk rating worksheet', 'Ironwood', 'Lender only']) {
-    expect(texts.join('')).not.toContain(kept);
+  for (const hiddenText of [
+    'Credit memorandum',
+    'Risk rating worksheet',
+    'Ironwood',
+    'Lender only',
+  ]) {
+    expect(texts.join('')).not.toContain(hiddenText);
   }
 });

@@ -17,8 +17,8 @@ const SKIPPED = 75;
 
 async function promtool(): Promise<string> {
   const extracted = join(folder, 'usr/bin/promtool');
-  const found = find('promtool') ?? find(extracted);
-  if (found !== undefined) return found;
+  const path = find('promtool') ?? find(extracted);
+  if (path !== undefined) return path;
   mkdirSync(folder, { recursive: true });
   const env = { ...process.env, LC_ALL: 'C' };
   const download = () => run('apt-get', ['-q', 'download', 'prometheus'], { cwd: folder, env });

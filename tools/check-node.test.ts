@@ -8,8 +8,8 @@ const { engines, scripts } = JSON.parse(readFileSync(resolve(root, 'package.json
   engines: { node: string };
   scripts: Record<string, string>;
 };
-const [, wanted = ''] = /^>=(\d+\.\d+)$/.exec(engines.node) ?? [];
-const [major = 0, minor = 0] = wanted.split('.').map(Number);
+const [, minimum = ''] = /^>=(\d+\.\d+)$/.exec(engines.node) ?? [];
+const [major = 0, minor = 0] = minimum.split('.').map(Number);
 
 /** Runs the check as if by this version of Node. */
 function checkAs(version: string) {
@@ -29,13 +29,13 @@ test.each(['18.20.4', `${major - 1}.99.0`, `${major}.${minor - 1}.9`])(
     expect(status).toBe(1);
     expect(stdout).toBe('');
     expect(stderr).toBe(
-      `Cairn needs Node ${wanted} or later. This is Node ${version}.\n` +
+      `Cairn needs Node ${minimum} or later. This is Node ${version}.\n` +
         'Run this in the checkout, then repeat your command:\n\n  source tools/toolchain.sh\n\n',
     );
   },
 );
 
-test.each([`${wanted}.0`, `${major}.${minor + 1}.0`, `${major + 1}.0.0`])(
+test.each([`${minimum}.0`, `${major}.${minor + 1}.0`, `${major + 1}.0.0`])(
   'Node %s goes on without a word',
   (version) => {
     expect(checkAs(version)).toEqual({ status: 0, stdout: '', stderr: '' });

@@ -38,11 +38,11 @@ async function stop(child: ChildProcess): Promise<void> {
 export async function untilAnswers(url: string, ms = 60_000): Promise<void> {
   const deadline = Date.now() + ms;
   while (Date.now() < deadline) {
-    const answered = await fetch(url).then(
+    const isUp = await fetch(url).then(
       (answer) => answer.ok,
       () => false,
     );
-    if (answered) return;
+    if (isUp) return;
     await wait(100);
   }
   throw new Error(`${url} does not answer`);

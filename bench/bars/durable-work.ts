@@ -102,9 +102,9 @@ function bareStart(engine: Engine): Sample {
       args: [{}],
       workflowIdReusePolicy: 'REJECT_DUPLICATE',
     });
-    const done = await engine.steps.when(workflowId);
+    const doneAt = await engine.steps.when(workflowId);
     await finished(engine, workflowId);
-    return Number(done - start) / 1000;
+    return Number(doneAt - start) / 1000;
   };
 }
 
@@ -150,11 +150,11 @@ async function outbox({ urls, measured }: World, engine: Engine): Promise<Ours> 
   const once = async (): Promise<{ fromWrite: number; fromCommit: number }> => {
     const start = now();
     const id = await db.write(scope, async (tx) => recordEvent(tx, event));
-    const done = await engine.steps.when(id);
+    const doneAt = await engine.steps.when(id);
     await finished(engine, id);
     return {
-      fromWrite: Number(done - start) / 1000,
-      fromCommit: Number(done - committedAt) / 1000,
+      fromWrite: Number(doneAt - start) / 1000,
+      fromCommit: Number(doneAt - committedAt) / 1000,
     };
   };
   return {

@@ -69,15 +69,15 @@ async function open(world: FileWorld): Promise<Experiment> {
       bus.notify();
     },
   });
-  let heard: { text: string; resolve: (at: bigint) => void } | undefined;
+  let waiter: { text: string; resolve: (at: bigint) => void } | undefined;
   stream.on('data', (data: Buffer) => {
     const at = now();
-    if (heard && data.includes(heard.text)) heard.resolve(at);
+    if (waiter && data.includes(waiter.text)) waiter.resolve(at);
   });
   const ours: Sample = async () => {
     await wait(REST_MS);
     const { promise, resolve } = Promise.withResolvers<bigint>();
-    heard = { text: 'event: change', resolve };
+    waiter = { text: 'event: change', resolve };
     await db.write({ kind: 'company', companyId: company.id }, async (tx) =>
       recordEvent(tx, {
         kind: 'loan.edited',

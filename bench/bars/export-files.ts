@@ -58,16 +58,16 @@ function madeExport(
     await steps.refresh(loan, token, flags(kind === 'ZIP', kind === 'PDF'));
     const planned = await server.owner.query<{ id: string }>(`select id ${ofLoan}`, [loan.id]);
     const ref = { companyId: company.id, packageId: planned.rows[0]!.id };
-    const taken = await measureMicroseconds(() => makePackage(ref));
-    const made = await server.owner.query<{ state: string; object_key: string }>(
+    const time = await measureMicroseconds(() => makePackage(ref));
+    const result = await server.owner.query<{ state: string; object_key: string }>(
       `select state, object_key ${ofLoan}`,
       [loan.id],
     );
-    const { state, object_key } = made.rows[0]!;
+    const { state, object_key } = result.rows[0]!;
     if (state !== 'READY') throw new Error(`the export is ${state}`);
     await steps.vault.remove(object_key);
     await server.owner.query(`delete ${ofLoan}`, [loan.id]);
-    return taken;
+    return time;
   };
 }
 
@@ -90,7 +90,7 @@ async function openZip(world: FileWorld): Promise<Experiment> {
   const content = randomBytes(FILES * FILE_BYTES);
   const write: Sample = async () => {
     const key = `bench/${randomUUID()}`;
-    const taken = await measureMicroseconds(() =>
+    const time = await measureMicroseconds(() =>
       sendInParts(steps.vault, {
         key,
         size: content.length,
@@ -98,7 +98,7 @@ async function openZip(world: FileWorld): Promise<Experiment> {
       }),
     );
     await steps.vault.remove(key);
-    return taken;
+    return time;
   };
   return {
     title: `zip of ${FILES} files of ${FILE_BYTES / MEGABYTE} MB, stored`,
@@ -142,9 +142,9 @@ async function openPdf(world: FileWorld): Promise<Experiment> {
   }
   const merged = join(folder, 'merged.pdf');
   const bare: Sample = async () => {
-    const taken = await measureMicroseconds(async () => qpdf(files, merged));
+    const time = await measureMicroseconds(async () => qpdf(files, merged));
     await rm(merged);
-    return taken;
+    return time;
   };
   return {
     title: `PDF of ${PDFS} files with ${PAGES} pages each`,

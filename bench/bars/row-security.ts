@@ -25,10 +25,10 @@ async function open(world: World): Promise<Experiment> {
   const firstPage = (db: Db): Sample => {
     return () => measureMicroseconds(() => db.reads(measured.scope).together(page, pinned));
   };
-  const [seen, all] = await Promise.all(
+  const [asCaller, asOwner] = await Promise.all(
     [secured, bypass].map((db) => db.reads(measured.scope).run(page)),
   );
-  if (JSON.stringify(seen) !== JSON.stringify(all)) throw new Error('the two lists differ');
+  if (JSON.stringify(asCaller) !== JSON.stringify(asOwner)) throw new Error('the two lists differ');
   const plans = await comparePlans(urls.app, urls.bypass, [page.statement(), pinned.statement()]);
   return {
     title: 'in one flush, with the session check',

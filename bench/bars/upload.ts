@@ -26,10 +26,10 @@ interface Put {
 }
 
 /** With `port`, through the proxy that listens there. */
-function put({ url, headers, bytes }: Put, port?: number): Promise<number> {
+function putPart({ url, headers, bytes }: Put, port?: number): Promise<number> {
   const { host, hostname, port: ownPort, pathname, search } = new URL(url);
   return new Promise((resolve, reject) => {
-    const sent = request(
+    const call = request(
       {
         hostname,
         port: port ?? ownPort,
@@ -42,8 +42,8 @@ function put({ url, headers, bytes }: Put, port?: number): Promise<number> {
         answer.on('end', () => resolve(answer.statusCode ?? 0));
       },
     );
-    sent.on('error', reject);
-    sent.end(bytes);
+    call.on('error', reject);
+    call.end(bytes);
   });
 }
 
@@ -75,7 +75,7 @@ async function open(world: FileWorld, line?: BadLine): Promise<Experiment> {
     const query = { name: 'scan.pdf', ...place };
     const { uploadUrl: url, headers } = checked(await server.call('getUploadUrl', { query }, as));
     return measureMicroseconds(async () => {
-      const status = await put({ url, headers, bytes: content }, linePort);
+      const status = await putPart({ url, headers, bytes: content }, linePort);
       if (status !== 200) throw new Error(`the store answered ${status}`);
     });
   };
@@ -112,7 +112,7 @@ async function open(world: FileWorld, line?: BadLine): Promise<Experiment> {
         {
           calls,
           memory: { get: () => null, set: () => undefined, remove: () => undefined },
-          put: (part) => put(part, linePort),
+          put: (part) => putPart(part, linePort),
           isLost: () => false,
           pause: () => Promise.reject(new Error('the line was lost')),
           now: () => Date.now(),

@@ -51,18 +51,18 @@ class Notices {
     const notice = new Promise<void>((resolve) => {
       this.heard = resolve;
     });
-    const taken = await work();
+    const time = await work();
     await notice;
-    return taken;
+    return time;
   }
 
   /** For an arm that writes no event. */
   paced(sample: Sample): Sample {
     return () =>
       this.after(async () => {
-        const taken = await sample();
+        const time = await sample();
         this.bus.notify();
-        return taken;
+        return time;
       });
   }
 }
@@ -251,10 +251,10 @@ async function openOverHttp(world: World): Promise<Experiment> {
 
   const web = await startWeb(world.environment);
   opened.add(web, () => web.stop());
-  const put = await HttpClient.open(web.port);
-  opened.add(put, async () => put.close());
+  const pinClient = await HttpClient.open(web.port);
+  opened.add(pinClient, async () => pinClient.close());
   const loans = pinsAndUnpins(world);
-  const { contentType, body } = await put.succeed(pinRequest(world, loans.next().value));
+  const { contentType, body } = await pinClient.succeed(pinRequest(world, loans.next().value));
   const fixed = await startStaticServer({ contentType, body: String(body) });
   opened.add(fixed, () => fixed.stop());
   const fixedPut = await HttpClient.open(fixed.port);
@@ -265,7 +265,7 @@ async function openOverHttp(world: World): Promise<Experiment> {
     variants: {
       put: () => {
         const request = pinRequest(world, loans.next().value);
-        return notices.after(() => measureMicroseconds(() => put.succeed(request)));
+        return notices.after(() => measureMicroseconds(() => pinClient.succeed(request)));
       },
       'static PUT': notices.paced(() => {
         const request = pinRequest(world, ['00000000-0000-0000-0000-000000000000', true]);

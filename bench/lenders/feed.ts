@@ -85,10 +85,10 @@ async function hearCommits(
   for (let number = 0; number < OWN_COMMITS; number += 1) {
     const other = lenders[number % lenders.length]!;
     await commit(server, other.companyId, other.id);
-    const heard = ears.map((ear) => ear.changes.length);
+    const before = ears.map((ear) => ear.changes.length);
     await commit(server, loan.companyId, loan.id);
     await until(
-      async () => ears.every((ear, index) => ear.changes.length > heard[index]!),
+      async () => ears.every((ear, index) => ear.changes.length > before[index]!),
       HEARD_WITHIN_MS,
     );
   }

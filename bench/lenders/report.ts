@@ -72,12 +72,12 @@ export function printTable(
   sizes: readonly number[],
   all: boolean,
 ): void {
-  const shown = all ? cells : [...grown, ...ofAll];
+  const rows = all ? cells : [...grown, ...ofAll];
   const growthOf = (cell: Cell): number => {
     const [few, many] = ends(cell, sizes);
     return many.pages - few.pages;
   };
-  for (const cell of shown.toSorted((one, other) => growthOf(other) - growthOf(one))) {
+  for (const cell of rows.toSorted((one, other) => growthOf(other) - growthOf(one))) {
     const [few, many] = ends(cell, sizes);
     const at = (pick: (m: Measurement) => number): string =>
       sizes.map((size) => pick(cell.bySize.get(size)!)).join(' → ');

@@ -93,10 +93,10 @@ function makeCertificate(folder: string): { certificate: string; key: string } {
   const certificate = join(folder, 'certificate.pem');
   const key = join(folder, 'key.pem');
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  const made = ['-nodes', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
+  const options = ['-nodes', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
   execFileSync(
     'openssl',
-    ['req', '-x509', '-days', '2', ...made, ...subject, '-keyout', key, '-out', certificate],
+    ['req', '-x509', '-days', '2', ...options, ...subject, '-keyout', key, '-out', certificate],
     { stdio: 'ignore' },
   );
   return { certificate, key };

@@ -61,7 +61,7 @@ export class Caller {
   readonly #origin: string;
   readonly #people: People;
   readonly #random: Random;
-  readonly #open: { person: Person; asked: OpenRequest }[];
+  readonly #open: { person: Person; request: OpenRequest }[];
   /** Ids of the documents that were made. */
   readonly documents: string[] = [];
   /** The first failure of each kind, for the report. */
@@ -80,7 +80,7 @@ export class Caller {
     this.#people = people;
     this.#random = random;
     const open = people.borrowers.flatMap((person) =>
-      person.open.map((asked) => ({ person, asked })),
+      person.open.map((openRequest) => ({ person, request: openRequest })),
     );
     this.#open = random.shuffled(open);
   }
@@ -124,8 +124,8 @@ export class Caller {
   async upload({ name, content }: SampleFile): Promise<void> {
     const next = this.#open.pop();
     if (!next) throw new Error('every request is answered');
-    const { person, asked } = next;
-    const { loanId, elementId } = asked;
+    const { person, request: openRequest } = next;
+    const { loanId, elementId } = openRequest;
     const size = content.length;
     const query = { name, size: String(size), loanId, formElementId: elementId };
     const signed = await this.#call<{
@@ -133,8 +133,8 @@ export class Caller {
       uploadUrl: string;
       headers: Record<string, string>;
     }>(person, 'getUploadUrl', { query });
-    const stored = await this.#send(signed.uploadUrl, 'PUT', signed.headers, content);
-    if (stored.status !== 200) throw new Failed('the store', stored);
+    const putReply = await this.#send(signed.uploadUrl, 'PUT', signed.headers, content);
+    if (putReply.status !== 200) throw new Failed('the store', putReply);
     const body = { name, size, loanId, formElementId: elementId, key: signed.key };
     const { id } = await this.#call<{ id: string }>(person, 'createDocument', { body });
     this.documents.push(id);
@@ -178,7 +178,7 @@ export class Caller {
     body?: Buffer,
   ): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      const sent = request(
+      const call = request(
         url,
         {
           agent: this.#agent,
@@ -195,9 +195,9 @@ export class Caller {
             .on('error', reject);
         },
       );
-      sent.on('timeout', () => sent.destroy(new Error(`no answer in ${GIVE_UP_MS / 1000} s`)));
-      sent.on('error', reject);
-      sent.end(body);
+      call.on('timeout', () => call.destroy(new Error(`no answer in ${GIVE_UP_MS / 1000} s`)));
+      call.on('error', reject);
+      call.end(body);
     });
   }
 }

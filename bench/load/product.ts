@@ -40,7 +40,8 @@ export class Product {
     const port = await freePort();
     const origin = `http://${HOST}:${port}`;
     const running = await status(profile);
-    const of = (wanted: string): number[] => running.find(({ name }) => name === wanted)!.pids;
+    const of = (processName: string): number[] =>
+      running.find(({ name }) => name === processName)!.pids;
     return new Product(
       origin,
       {

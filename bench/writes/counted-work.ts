@@ -57,9 +57,9 @@ async function count(
     let [trips, statements] = [0, 0];
     const before = await read(send, owner);
     for (let index = 0; index < writes; index += 1) {
-      const sent = await write();
-      trips += sent.trips;
-      statements += sent.statements;
+      const counts = await write();
+      trips += counts.trips;
+      statements += counts.statements;
     }
     const after = await read(send, owner);
     const each = (pick: (reading: Reading) => number): number =>
@@ -84,15 +84,15 @@ export async function countHandlerWrites(
   openDb: (tracing: Tracing) => Db,
   write: (db: Db) => Promise<unknown>,
 ): Promise<string> {
-  const sent = { trips: 0, statements: 0 };
+  const counts = { trips: 0, statements: 0 };
   const tracing = {
     span: (
       _name: string,
       beginning: { attributes: Record<string, number> },
       work: () => unknown,
     ) => {
-      sent.trips += 1;
-      sent.statements += beginning.attributes['db.operation.batch.size']!;
+      counts.trips += 1;
+      counts.statements += beginning.attributes['db.operation.batch.size']!;
       return work();
     },
   } as unknown as Tracing;
@@ -103,9 +103,9 @@ export async function countHandlerWrites(
       writes,
       ([each]) => db.reads(anonymous).run({ statement: () => each! }),
       async () => {
-        Object.assign(sent, { trips: 0, statements: 0 });
+        Object.assign(counts, { trips: 0, statements: 0 });
         await write(db);
-        return { ...sent };
+        return { ...counts };
       },
     );
   } finally {

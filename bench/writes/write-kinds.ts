@@ -41,10 +41,10 @@ function callHandler(
   { measured: { actor, scope } }: World,
   db: Db,
   name: CallName,
-  given: { params?: Record<string, string>; body?: Record<string, unknown> },
+  request: { params?: Record<string, string>; body?: Record<string, unknown> },
 ): Promise<unknown> {
   const { method, path } = contract[name];
-  const input = { params: given.params, query: undefined, body: given.body };
+  const input = { params: request.params, query: undefined, body: request.body };
   const key = randomUUID();
   return (handlers[name] as unknown as Handler)({
     ...input,

@@ -87,14 +87,14 @@ export class Clients {
       token,
     );
     if (!signed) return;
-    const put = { method: 'PUT', headers: signed.headers, body: content };
-    if (!(await fetch(signed.uploadUrl, put)).ok) return;
+    const options = { method: 'PUT', headers: signed.headers, body: content };
+    if (!(await fetch(signed.uploadUrl, options)).ok) return;
     const body = { ...query, key: signed.key };
-    const made = await this.#write(
+    const document = await this.#write(
       (as) => this.#server.call('createDocument', { body }, as),
       token,
     );
-    if (made) this.documents.set(made.id, performance.now());
+    if (document) this.documents.set(document.id, performance.now());
   }
 
   async #write<T>(
@@ -170,9 +170,9 @@ export class Clients {
     const notes = await owner.query<{ text: string }>('select body as text from cairn.note');
     const documents = await owner.query<{ id: string }>('select id from cairn.document');
     const texts = notes.rows.map(({ text }) => text);
-    const found = new Set([...texts, ...documents.rows.map(({ id }) => id)]);
+    const stored = new Set([...texts, ...documents.rows.map(({ id }) => id)]);
     const lostTimes = [...this.notes, ...this.documents].flatMap(([each, time]) =>
-      found.has(each) ? [] : [time],
+      stored.has(each) ? [] : [time],
     );
     return {
       lost: lostTimes.length,

@@ -135,8 +135,8 @@ function endSegments(): () => void {
   let enteredAt = -Infinity;
   let isBusy = false;
   const endSegment = async (): Promise<void> => {
-    const [found] = await postgres.query<{ spare: number }>(SPARE_SEGMENTS);
-    const isLast = found!.spare === 0;
+    const [row] = await postgres.query<{ spare: number }>(SPARE_SEGMENTS);
+    const isLast = row!.spare === 0;
     if (isLast && performance.now() < enteredAt + pauseMs) return;
     await postgres.query(END_SEGMENT);
     if (isLast) enteredAt = performance.now();

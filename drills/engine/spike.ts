@@ -186,12 +186,12 @@ async function strike(
   disaster: () => Promise<void>,
 ): Promise<void> {
   await sleep(KILL_AFTER_MS);
-  const begun = ids.filter((id) => attemptsOf(ledger, id, 'failTwice') > 0).length;
+  const startedCount = ids.filter((id) => attemptsOf(ledger, id, 'failTwice') > 0).length;
   const ended = ids.filter((id) => ledger.effectsOf(id) > 0).length;
-  assert(begun > ended, 'nothing was under way: the drill proves nothing');
+  assert(startedCount > ended, 'nothing was under way: the drill proves nothing');
   const struckAt = Date.now();
   await disaster();
-  report(`${name}: killed with ${begun - ended} under way, replaced`, Date.now() - struckAt);
+  report(`${name}: killed with ${startedCount - ended} under way, replaced`, Date.now() - struckAt);
   report(`${name}: kill to next step`, (await nextAttempt(ledger)) - struckAt);
 }
 

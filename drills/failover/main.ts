@@ -125,10 +125,10 @@ async function makeStandby(primaryIndex: number): Promise<void> {
   await standby.start();
   const state = isControl ? 'async' : 'sync';
   await until(async () => {
-    const found = await primary.query<{ sync_state: string }>(
+    const rows = await primary.query<{ sync_state: string }>(
       `select sync_state from pg_stat_replication where state = 'streaming'`,
     );
-    return found[0]?.sync_state === state;
+    return rows[0]?.sync_state === state;
   }, 60_000);
 }
 

@@ -298,16 +298,16 @@ async function restore(): Promise<void> {
 async function goOn(loanId: string, uploaded: readonly people.Stored[]): Promise<void> {
   const owner = newBrowser();
   await people.logInAsOwner(owner);
-  const lost: string[] = [];
+  const failures: string[] = [];
   for (const each of uploaded) {
-    await people.download(owner, each).catch((error: unknown) => lost.push(String(error)));
+    await people.download(owner, each).catch((error: unknown) => failures.push(String(error)));
   }
   if (isControl) {
-    console.log(lost.length > 0 ? `control caught: ${lost.join('; ')}` : 'control MISSED');
-    process.exitCode = lost.length > 0 ? 0 : 1;
+    console.log(failures.length > 0 ? `control caught: ${failures.join('; ')}` : 'control MISSED');
+    process.exitCode = failures.length > 0 ? 0 : 1;
     return;
   }
-  if (lost.length > 0) throw new Error(`after the restore: ${lost.join('; ')}`);
+  if (failures.length > 0) throw new Error(`after the restore: ${failures.join('; ')}`);
   await step('files verified', () => product.run(backupManual.take('verify-files')));
   await step('audit log verified', () => product.run(backupManual.take('verify-audit')));
   await step('work goes on: upload and scan', () => people.uploadBoth(owner, loanId));

@@ -73,15 +73,15 @@ export class Caller {
   private note(
     { key, call }: Intent,
     { status, text }: { status: number; text: string },
-    sent: { sentAt: number; attempts: number },
+    timing: { sentAt: number; attempts: number },
   ): { id: string } | undefined {
     if (status !== 200) {
       this.ledger.write({ what: 'refused', key, answer: `${call}: ${status} ${text}` });
       return undefined;
     }
     const reply = JSON.parse(text) as { id: string };
-    this.ledger.write({ what: 'acknowledged', acknowledgement: { key, ...sent, id: reply.id } });
-    this.traffic.acknowledged(call, Date.now() - sent.sentAt);
+    this.ledger.write({ what: 'acknowledged', acknowledgement: { key, ...timing, id: reply.id } });
+    this.traffic.acknowledged(call, Date.now() - timing.sentAt);
     return reply;
   }
 

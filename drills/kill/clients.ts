@@ -104,14 +104,14 @@ const file = (bytes: number): Buffer =>
 
 async function put({ uploadUrl, headers }: Upload, content: Buffer): Promise<boolean> {
   try {
-    const answered = await fetch(uploadUrl, {
+    const reply = await fetch(uploadUrl, {
       method: 'PUT',
       headers,
       body: new Uint8Array(content),
       signal: AbortSignal.timeout(20_000),
     });
-    await answered.body?.cancel();
-    return answered.ok;
+    await reply.body?.cancel();
+    return reply.ok;
   } catch {
     return false;
   }

@@ -49,12 +49,12 @@ export async function readFacts(): Promise<Facts> {
   const rows = async <Row>(sql: string): Promise<Row[]> => (await client.query(sql)).rows as Row[];
   try {
     await client.query('set search_path to cairn');
-    const kept = await rows<Kept>(KEPT);
+    const keptReplies = await rows<Kept>(KEPT);
     const answers = await rows<{ id: string; document: string }>(ANSWERS);
     const pins = await rows<{ pin: string }>(PINS);
     const [waiting] = await rows<{ count: number }>(UNDISPATCHED);
     return {
-      kept: new Map(kept.map((each) => [each.key, each])),
+      kept: new Map(keptReplies.map((each) => [each.key, each])),
       documents: await rows<DocumentFact>(DOCUMENTS),
       answers: new Map(answers.map(({ id, document }) => [id, document])),
       pins: new Set(pins.map(({ pin }) => pin)),

@@ -40,9 +40,9 @@ export async function killAll(options: {
   traffic: Traffic;
   random: Random;
   relayConnections: () => Promise<number>;
-  told: (done: number, target: Target) => void;
+  onKill: (done: number, target: Target) => void;
 }): Promise<Kills> {
-  const { order, victims, traffic, random, relayConnections, told } = options;
+  const { order, victims, traffic, random, relayConnections, onKill } = options;
   const kills: Kills = {
     perTarget: {},
     inFlight: 0,
@@ -58,7 +58,7 @@ export async function killAll(options: {
     kills.uploadsInFlight += traffic.uploadsInFlight;
     await victims[target].kill();
     kills.perTarget[target] = (kills.perTarget[target] ?? 0) + 1;
-    told(index + 1, target);
+    onKill(index + 1, target);
     await wait(random.between(0, 300));
     const began = performance.now();
     await victims[target].start();

@@ -63,7 +63,7 @@ export function readLedger(path: string): Entry[] {
   for (const text of lines) {
     const line = JSON.parse(text) as Line;
     const key = keyOf(line);
-    entries.set(key, { ...entries.get(key), ...told(line) } as Entry);
+    entries.set(key, { ...entries.get(key), ...factsOf(line) } as Entry);
   }
   return [...entries.values()];
 }
@@ -73,7 +73,7 @@ function keyOf(line: Line): string {
   return line.what === 'acknowledged' ? line.acknowledgement.key : line.key;
 }
 
-function told(line: Line): Partial<Entry> {
+function factsOf(line: Line): Partial<Entry> {
   switch (line.what) {
     case 'intent':
       return line.intent;

@@ -44,9 +44,9 @@ function readOptions(): Options {
   });
   const { control } = values;
   if (control !== undefined && !CONTROLS[control]) throw new Error(`unknown control ${control}`);
-  const named = values.targets?.split(',') ?? TARGETS;
-  const targets = TARGETS.filter((target) => named.includes(target));
-  if (targets.length !== named.length) throw new Error(`targets are ${TARGETS.join(', ')}`);
+  const names = values.targets?.split(',') ?? TARGETS;
+  const targets = TARGETS.filter((target) => names.includes(target));
+  if (targets.length !== names.length) throw new Error(`targets are ${TARGETS.join(', ')}`);
   return {
     targets,
     kills: Number(values.kills ?? (control ? 12 : 50)),
@@ -120,7 +120,7 @@ async function killUnderLoad(stage: Stage, ledger: Ledger, options: Options): Pr
     traffic,
     random,
     relayConnections,
-    told: (done, target) => console.log(`${done}/${order.length} ${target}`),
+    onKill: (done, target) => console.log(`${done}/${order.length} ${target}`),
   });
   await clients.stop();
   return kills;

@@ -85,10 +85,10 @@ export class Role {
     clearTimeout(this.restart);
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = new Promise((resolve) => child.once('exit', resolve));
+    const exit = new Promise((resolve) => child.once('exit', resolve));
     child.kill(signal);
     const force = patienceMs > 0 ? setTimeout(() => child.kill('SIGKILL'), patienceMs) : undefined;
-    await gone;
+    await exit;
     clearTimeout(force);
   }
 

@@ -86,9 +86,9 @@ export function printOutcome(outcome: Outcome): void {
 
 function printExamples(findings: readonly Finding[]): void {
   for (const fault of FAULTS) {
-    const found = findings.filter((each) => each.fault === fault);
-    if (found.length > 0) console.log(`\n${fault}:`);
-    for (const { text } of found.slice(0, EXAMPLES)) console.log(`  ${text}`);
-    if (found.length > EXAMPLES) console.log(`  and ${found.length - EXAMPLES} more`);
+    const ofFault = findings.filter((each) => each.fault === fault);
+    if (ofFault.length > 0) console.log(`\n${fault}:`);
+    for (const { text } of ofFault.slice(0, EXAMPLES)) console.log(`  ${text}`);
+    if (ofFault.length > EXAMPLES) console.log(`  and ${ofFault.length - EXAMPLES} more`);
   }
 }

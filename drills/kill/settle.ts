@@ -51,9 +51,10 @@ export async function judgeBytes(
   return inParallel(entries, async ({ objectKey, sha256 }): Promise<Finding[]> => {
     const document = objectKey === undefined ? undefined : documents.get(objectKey);
     if (!document) return [];
-    const stored = await store.sha256Of(document.vaultKey ?? '').catch(String);
-    if (document.state === 'CLEAN' && document.sha256 === sha256 && stored === sha256) return [];
-    const text = `document ${document.id}: ${document.state}, sent ${sha256}, stored ${stored}`;
+    const storedHash = await store.sha256Of(document.vaultKey ?? '').catch(String);
+    if (document.state === 'CLEAN' && document.sha256 === sha256 && storedHash === sha256)
+      return [];
+    const text = `document ${document.id}: ${document.state}, sent ${sha256}, stored ${storedHash}`;
     return [{ fault: 'unreadable', text }];
   });
 }

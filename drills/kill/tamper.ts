@@ -103,8 +103,8 @@ const turned = (set: ReadonlySet<string>, item: string): ReadonlySet<string> =>
 
 /** Removes the last matching entry. */
 function dropped(facts: Facts, fits: (each: Happened) => boolean): Partial<Facts> {
-  const gone = facts.happened.findLast(fits);
-  return { happened: facts.happened.filter((each) => each !== gone) };
+  const removed = facts.happened.findLast(fits);
+  return { happened: facts.happened.filter((each) => each !== removed) };
 }
 
 function repeated(facts: Facts, fits: (each: Happened) => boolean): Partial<Facts> {

@@ -18,10 +18,10 @@ export class Traffic {
 
   async during<T>(attempt: () => Promise<T>): Promise<T> {
     this.inFlight += 1;
-    const answered = attempt();
+    const answer = attempt();
     this.events.emit('sent');
     try {
-      return await answered;
+      return await answer;
     } finally {
       this.inFlight -= 1;
     }
@@ -31,10 +31,10 @@ export class Traffic {
   async duringUpload(attempt: () => Promise<boolean>): Promise<boolean> {
     this.uploadsInFlight += 1;
     const began = performance.now();
-    const answered = attempt();
+    const answer = attempt();
     this.events.emit('upload');
     try {
-      const isStored = await answered;
+      const isStored = await answer;
       if (isStored) this.usualUploadMs += (performance.now() - began - this.usualUploadMs) / 20;
       return isStored;
     } finally {

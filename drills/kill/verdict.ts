@@ -20,25 +20,26 @@ export interface Finding {
 
 /** Checks ledger against database; workflows and stored bytes are checked in settle.ts. */
 export function judge(entries: readonly Entry[], facts: Facts): Finding[] {
-  const found = new Findings();
+  const findings = new Findings();
   const explained = new Set<string>();
   const index = new Index(facts);
   const isPin = ({ call }: Entry) => call === 'pinLoan' || call === 'unpinLoan';
-  judgePins(entries.filter(isPin), facts, index, found, explained);
+  judgePins(entries.filter(isPin), facts, index, findings, explained);
   for (const entry of entries.filter((each) => !isPin(each))) {
-    judgeEffect(entry, effectOf(entry, facts, index), found, explained);
+    judgeEffect(entry, effectOf(entry, facts, index), findings, explained);
   }
   for (const document of facts.documents) {
-    judgeScan(document, index, found, explained);
-    judgeProcessing(document, index, found, explained);
+    judgeScan(document, index, findings, explained);
+    judgeProcessing(document, index, findings, explained);
   }
-  for (const entry of entries) if (entry.refused) found.add('refused', entry.refused);
+  for (const entry of entries) if (entry.refused) findings.add('refused', entry.refused);
   for (const { id, kind } of facts.happened) {
-    if (!explained.has(id)) found.add('doubled', `${kind} ${id} exists without a request for it`);
+    if (!explained.has(id))
+      findings.add('doubled', `${kind} ${id} exists without a request for it`);
   }
-  for (const text of facts.violations) found.add('violations', text);
-  if (facts.undispatched > 0) found.add('undispatched', `${facts.undispatched} events`);
-  return found.list;
+  for (const text of facts.violations) findings.add('violations', text);
+  if (facts.undispatched > 0) findings.add('undispatched', `${facts.undispatched} events`);
+  return findings.list;
 }
 
 /** Acknowledged by an attempt that found the work done, because the reply of an earlier one was lost. */
@@ -74,15 +75,15 @@ class Index {
 }
 
 /** What an audit entry is about: two entries about the same subject are one too many, except for pins. */
-function subjectOf(happened: Happened): string {
-  switch (happened.kind) {
+function subjectOf(entry: Happened): string {
+  switch (entry.kind) {
     case 'loan.pinned':
     case 'loan.unpinned':
-      return `pin ${happened.loanId} ${happened.actorId}`;
+      return `pin ${entry.loanId} ${entry.actorId}`;
     case 'element.answered':
-      return `answered ${happened.elementId} ${happened.documentId}`;
+      return `answered ${entry.elementId} ${entry.documentId}`;
     default:
-      return `${happened.kind} ${happened.documentId}`;
+      return `${entry.kind} ${entry.documentId}`;
   }
 }
 
@@ -94,36 +95,47 @@ interface Effect {
 }
 
 function effectOf(entry: Entry, facts: Facts, index: Index): Effect {
-  const kept = facts.kept.get(entry.key);
+  const keptReply = facts.kept.get(entry.key);
   if (entry.call === 'answerElement') {
     return {
       row: facts.answers.get(entry.elementId!) === entry.documentId,
       happened: index.of(`answered ${entry.elementId} ${entry.documentId}`),
-      kept,
+      kept: keptReply,
     };
   }
   const document = index.documents.get(entry.objectKey!);
-  const id = document?.id ?? kept?.replyId ?? entry.acknowledged?.id;
-  return { row: document !== undefined, happened: index.of(`document.uploaded ${id}`), kept };
+  const id = document?.id ?? keptReply?.replyId ?? entry.acknowledged?.id;
+  return {
+    row: document !== undefined,
+    happened: index.of(`document.uploaded ${id}`),
+    kept: keptReply,
+  };
 }
 
-function judgeEffect(entry: Entry, effect: Effect, found: Findings, explained: Set<string>): void {
+function judgeEffect(
+  entry: Entry,
+  effect: Effect,
+  findings: Findings,
+  explained: Set<string>,
+): void {
   const { row, happened, kept } = effect;
   for (const { id } of happened) explained.add(id);
-  if (happened.length > 1) found.add('doubled', `${named(entry)}: ${happened.length} entries`);
+  if (happened.length > 1)
+    findings.add('doubled', `${describeEntry(entry)}: ${happened.length} entries`);
   const parts = {
     row,
     'audit entry': happened.length > 0,
     event: happened.some(({ hasEvent }) => hasEvent),
     key: kept !== undefined,
   };
-  const missing = Object.entries(parts).flatMap(([name, there]) => (there ? [] : [name]));
-  if (entry.acknowledged && !row) found.add('lost', `${named(entry)}: no ${missing.join(', no ')}`);
+  const missing = Object.entries(parts).flatMap(([name, isPresent]) => (isPresent ? [] : [name]));
+  if (entry.acknowledged && !row)
+    findings.add('lost', `${describeEntry(entry)}: no ${missing.join(', no ')}`);
   else if (missing.length > 0 && missing.length < 4) {
-    found.add('torn', `${named(entry)}: no ${missing.join(', no ')}`);
+    findings.add('torn', `${describeEntry(entry)}: no ${missing.join(', no ')}`);
   }
   if (kept && entry.acknowledged && kept.replyId !== entry.acknowledged.id) {
-    found.add('torn', `${named(entry)}: acknowledged with another reply than was kept`);
+    findings.add('torn', `${describeEntry(entry)}: acknowledged with another reply than was kept`);
   }
 }
 
@@ -135,20 +147,20 @@ function judgePins(
   pins: readonly Entry[],
   facts: Facts,
   index: Index,
-  found: Findings,
+  findings: Findings,
   explained: Set<string>,
 ): void {
   for (const [pair, calls] of Map.groupBy(pins, (pin) => `${pin.loanId} ${pin.accountId}`)) {
-    const done = calls.filter(({ key }) => facts.kept.has(key));
+    const doneCalls = calls.filter(({ key }) => facts.kept.has(key));
     for (const call of calls) {
-      if (call.acknowledged && !facts.kept.has(call.key)) found.add('lost', named(call));
+      if (call.acknowledged && !facts.kept.has(call.key)) findings.add('lost', describeEntry(call));
     }
-    const happened = index.of(`pin ${pair}`);
-    for (const { id } of happened) explained.add(id);
-    judgeSequence(pair, done, happened, found);
-    const last = done.at(-1);
+    const auditEntries = index.of(`pin ${pair}`);
+    for (const { id } of auditEntries) explained.add(id);
+    judgeSequence(pair, doneCalls, auditEntries, findings);
+    const last = doneCalls.at(-1);
     if (facts.pins.has(pair) !== (last?.call === 'pinLoan')) {
-      found.add(last?.acknowledged ? 'lost' : 'torn', `${pair}: not as ${last?.call} left it`);
+      findings.add(last?.acknowledged ? 'lost' : 'torn', `${pair}: not as ${last?.call} left it`);
     }
   }
 }
@@ -160,25 +172,28 @@ const KIND: Partial<Record<WriteCall, string>> = {
 
 function judgeSequence(
   pair: string,
-  done: readonly Entry[],
-  happened: readonly Happened[],
-  found: Findings,
+  doneCalls: readonly Entry[],
+  auditEntries: readonly Happened[],
+  findings: Findings,
 ): void {
-  const wanted = done.map(({ call }) => KIND[call]!);
-  const actual = happened.map(({ kind }) => kind);
+  const expected = doneCalls.map(({ call }) => KIND[call]!);
+  const actual = auditEntries.map(({ kind }) => kind);
   for (const kind of Object.values(KIND)) {
     const more = actual.filter((each) => each === kind).length;
-    const surplus = more - wanted.filter((each) => each === kind).length;
+    const surplus = more - expected.filter((each) => each === kind).length;
     const fault = surplus > 0 ? 'doubled' : 'torn';
     for (let index = 0; index < Math.abs(surplus); index += 1) {
-      found.add(fault, `${pair}: ${kind} ${surplus > 0 ? 'once too often' : 'without its entry'}`);
+      findings.add(
+        fault,
+        `${pair}: ${kind} ${surplus > 0 ? 'once too often' : 'without its entry'}`,
+      );
     }
   }
-  if (wanted.length === actual.length && wanted.join() !== actual.join()) {
-    found.add('torn', `${pair}: entries in another order than the calls`);
+  if (expected.length === actual.length && expected.join() !== actual.join()) {
+    findings.add('torn', `${pair}: entries in another order than the calls`);
   }
-  for (const { id, hasEvent } of happened) {
-    if (!hasEvent) found.add('torn', `${pair}: entry ${id} without its event`);
+  for (const { id, hasEvent } of auditEntries) {
+    if (!hasEvent) findings.add('torn', `${pair}: entry ${id} without its event`);
   }
 }
 
@@ -186,16 +201,17 @@ function judgeSequence(
 function judgeScan(
   { id, state }: DocumentFact,
   index: Index,
-  found: Findings,
+  findings: Findings,
   explained: Set<string>,
 ): void {
   const scans = index.of(`document.scanned ${id}`);
   for (const scan of scans) explained.add(scan.id);
   for (const [scanned, times] of Map.groupBy(scans, (scan) => scan.state)) {
-    if (times.length > 1) found.add('doubled', `document ${id}: ${scanned} ${times.length} times`);
+    if (times.length > 1)
+      findings.add('doubled', `document ${id}: ${scanned} ${times.length} times`);
   }
   if (state !== 'PENDING' && !scans.some((scan) => scan.state === state && scan.hasEvent)) {
-    found.add('torn', `document ${id}: ${state} without its entry and event`);
+    findings.add('torn', `document ${id}: ${state} without its entry and event`);
   }
 }
 
@@ -203,16 +219,16 @@ function judgeScan(
 function judgeProcessing(
   { id }: DocumentFact,
   index: Index,
-  found: Findings,
+  findings: Findings,
   explained: Set<string>,
 ): void {
   const processed = index.of(`document.processed ${id}`);
   for (const each of processed) explained.add(each.id);
   for (const [state, times] of Map.groupBy(processed, (each) => each.state)) {
     if (times.length > 1)
-      found.add('doubled', `document ${id}: read ${state} ${times.length} times`);
+      findings.add('doubled', `document ${id}: read ${state} ${times.length} times`);
   }
 }
 
-const named = ({ call, key, acknowledged }: Entry): string =>
+const describeEntry = ({ call, key, acknowledged }: Entry): string =>
   `${call} ${key} (${acknowledged ? 'acknowledged' : 'unacknowledged'})`;

@@ -73,7 +73,7 @@ async function people(given: TestData, kills: number): Promise<World> {
 const signedIn = ({ id }: Account, token: string): Person => ({ accountId: id, token });
 
 async function several<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
-  const made: T[] = [];
-  for (let index = 0; index < count; index += 1) made.push(await make(index));
-  return made;
+  const items: T[] = [];
+  for (let index = 0; index < count; index += 1) items.push(await make(index));
+  return items;
 }

@@ -119,12 +119,12 @@ export class Machine {
    */
   async lose(network: Network): Promise<void> {
     await this.run('docker compose -f deploy/compose.yaml down --volumes');
-    const kept = join(this.folder, 'kept');
-    cpSync(join(this.folder, 'deploy/.env'), join(kept, '.env'));
-    cpSync(join(this.folder, 'deploy/certs'), join(kept, 'certs'), { recursive: true });
+    const keptFolder = join(this.folder, 'kept');
+    cpSync(join(this.folder, 'deploy/.env'), join(keptFolder, '.env'));
+    cpSync(join(this.folder, 'deploy/certs'), join(keptFolder, 'certs'), { recursive: true });
     rmSync(join(this.folder, 'deploy'), { recursive: true });
     this.#addRelease(network);
-    cpSync(kept, join(this.folder, 'deploy'), { recursive: true });
+    cpSync(keptFolder, join(this.folder, 'deploy'), { recursive: true });
   }
 
   async remove(): Promise<void> {

@@ -57,14 +57,14 @@ async function drill(): Promise<void> {
   await install();
   const { owner, loanId } = await begin();
   if (isControl) await backUp();
-  const stored = await step('upload, scan, and a virus blocked', () =>
+  const document = await step('upload, scan, and a virus blocked', () =>
     people.uploadBoth(owner, loanId),
   );
-  await step('download', () => people.download(owner, stored));
+  await step('download', () => people.download(owner, document));
   if (!isControl) await backUp();
   await step('the machine is lost', () => machine.lose(network));
   await restore();
-  await goOn(loanId, stored);
+  await goOn(loanId, document);
   if (isControl) return;
   const seconds = Math.round((performance.now() - began) / 1000);
   if (manual.left.length > 0) throw new Error(`never run: ${manual.left.join('; ')}`);
@@ -98,19 +98,19 @@ async function begin(): Promise<{ owner: Site; loanId: string }> {
   return { owner, loanId };
 }
 
-async function goOn(loanId: string, stored: people.Stored): Promise<void> {
+async function goOn(loanId: string, document: people.Stored): Promise<void> {
   const owner = newBrowser();
   await people.logInAsOwner(owner);
-  const lost = await people.download(owner, stored).then(
+  const failure = await people.download(owner, document).then(
     () => undefined,
     (error: unknown) => String(error),
   );
   if (isControl) {
-    console.log(lost ? `control caught: ${lost}` : 'control MISSED');
-    process.exitCode = lost ? 0 : 1;
+    console.log(failure ? `control caught: ${failure}` : 'control MISSED');
+    process.exitCode = failure ? 0 : 1;
     return;
   }
-  if (lost) throw new Error(`after the restore: ${lost}`);
+  if (failure) throw new Error(`after the restore: ${failure}`);
   await step('files verified', () => machine.run(manual.take('verify-files')));
   await step('work goes on: upload and scan', () => people.uploadBoth(owner, loanId));
 }

@@ -9,12 +9,12 @@ export class Manual {
   /** Reads all code blocks of the sections. */
   constructor(file: string, sections: readonly string[]) {
     const parts = readFileSync(file, 'utf8').split(/^## /m);
-    const chosen = parts.filter((part) => sections.includes(part.split('\n')[0]!));
-    this.#commands = chosen.flatMap((part) =>
+    const chosenParts = parts.filter((part) => sections.includes(part.split('\n')[0]!));
+    this.#commands = chosenParts.flatMap((part) =>
       [...part.matchAll(/^ {4,}(\S.*)$/gm)].map(([, command]) => command!),
     );
     this.#all = [...this.#commands];
-    this.#blocks = chosen.flatMap((part) =>
+    this.#blocks = chosenParts.flatMap((part) =>
       [...part.matchAll(/(?:^ {4,}\S.*\n)+/gm)].map(([block]) => block.replaceAll(/^ +/gm, '')),
     );
   }
@@ -28,9 +28,9 @@ export class Manual {
 
   /** Returns the file content that contains these words. */
   text(words: string): string {
-    const found = this.#blocks.find((block) => block.includes(words));
-    if (!found) throw new Error(`the manual does not show: ${words}`);
-    return found;
+    const shownBlock = this.#blocks.find((block) => block.includes(words));
+    if (!shownBlock) throw new Error(`the manual does not show: ${words}`);
+    return shownBlock;
   }
 
   /** All commands, including taken ones, for a section that is run twice. */

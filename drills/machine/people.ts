@@ -59,8 +59,8 @@ export async function createLoan(site: Site): Promise<string> {
 export async function upload(site: Site, loanId: string, text: string): Promise<Stored> {
   const query = { name: 'rent-roll.txt', size: text.length, loanId };
   const signed = ok(await site.call('getUploadUrl', { query }));
-  const put = { method: 'PUT', headers: signed.headers, body: text };
-  const { status, bytes } = await site.reach(new URL(signed.uploadUrl), put);
+  const options = { method: 'PUT', headers: signed.headers, body: text };
+  const { status, bytes } = await site.reach(new URL(signed.uploadUrl), options);
   if (status !== 200) throw new Error(`the store answered ${status}: ${bytes.toString()}`);
   const { id } = ok(await site.call('createDocument', { body: { ...query, key: signed.key } }));
   return { id, text };

@@ -59,13 +59,13 @@ export class Site {
     const address = others?.[url.hostname] ?? this.#options.address;
     const isOwn = url.hostname === domain;
     const cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ');
-    const sent = { ...headers, ...(isOwn && cookie && { cookie }) };
+    const ownHeaders = { ...headers, ...(isOwn && cookie && { cookie }) };
     return new Promise((resolve, reject) => {
       const outgoing = send(
         url,
         {
           method,
-          headers: { ...sent, ...(body && { 'content-length': Buffer.byteLength(body) }) },
+          headers: { ...ownHeaders, ...(body && { 'content-length': Buffer.byteLength(body) }) },
           ca: certificate,
           lookup: (_name, options, done) =>
             options.all ? done(null, [{ address, family: 4 }]) : done(null, address, 4),

@@ -48,11 +48,11 @@ console.log(
 );
 
 const account = await server.given.account();
-const begun = Date.now();
+const startedAt = Date.now();
 const guessing = await guessCodes(server, account.emailAddress, Number(values.guesses));
 console.log(
   `codes: ${guessing.guesses} guesses from ${guessing.addresses} addresses in ` +
-    `${Math.round((Date.now() - begun) / 1000)} s, ${guessing.succeeded} right, ` +
+    `${Math.round((Date.now() - startedAt) / 1000)} s, ${guessing.succeeded} right, ` +
     `${guessing.codes} codes could be guessed at, answers ${JSON.stringify(guessing.statuses)}`,
 );
 

@@ -49,24 +49,24 @@ export async function load({ origin, people, perSecond, seconds }: Plan): Promis
   const running: Promise<void>[] = [];
   const began = performance.now();
   const all = perSecond * seconds;
-  let sent = 0;
+  let count = 0;
   const note = async (dueAt: number, answer: Promise<number>): Promise<void> => {
     const status = await answer;
     result.statuses[status] = (result.statuses[status] ?? 0) + 1;
     if (status === 200) result.times.push(performance.now() - dueAt);
   };
   const send = (dueAt: number): void => {
-    const person = people[sent % people.length]!;
-    const call = CALLS[Math.floor(sent / people.length) % CALLS.length]!(person);
-    sent += 1;
+    const person = people[count % people.length]!;
+    const call = CALLS[Math.floor(count / people.length) % CALLS.length]!(person);
+    count += 1;
     running.push(note(dueAt, statusOf(agent, origin, person, call)));
   };
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
       const now = performance.now();
       for (;;) {
-        const dueAt = began + (sent * 1000) / perSecond;
-        if (sent === all) {
+        const dueAt = began + (count * 1000) / perSecond;
+        if (count === all) {
           clearInterval(timer);
           resolve();
           return;
@@ -89,7 +89,7 @@ function statusOf(
 ): Promise<number> {
   const text = body && JSON.stringify(body);
   return new Promise((resolve) => {
-    const sent = request(
+    const call = request(
       `${origin}/api${path}`,
       {
         agent,
@@ -111,8 +111,8 @@ function statusOf(
         answer.resume();
       },
     );
-    sent.on('timeout', () => sent.destroy());
-    sent.on('error', () => resolve(0));
-    sent.end(text);
+    call.on('timeout', () => call.destroy());
+    call.on('error', () => resolve(0));
+    call.end(text);
   });
 }

@@ -105,19 +105,19 @@ export async function sendOne(
   const [name, content] = await contentOf(number, kind);
   for (;;) {
     const key = await store(token, loan, name, content);
-    const made = await ask<{ id: string }>(token, 'createDocument', {
+    const document = await ask<{ id: string }>(token, 'createDocument', {
       body: { name, key, size: content.length, loanId: loan.id },
     }).catch((error: unknown) => {
       // The store was killed after its reply: the bytes are sent again, as the page does.
       if (String(error).includes('UPLOAD_MISSING')) return undefined;
       throw error;
     });
-    if (!made) continue;
+    if (!document) continue;
     await ask(token, 'answerElement', {
-      body: { elementId: element.id, loanId: loan.id, documentId: made.id },
+      body: { elementId: element.id, loanId: loan.id, documentId: document.id },
     });
     const sha256 = createHash('sha256').update(content).digest('hex');
-    return { id: made.id, elementId: element.id, sha256, kind };
+    return { id: document.id, elementId: element.id, sha256, kind };
   }
 }
 

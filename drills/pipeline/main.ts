@@ -88,11 +88,11 @@ const service = (name: ServiceName) => ({
 });
 
 /** Requests files repeatedly while the scanner comes and goes: only clean ones may be served. */
-async function watchServing(token: string, sent: readonly Sent[], isOver: () => boolean) {
-  let asked = 0;
+async function watchServing(token: string, uploads: readonly Sent[], isOver: () => boolean) {
+  let calls = 0;
   let served = 0;
   while (!isOver()) {
-    const one = sent[random.below(Math.max(1, sent.length))];
+    const one = uploads[random.below(Math.max(1, uploads.length))];
     if (one) {
       const { rows } = await owner.query<{ state: string }>(
         'select virus_scan_state as state from cairn.document where id = $1',
@@ -104,7 +104,7 @@ async function watchServing(token: string, sent: readonly Sent[], isOver: () => 
         signal: AbortSignal.timeout(5000),
       }).catch(() => undefined);
       if (answer) {
-        asked += 1;
+        calls += 1;
         await answer.body?.cancel().catch(() => {});
         if (answer.ok && (one.kind === 'infected' || before === 'INFECTED')) served += 1;
         if (answer.ok && before !== 'CLEAN') {
@@ -119,7 +119,7 @@ async function watchServing(token: string, sent: readonly Sent[], isOver: () => 
     }
     await wait(150);
   }
-  return { asked, served };
+  return { asked: calls, served };
 }
 
 const OPEN = `
@@ -136,7 +136,7 @@ interface Finding {
 }
 
 async function judge(
-  sent: readonly Sent[],
+  uploads: readonly Sent[],
   vault: Bucket,
   exportsAsked: number,
 ): Promise<Finding[]> {
@@ -146,9 +146,9 @@ async function judge(
        vault_key as key, e.id as element from cairn.document d
      left join cairn.element e on e.answer_document_id = d.id`,
   );
-  const found = new Map(rows.map((row) => [row['id']!, row]));
-  for (const { id, sha256, kind, elementId } of sent) {
-    const row = found.get(id);
+  const byId = new Map(rows.map((row) => [row['id']!, row]));
+  for (const { id, sha256, kind, elementId } of uploads) {
+    const row = byId.get(id);
     const say = (fault: string, text: string) => findings.push({ fault, text: `${id}: ${text}` });
     if (!row) {
       say('lost', 'acknowledged, and not there');
@@ -164,13 +164,13 @@ async function judge(
     const bytes = row['key'] ? await vault.read(row['key']).then(digestOf, String) : 'no bytes';
     if (row['sha256'] !== sha256 || bytes !== sha256) say('lost', `stored ${bytes}`);
   }
-  const made = await owner.query<{ state: string; count: number }>(
+  const exports = await owner.query<{ state: string; count: number }>(
     'select state, count(*)::int from cairn.package_file group by 1',
   );
-  for (const { state, count } of made.rows) {
+  for (const { state, count } of exports.rows) {
     if (state !== 'READY') findings.push({ fault: 'open', text: `${count} exports are ${state}` });
   }
-  const ready = made.rows.find(({ state }) => state === 'READY')?.count ?? 0;
+  const ready = exports.rows.find(({ state }) => state === 'READY')?.count ?? 0;
   if (ready < exportsAsked) {
     findings.push({ fault: 'lost', text: `${ready} of ${exportsAsked} exports` });
   }
@@ -186,11 +186,11 @@ async function digestOf(content: AsyncIterable<Buffer>): Promise<string> {
 }
 
 /** Serves stored bytes that were changed after the scan: none may be returned. */
-async function unnoticedDamage(token: string, sent: readonly Sent[], vault: Bucket) {
+async function unnoticedDamage(token: string, uploads: readonly Sent[], vault: Bucket) {
   const { rows } = await owner.query<{ id: string; key: string }>(
     `select id, vault_key as key from cairn.document where virus_scan_state = 'CLEAN' and id = any($1::uuid[])
      order by id limit $2`,
-    [sent.map(({ id }) => id), DAMAGED],
+    [uploads.map(({ id }) => id), DAMAGED],
   );
   const unnoticed: string[] = [];
   for (const [index, { id, key }] of rows.entries()) {
@@ -259,7 +259,7 @@ interface Stage {
 
 async function run(world: World, { web, worker, vault, began }: Stage): Promise<boolean> {
   const { token, loans, elements } = world;
-  const sent: Sent[] = [];
+  const uploads: Sent[] = [];
   const waiting = elements.entries();
   let isLoaded = false;
   let exportsAsked = 0;
@@ -270,9 +270,9 @@ async function run(world: World, { web, worker, vault, began }: Stage): Promise<
   };
   const client = async (): Promise<void> => {
     for (const [index, [loan, element]] of waiting) {
-      sent.push(await sendOne(token, loan, element, { number: index + 1, kind: kindOf(index) }));
+      uploads.push(await sendOne(token, loan, element, { number: index + 1, kind: kindOf(index) }));
       // While other files are still being sent.
-      if (sent.length % Math.ceil(UPLOADS / (EXPORTS + 1)) === 0 && exportsAsked < EXPORTS * 2) {
+      if (uploads.length % Math.ceil(UPLOADS / (EXPORTS + 1)) === 0 && exportsAsked < EXPORTS * 2) {
         await askForExport(token, loans[(exportsAsked / 2) % loans.length]!);
         exportsAsked += 2;
       }
@@ -293,11 +293,11 @@ async function run(world: World, { web, worker, vault, began }: Stage): Promise<
       await victims[victim].kill();
       await wait(random.between(0, 1500));
       await victims[victim].start();
-      console.log(`${kills + 1}/${KILLS} ${victim}, ${sent.length} files sent`);
+      console.log(`${kills + 1}/${KILLS} ${victim}, ${uploads.length} files sent`);
     }
     isKilled = true;
   })();
-  const served = watchServing(token, sent, () => isLoaded && isKilled);
+  const served = watchServing(token, uploads, () => isLoaded && isKilled);
   const loading = Promise.all(Array.from({ length: CLIENTS }, client));
   await Promise.all([loading, killing]);
   isLoaded = true;
@@ -305,19 +305,19 @@ async function run(world: World, { web, worker, vault, began }: Stage): Promise<
   for (const loan of loans.slice(0, EXPORTS)) await askForExport(token, loan);
   const watched = await served;
   const isSettled = await waitUntil(async () => (await countOpen()) === 0, SETTLE_MS, 1000);
-  if (values.control === 'tamper') await tamper(sent, vault);
-  const findings = await judge(sent, vault, exportsAsked);
+  if (values.control === 'tamper') await tamper(uploads, vault);
+  const findings = await judge(uploads, vault, exportsAsked);
   if (values.control === 'tamper') {
     const faults = new Set(findings.map(({ fault }) => fault));
     const isCaught = faults.has('lost') && faults.has('open') && faults.has('unscanned');
     console.log(isCaught ? 'control caught' : `control NOT caught: ${[...faults].join()}`);
     return isCaught;
   }
-  const damage = await unnoticedDamage(token, sent, vault);
+  const damage = await unnoticedDamage(token, uploads, vault);
   const minutes = ((performance.now() - began) / 60_000).toFixed(1);
   console.log(
-    `\n${KILLS} kills, ${sent.length} files (${sent.filter(({ kind }) => kind === 'docx').length} converted, ` +
-      `${sent.filter(({ kind }) => kind === 'infected').length} infected), ${exportsAsked} exports asked during the kills, ` +
+    `\n${KILLS} kills, ${uploads.length} files (${uploads.filter(({ kind }) => kind === 'docx').length} converted, ` +
+      `${uploads.filter(({ kind }) => kind === 'infected').length} infected), ${exportsAsked} exports asked during the kills, ` +
       `${minutes} minutes, seed ${SEED}\n` +
       `lost: ${findings.filter(({ fault }) => fault === 'lost').length}, ` +
       `left open: ${findings.filter(({ fault }) => fault === 'open').length}, ` +
@@ -332,8 +332,8 @@ async function run(world: World, { web, worker, vault, began }: Stage): Promise<
 }
 
 /** For the control: a file without its bytes, one whose workflow never ended, and a virus that was served. */
-async function tamper(sent: readonly Sent[], vault: Bucket): Promise<void> {
-  const [first, second] = sent.filter(({ kind }) => kind !== 'infected');
+async function tamper(uploads: readonly Sent[], vault: Bucket): Promise<void> {
+  const [first, second] = uploads.filter(({ kind }) => kind !== 'infected');
   const { rows } = await owner.query<{ key: string }>(
     'select vault_key as key from cairn.document where id = $1',
     [first!.id],
@@ -342,7 +342,7 @@ async function tamper(sent: readonly Sent[], vault: Bucket): Promise<void> {
   await owner.query(`update cairn.document set content_state = 'PROCESSING' where id = $1`, [
     second!.id,
   ]);
-  const infected = sent.find(({ kind }) => kind === 'infected')!;
+  const infected = uploads.find(({ kind }) => kind === 'infected')!;
   await owner.query(
     `update cairn.document set virus_scan_state = 'CLEAN', scan_reason = null, sha256 = sha256('x'), vault_key = 'x',
        content_state = 'READY' where id = $1`,

@@ -46,10 +46,11 @@ log_pooler_errors = 0
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   process.once('exit', () => child.kill('SIGKILL'));
-  let said = '';
-  child.stderr.on('data', (data: Buffer) => (said = (said + data.toString()).slice(-2000)));
+  let output = '';
+  child.stderr.on('data', (data: Buffer) => (output = (output + data.toString()).slice(-2000)));
   for (let tries = 0; !(await listens()); tries += 1) {
-    if (tries > 100 || child.exitCode !== null) throw new Error(`PgBouncer did not start: ${said}`);
+    if (tries > 100 || child.exitCode !== null)
+      throw new Error(`PgBouncer did not start: ${output}`);
     await wait(100);
   }
   const url = new URL(databaseUrl);

@@ -76,10 +76,10 @@ export class Cluster {
 
   /** Whether recovery has ended and it accepts writes. */
   async #isOpen(): Promise<boolean> {
-    const found = await this.query<{ recovers: boolean }>(
+    const rows = await this.query<{ recovers: boolean }>(
       'select pg_is_in_recovery() as recovers',
     ).catch(() => []);
-    return found[0]?.recovers === false;
+    return rows[0]?.recovers === false;
   }
 
   async query<Row extends pg.QueryResultRow>(sql: string, database?: string): Promise<Row[]> {

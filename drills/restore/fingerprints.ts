@@ -18,15 +18,15 @@ export async function tableFingerprints(url: string): Promise<Map<string, Finger
        where relnamespace = 'cairn'::regnamespace and relkind = 'r' and relname <> all ($1) order by 1`,
       [VOLATILE],
     );
-    const found = new Map<string, Fingerprint>();
+    const fingerprints = new Map<string, Fingerprint>();
     for (const { name } of tables) {
       const { rows } = await client.query<Fingerprint>(
         `select count(*)::int as count, coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') as digest
          from cairn.${name} t`,
       );
-      found.set(name, rows[0]!);
+      fingerprints.set(name, rows[0]!);
     }
-    return found;
+    return fingerprints;
   } finally {
     await client.end();
   }

@@ -96,13 +96,13 @@ async function drill(): Promise<void> {
     await timed('recovery', () => cluster.start(false));
     const tables = compareTables(before, await tableFingerprints(cluster.url(name)));
     const copied = isControl ? 0 : await timed('files', () => vault.copyBack());
-    const lost = await vault.compare();
+    const lostFiles = await vault.compare();
     const violated = await violations(cluster.url(name));
     console.log(times.join(', '));
     console.log(
       `${rowsOf(before)} rows in ${before.size} tables and ${files} files compared, ${copied} files copied back`,
     );
-    report({ tables, lost, violated });
+    report({ tables, lost: lostFiles, violated });
     if (!isControl) {
       const after = await startWorld(database);
       await after.upload(3);
@@ -121,12 +121,12 @@ async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-function report(found: { tables: string[]; lost: string[]; violated: string[] }): void {
-  const all = Object.values(found).flat();
+function report(findings: { tables: string[]; lost: string[]; violated: string[] }): void {
+  const all = Object.values(findings).flat();
   for (const finding of all.slice(0, 10)) console.log(`  ${finding}`);
   if (isControl) {
-    const isCaught = found.tables.length > 0 && found.lost.length > 0;
-    const counts = `${found.tables.length} tables and ${found.lost.length} files differ`;
+    const isCaught = findings.tables.length > 0 && findings.lost.length > 0;
+    const counts = `${findings.tables.length} tables and ${findings.lost.length} files differ`;
     console.log(isCaught ? `control caught: ${counts}` : `control MISSED: ${counts}`);
     process.exitCode = isCaught ? 0 : 1;
     return;

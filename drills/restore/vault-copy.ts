@@ -47,8 +47,8 @@ export class VaultCopy {
   }
 
   async loseHalf(): Promise<void> {
-    const lost = this.#keys.filter((_key, index) => index % 2 === 0);
-    for (const key of lost) await this.#storage.vault.remove(key);
+    const removedKeys = this.#keys.filter((_key, index) => index % 2 === 0);
+    for (const key of removedKeys) await this.#storage.vault.remove(key);
   }
 
   /** Returns how many were missing. */
@@ -69,13 +69,13 @@ export class VaultCopy {
 
   /** Each document in the database must have the bytes that were sent. */
   async compare(): Promise<string[]> {
-    const found: string[] = [];
+    const problems: string[] = [];
     for (const { id, key } of await this.#documents()) {
       const bytes = await this.#read(key).catch(() => undefined);
-      if (bytes === undefined) found.push(`file ${key} is missing`);
-      else if (sha256(bytes) !== sent.get(id)) found.push(`file ${key} differs`);
+      if (bytes === undefined) problems.push(`file ${key} is missing`);
+      else if (sha256(bytes) !== sent.get(id)) problems.push(`file ${key} differs`);
     }
-    return found;
+    return problems;
   }
 
   async remove(): Promise<void> {

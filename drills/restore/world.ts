@@ -27,12 +27,12 @@ export async function startWorld(database: TestDatabase): Promise<World> {
     const content = `Rent roll ${randomBytes(2000).toString('base64')}`;
     const query = { name: 'rent-roll.txt', size: content.length, loanId: loan.id };
     const signed = (await server.call('getUploadUrl', { query }, { token })).body;
-    const put = { method: 'PUT', headers: signed.headers, body: content };
-    const { ok } = await fetch(signed.uploadUrl, put);
+    const options = { method: 'PUT', headers: signed.headers, body: content };
+    const { ok } = await fetch(signed.uploadUrl, options);
     const body = { ...query, key: signed.key };
-    const made = await server.call('createDocument', { body }, { token });
-    if (!ok || made.status !== 200) throw new Error(made.text);
-    sent.set(made.body.id, sha256(Buffer.from(content)));
+    const created = await server.call('createDocument', { body }, { token });
+    if (!ok || created.status !== 200) throw new Error(created.text);
+    sent.set(created.body.id, sha256(Buffer.from(content)));
   };
 
   return {

@@ -79,11 +79,11 @@ async function setFullRatio(ratio: string): Promise<void> {
 
 /** Whether the store accepts a file at once. */
 async function takesFiles(storage: WebStorage): Promise<boolean> {
-  const written = storage.putIncoming(`probe-${randomUUID()}`, Buffer.from('probe')).then(
+  const write = storage.putIncoming(`probe-${randomUUID()}`, Buffer.from('probe')).then(
     () => true,
     () => false,
   );
-  return Promise.race([written, wait(PROBE_MS, false, { ref: false })]);
+  return Promise.race([write, wait(PROBE_MS, false, { ref: false })]);
 }
 
 async function drill(): Promise<void> {
@@ -118,8 +118,8 @@ async function drill(): Promise<void> {
 
   await setFullRatio(USUAL_RATIO);
   const freed = performance.now();
-  const known = clients.documents.size;
-  await until(async () => clients.documents.size > known, 120_000);
+  const countBefore = clients.documents.size;
+  await until(async () => clients.documents.size > countBefore, 120_000);
   const seconds = ((performance.now() - freed) / 1000).toFixed(1);
   console.log(`the next upload succeeds ${seconds} s after there is space`);
   await clients.more(60, 60_000);

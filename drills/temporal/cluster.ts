@@ -274,7 +274,7 @@ export class TemporalCluster {
       'a client without a certificate': this.tls({}),
       'a client with a certificate of another authority': this.tls(this.#stranger),
     };
-    const found: string[] = [];
+    const problems: string[] = [];
     for (const [who, tls] of Object.entries(tries)) {
       await Connection.connect({
         address: ADDRESS,
@@ -282,7 +282,7 @@ export class TemporalCluster {
         connectTimeout: 3000,
       }).then(
         (connection) => {
-          found.push(`${who} got in`);
+          problems.push(`${who} got in`);
           return connection.close();
         },
         () => {},
@@ -292,8 +292,9 @@ export class TemporalCluster {
       `select count(*)::int as count from pg_stat_activity join pg_stat_ssl using (pid)
         where usename = 'temporal' and not ssl`,
     );
-    if (plain[0]!.count > 0) found.push(`${plain[0]!.count} connections to Postgres without TLS`);
-    return found;
+    if (plain[0]!.count > 0)
+      problems.push(`${plain[0]!.count} connections to Postgres without TLS`);
+    return problems;
   }
 
   async stop(): Promise<void> {

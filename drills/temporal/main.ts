@@ -128,16 +128,16 @@ async function drill(): Promise<void> {
   await clients.start({ writers: 1, uploaders: 1, readers: 1 });
   await scannedAnew(server, clients);
 
-  for (let done = 0; done < kills; done += 1) {
-    if (done === Math.floor(kills / 2) && !isControl) {
+  for (let kill = 0; kill < kills; kill += 1) {
+    if (kill === Math.floor(kills / 2) && !isControl) {
       const next = await startWorker(1);
       await scannedAnew(server, clients);
       const code = await worker.stop();
       if (code !== 0) findings.push(`the worker that was replaced ended with ${code}`);
       worker = next;
     }
-    if (done % TARGETS.length === 0) order.push(...random.shuffled([...TARGETS]));
-    await killOne(order[done]!, server, clients);
+    if (kill % TARGETS.length === 0) order.push(...random.shuffled([...TARGETS]));
+    await killOne(order[kill]!, server, clients);
   }
   await clients.stop();
   await steps.stop();
@@ -185,8 +185,8 @@ async function scannedAnew(server: TestServer, clients: Clients): Promise<void> 
 
 /** Kills while the work for a new file is in progress. */
 async function killOne(target: Target, server: TestServer, clients: Clients): Promise<void> {
-  const known = clients.documents.size;
-  await until(async () => clients.documents.size > known, 20_000);
+  const countBefore = clients.documents.size;
+  await until(async () => clients.documents.size > countBefore, 20_000);
   await wait(random.between(0, 300));
   const killed = performance.now();
   if (target === 'postgres') await cluster.postgres.kill();
@@ -209,7 +209,7 @@ async function judge(server: TestServer, clients: Clients, steps: StepLoad): Pro
   const compared = await clients.compare();
   const patience = isControl ? 45_000 : SETTLE_WITHIN_MS;
   await until(async () => (await countWaiting(server)) === 0, patience).catch(() => {});
-  const asked = await server.owner.query<{ id: string }>(
+  const started = await server.owner.query<{ id: string }>(
     'select id from cairn.event where workflow = any($1)',
     [SERVED_WORKFLOWS],
   );
@@ -225,7 +225,7 @@ async function judge(server: TestServer, clients: Clients, steps: StepLoad): Pro
     }
   };
   const deadline = performance.now() + patience;
-  for (const { id } of asked.rows) {
+  for (const { id } of started.rows) {
     let state = await stateOf(id);
     while (state === 'RUNNING' && performance.now() < deadline) {
       await wait(500);
@@ -239,21 +239,22 @@ async function judge(server: TestServer, clients: Clients, steps: StepLoad): Pro
   let runs = 0;
   await until(async () => {
     runs = (await workflow.count(`WorkflowType IN (${names})`)).count;
-    return runs === asked.rows.length;
+    return runs === started.rows.length;
   }, 30_000).catch(() => {});
   await connection.close();
   const { COMPLETED: completed = 0, ...others } = states;
   lost = (states['LOST'] ?? 0) + lostSteps.length;
   console.log(
     `${clients.acknowledged} writes acknowledged, lost ${compared.lost}, doubled ${compared.doubled}; ` +
-      `${asked.rows.length} workflows asked for, ${completed} completed, others ${JSON.stringify(others)}, ${runs} runs; ` +
+      `${started.rows.length} workflows asked for, ${completed} completed, others ${JSON.stringify(others)}, ${runs} runs; ` +
       `${steps.started} workflows with timers and retries, ${lostSteps.length} lost or without exactly one effect; ` +
       `services that ended by themselves: ${cluster.falls}`,
   );
   if (compared.lost > 0) findings.push(`${compared.lost} acknowledged writes are lost`);
   if (compared.doubled > 0) findings.push(`${compared.doubled} writes are there twice`);
-  if (completed < asked.rows.length) findings.push('workflows are lost or did not end');
-  if (runs !== asked.rows.length) findings.push(`${runs} runs of ${asked.rows.length} workflows`);
+  if (completed < started.rows.length) findings.push('workflows are lost or did not end');
+  if (runs !== started.rows.length)
+    findings.push(`${runs} runs of ${started.rows.length} workflows`);
   for (const text of lostSteps.slice(0, 5)) findings.push(text);
   const unscanned = await countWaiting(server);
   if (unscanned > 0) findings.push(`${unscanned} files or events wait`);

@@ -108,27 +108,27 @@ export class StepLoad {
   /** Waits for the started workflows, and names each that has not ended well with one effect. */
   async lost(patienceMs: number): Promise<string[]> {
     const deadline = performance.now() + patienceMs;
-    const found: string[] = [];
+    const problems: string[] = [];
     const effects = new Map<string, number>();
     const ids = Array.from({ length: this.started }, (_, index) => `step-${index}`);
     for (const id of ids) {
-      const left = Math.max(1000, deadline - performance.now());
+      const timeLeft = Math.max(1000, deadline - performance.now());
       const result = await Promise.race([
         this.#client.workflow.getHandle(id).result().catch(String),
-        wait(left, 'still running', { ref: false }),
+        wait(timeLeft, 'still running', { ref: false }),
       ]);
-      if (result !== `done ${id}`) found.push(`${id}: ${String(result)}`);
+      if (result !== `done ${id}`) problems.push(`${id}: ${String(result)}`);
     }
     for (const { id, what } of this.#ledger.attempts()) {
       if (what === 'effect') effects.set(id, (effects.get(id) ?? 0) + 1);
     }
     for (const id of ids) {
-      if (effects.get(id) !== 1) found.push(`${id}: ${effects.get(id) ?? 0} effects`);
+      if (effects.get(id) !== 1) problems.push(`${id}: ${effects.get(id) ?? 0} effects`);
     }
     this.#worker.shutdown();
     await this.#working;
     await this.#native.close();
     await this.#connection.close();
-    return found;
+    return problems;
   }
 }

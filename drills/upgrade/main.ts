@@ -128,9 +128,9 @@ async function compare(traffic: Traffic, url: string): Promise<void> {
   await owner.connect();
   try {
     const notes = await owner.query<{ text: string }>('select body as text from cairn.note');
-    const found = new Set(notes.rows.map(({ text }) => text));
-    const lost = [...traffic.notes].filter((text) => !found.has(text)).length;
-    if (lost > 0) findings.push(`${lost} acknowledged notes are lost`);
+    const texts = new Set(notes.rows.map(({ text }) => text));
+    const lostCount = [...traffic.notes].filter((text) => !texts.has(text)).length;
+    if (lostCount > 0) findings.push(`${lostCount} acknowledged notes are lost`);
     await until(async () => {
       const { rows } = await owner.query<{ count: number }>(
         `select count(*)::int from cairn.document where virus_scan_state = 'CLEAN'`,

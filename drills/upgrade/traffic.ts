@@ -64,17 +64,17 @@ export class Traffic {
       | { uploadUrl: string; headers: Record<string, string>; key: string }
       | undefined;
     if (!signed) return;
-    const put = await fetch(signed.uploadUrl, {
+    const uploaded = await fetch(signed.uploadUrl, {
       method: 'PUT',
       headers: signed.headers,
       body: content,
     });
-    if (!put.ok) return this.#fail(`PUT: status ${put.status}`);
+    if (!uploaded.ok) return this.#fail(`PUT: status ${uploaded.status}`);
     const body = { ...about, key: signed.key };
-    const made = (await this.#send('POST', '/v1/documents', person, body)) as
+    const document = (await this.#send('POST', '/v1/documents', person, body)) as
       | { id: string }
       | undefined;
-    if (made) this.documents.add(made.id);
+    if (document) this.documents.add(document.id);
   }
 
   async #send(method: string, path: string, { token }: Person, body?: object): Promise<unknown> {

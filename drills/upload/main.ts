@@ -93,7 +93,7 @@ await server.owner.query(`update cairn.session set idle = interval '12 hours'`);
 function callsFor({ name, size }: UploadSource, random: Random): UploadCalls {
   const place = { loanId: loan.id, size };
   /** Makes the call, and loses its reply with some probability. */
-  const answered = async <Result>(call: Promise<Result>): Promise<Result> => {
+  const maybeLoseReply = async <Result>(call: Promise<Result>): Promise<Result> => {
     const result = await call;
     if (random.next() < LOST_ANSWERS) throw new ConnectionLost('The answer was lost');
     return result;
@@ -110,7 +110,7 @@ function callsFor({ name, size }: UploadSource, random: Random): UploadCalls {
       return { key, uploadId };
     },
     arrived: async (upload) => {
-      const reply = await answered(
+      const reply = await maybeLoseReply(
         server.call('listUploadParts', { query: { ...upload, ...place } }, as),
       );
       const isMissing = (reply.body as { code?: string }).code === 'UPLOAD_MISSING';
@@ -118,11 +118,11 @@ function callsFor({ name, size }: UploadSource, random: Random): UploadCalls {
     },
     sign: async (upload, { number, md5 }) => {
       const query = { ...upload, ...place, part: [`${number}:${md5}`] };
-      return checked(await answered(server.call('signUploadParts', { query }, as))).parts[0]!;
+      return checked(await maybeLoseReply(server.call('signUploadParts', { query }, as))).parts[0]!;
     },
     complete: async (upload) => {
       const body = { ...upload, ...place };
-      checked(await answered(server.call('completeUpload', { body }, as)));
+      checked(await maybeLoseReply(server.call('completeUpload', { body }, as)));
     },
     abort: async (upload) => {
       checked(await server.call('abortUpload', { body: { ...upload, ...place } }, as));
@@ -134,7 +134,7 @@ function callsFor({ name, size }: UploadSource, random: Random): UploadCalls {
 function putThrough(line: BadLine, port: number, { url, headers, bytes, signal, onSent }: PutPart) {
   return new Promise<number>((resolve, reject) => {
     const { host, pathname, search } = new URL(url);
-    const put = request(
+    const upload = request(
       {
         host: '127.0.0.1',
         port,
@@ -150,19 +150,19 @@ function putThrough(line: BadLine, port: number, { url, headers, bytes, signal, 
         answer.on('error', () => reject(new ConnectionLost('The answer broke off')));
       },
     );
-    put.on('error', (error) =>
+    upload.on('error', (error) =>
       reject(signal.aborted ? error : new ConnectionLost(`No answer: ${error.message}`)),
     );
     // On this machine the operating system accepts a whole part at once, so progress is what has passed the line.
-    let seen = 0;
+    let seenBytes = 0;
     const timer = setInterval(() => {
-      const passed = line.sentBy(put.socket?.localPort ?? 0);
-      if (passed === seen) return;
-      seen = passed;
+      const passed = line.sentBy(upload.socket?.localPort ?? 0);
+      if (passed === seenBytes) return;
+      seenBytes = passed;
       onSent(Math.min(passed, bytes.length));
     }, 100);
-    put.on('close', () => clearInterval(timer));
-    put.end(bytes);
+    upload.on('close', () => clearInterval(timer));
+    upload.end(bytes);
   });
 }
 
@@ -313,8 +313,8 @@ async function sendAgain(open: () => Promise<string>, isGivenUp: boolean): Promi
 /** Creates the document, compares the bytes that arrived, and makes room for the next file. */
 async function keep({ name, size, read }: UploadSource, key: string): Promise<void> {
   const body = { name, key, size, loanId: loan.id, personal: false };
-  const made = await server.call('createDocument', { body }, { token });
-  if (made.status !== 200) throw new Error(`no document: ${made.status}`);
+  const created = await server.call('createDocument', { body }, { token });
+  if (created.status !== 200) throw new Error(`no document: ${created.status}`);
   totals.complete += 1;
   const arrived = createHash('sha256');
   for await (const chunk of await storage.incoming.read(key)) arrived.update(chunk as Buffer);
@@ -351,9 +351,10 @@ await Promise.all(
     }
   }),
 );
-const left = await unfinished();
+const leftKeys = await unfinished();
 // As if two days had passed.
-for (const key of left) await abortStaleUploads(storage.incoming, new Date(Date.now() + 1000), key);
+for (const key of leftKeys)
+  await abortStaleUploads(storage.incoming, new Date(Date.now() + 1000), key);
 const orphans = await unfinished();
 const { rows } = await server.owner.query<{ documents: number }>(
   'select count(*)::int documents from cairn.document where company_id = $1',
@@ -365,14 +366,14 @@ await server.stop();
 
 const ratio = totals.sentBytes / totals.fileBytes;
 for (const failure of failures.slice(0, 10)) console.error(failure);
-const happened = [...faults].map(([fault, count]) => `${count} ${fault}`).join(', ');
+const faultCounts = [...faults].map(([fault, count]) => `${count} ${fault}`).join(', ');
 console.log(
   [
     `upload: ${totals.complete} of ${uploads - totals.givenUp} complete, ${totals.givenUp} given up, ` +
-      `${documents} documents, in ${Math.round((performance.now() - began) / 1000)} s; faults: ${happened}`,
+      `${documents} documents, in ${Math.round((performance.now() - began) / 1000)} s; faults: ${faultCounts}`,
     `bytes sent ÷ bytes of the files: ${ratio.toFixed(3)} (at most ${MAX_BYTES_RATIO} over ${ENOUGH_UPLOADS} files), ` +
       `${Math.round(totals.fileBytes / MEGABYTE)} MB of files; more than the parts on their way lost: ${totals.wasteful}`,
-    `corrupt: ${totals.corrupt}; unfinished before the sweep: ${left.length}, orphans after it: ${orphans.length}`,
+    `corrupt: ${totals.corrupt}; unfinished before the sweep: ${leftKeys.length}, orphans after it: ${orphans.length}`,
   ].join('\n'),
 );
 if (isControl) {

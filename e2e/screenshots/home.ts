@@ -72,8 +72,10 @@ export const HOME_SCREENS: Screen[] = [
       const loanId = new URL(page.url()).pathname.split('/').at(-1)!;
       const answer = await page.request.get(`/api/v2/loanmanager/${loanId}/elements`);
       const { elements } = (await answer.json()) as { elements: Element[] };
-      const sent = elements.find((each) => each.answer?.document?.virusScanState === 'CLEAN')!;
-      await page.goto(`/loans/${loanId}/receipts/${sent.elementId}`);
+      const answeredElement = elements.find(
+        (each) => each.answer?.document?.virusScanState === 'CLEAN',
+      )!;
+      await page.goto(`/loans/${loanId}/receipts/${answeredElement.elementId}`);
       await expect(page.getByRole('heading', { name: 'Sent to Northgate Bank' })).toBeVisible();
     },
   },

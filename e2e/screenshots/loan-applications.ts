@@ -10,13 +10,13 @@ async function openDraft(page: Page): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Steps' })).toBeVisible();
 }
 
-const step = (name: string, link: string, shown: (page: Page) => Promise<void>): Screen => ({
+const step = (name: string, link: string, waitFor: (page: Page) => Promise<void>): Screen => ({
   name,
   as: ELENA,
   open: async (page) => {
     await openDraft(page);
     await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: link }).click();
-    await shown(page);
+    await waitFor(page);
   },
 });
 

@@ -42,8 +42,8 @@ export const MESSAGES_SCREENS: Screen[] = [
     open: async (page) => {
       await page.goto('/communications');
       await page.getByLabel('Search messages').fill('signature page');
-      const found = page.getByRole('list', { name: 'Search results' });
-      await expect(found.getByRole('link').first()).toBeVisible();
+      const results = page.getByRole('list', { name: 'Search results' });
+      await expect(results.getByRole('link').first()).toBeVisible();
     },
   },
   {

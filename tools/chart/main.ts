@@ -134,11 +134,13 @@ function documents(text: string): Resource[] {
 function problemsOf({ metadata, spec }: Resource): string[] {
   return (spec?.template?.spec.containers ?? []).flatMap(({ args, env }) => {
     const role = args[0] as DeployedRole;
-    const given = Object.fromEntries(env.map(({ name, value }) => [name, value ?? sample(name)]));
+    const settings = Object.fromEntries(
+      env.map(({ name, value }) => [name, value ?? sample(name)]),
+    );
     const secrets = env.filter(({ valueFrom }) => valueFrom).map(({ name }) => name);
-    const unneeded = unneededSettings(role, given).filter((name) => secrets.includes(name));
+    const unneeded = unneededSettings(role, settings).filter((name) => secrets.includes(name));
     return [
-      ...settingsProblems(role, given).map((problem) => `${metadata.name}: ${problem}`),
+      ...settingsProblems(role, settings).map((problem) => `${metadata.name}: ${problem}`),
       ...unneeded.map((name) => `${metadata.name} gets ${name}, which it does not read`),
     ];
   });

@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(resolve(root, path), 'utf8');
 const rules = read('deploy/prometheus/rules.yml');
 const all = (text: string, pattern: RegExp): string[] => [
-  ...new Set([...text.matchAll(pattern)].map(([, found]) => found!)),
+  ...new Set([...text.matchAll(pattern)].map(([, name]) => name!)),
 ];
 const alerts = all(rules, /- alert: (\w+)/g);
 
@@ -38,8 +38,8 @@ test('the cause of every alert is broken in the running product', () => {
 });
 
 test('the dashboard shows every metric that an alert looks at', () => {
-  const shown = read('deploy/grafana/cairn.json');
-  for (const name of all(rules, /\b(cairn_[a-z_]+)\b/g)) expect(shown).toContain(name);
+  const dashboard = read('deploy/grafana/cairn.json');
+  for (const name of all(rules, /\b(cairn_[a-z_]+)\b/g)) expect(dashboard).toContain(name);
 });
 
 test('alerts and dashboard name metrics that the code exports', () => {

@@ -27,9 +27,9 @@ const rows: Row[] = [
 const problems: string[] = [];
 const ids = new Set(rows.map(({ id }) => id));
 if (ids.size !== rows.length) problems.push('a requirement has two rows');
-PER_CHAPTER.forEach((wanted, index) => {
-  const found = rows.filter(({ id }) => id.startsWith(`${index + 1}.`)).length;
-  if (found !== wanted) problems.push(`V${index + 1}: ${found} rows instead of ${wanted}`);
+PER_CHAPTER.forEach((expected, index) => {
+  const count = rows.filter(({ id }) => id.startsWith(`${index + 1}.`)).length;
+  if (count !== expected) problems.push(`V${index + 1}: ${count} rows instead of ${expected}`);
 });
 
 for (const { id, state, evidence } of rows) {
@@ -47,9 +47,9 @@ const FINDINGS = [
 ];
 const findings = readFileSync(resolve(root, 'docs/security/review-findings.md'), 'utf8');
 for (const finding of FINDINGS) {
-  const found = findings.split('\n').filter((line) => line.startsWith(`| ${finding} `));
-  if (found.length !== 1) problems.push(`${finding}: ${found.length} rows in review-findings.md`);
-  for (const line of found) {
+  const lines = findings.split('\n').filter((line) => line.startsWith(`| ${finding} `));
+  if (lines.length !== 1) problems.push(`${finding}: ${lines.length} rows in review-findings.md`);
+  for (const line of lines) {
     if (!/`[\w./-]+\.(?:test|spec)\.ts` "/.test(line)) problems.push(`${finding}: names no test`);
     for (const problem of missingFrom(line)) problems.push(`${finding}: ${problem}`);
   }
@@ -65,13 +65,13 @@ process.exit(problems.length > 0 ? 1 : 0);
 
 /** Returns what is missing: `path`, or a test with the "title" that follows it. */
 function missingFrom(evidence: string, linkedFrom = 'docs/security'): string[] {
-  const named = [...evidence.matchAll(/`([\w./-]+\.(?:ts|tsx|sql|md|tsv|json))`(?: "([^"]+)")?/g)];
+  const quoted = [...evidence.matchAll(/`([\w./-]+\.(?:ts|tsx|sql|md|tsv|json))`(?: "([^"]+)")?/g)];
   const linked = [...evidence.matchAll(/\]\(([\w./-]+)\)/g)].map(([, path]) => [
     '',
     `${linkedFrom}/${path}`,
     undefined,
   ]);
-  return [...named, ...linked].flatMap(([, path, title]) => {
+  return [...quoted, ...linked].flatMap(([, path, title]) => {
     const file = fileAt(path!);
     if (file === undefined) return [`${path} does not exist`];
     if (title !== undefined && !readFileSync(file, 'utf8').includes(title)) {

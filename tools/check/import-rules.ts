@@ -41,8 +41,8 @@ const SCRIPT_IMPORTS =
 const STYLE_IMPORTS = /composes:[^;]*\sfrom\s+(?<type>)'([^']+)'/g;
 
 export function importsOf(file: string, text: string): Import[] {
-  const found = text.matchAll(file.endsWith('.css') ? STYLE_IMPORTS : SCRIPT_IMPORTS);
-  return [...found].map(([, typeOnly, from, bare, lazy]) => ({
+  const matches = text.matchAll(file.endsWith('.css') ? STYLE_IMPORTS : SCRIPT_IMPORTS);
+  return [...matches].map(([, typeOnly, from, bare, lazy]) => ({
     file,
     typeOnly: Boolean(typeOnly),
     target: targetOf(file, (from ?? bare ?? lazy)!),
@@ -143,13 +143,13 @@ function wayBack(graph: Graph, start: string): string[] | undefined {
 
 /** The shortest cycle of each group of files that import each other. */
 function cyclesIn(graph: Graph): string[][] {
-  const known = new Set<string>();
+  const visited = new Set<string>();
   const cycles: string[][] = [];
   for (const start of graph.keys()) {
-    if (known.has(start)) continue;
+    if (visited.has(start)) continue;
     const way = wayBack(graph, start);
-    if (!way || way.some((node) => known.has(node))) continue;
-    for (const node of way) known.add(node);
+    if (!way || way.some((node) => visited.has(node))) continue;
+    for (const node of way) visited.add(node);
     cycles.push(way);
   }
   return cycles;

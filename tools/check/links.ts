@@ -26,13 +26,13 @@ const withoutCode = (text: string): string =>
   withoutFences(text).replaceAll(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]()]/g, ''));
 
 export function headingsOf(text: string): Set<string> {
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   const ids = withoutFences(text).matchAll(/^#{1,6} +(.*?) *#*$/gm);
   return new Set(
     [...ids].map(([, heading = '']) => {
       const id = headingId(heading);
-      const count = seen.get(id) ?? 0;
-      seen.set(id, count + 1);
+      const count = counts.get(id) ?? 0;
+      counts.set(id, count + 1);
       return count === 0 ? id : `${id}-${count}`;
     }),
   );
@@ -60,9 +60,9 @@ export function brokenLinks(
     if (/^[a-z]+:/i.test(link)) return [];
     const [path = '', heading] = decodeURI(link).split('#');
     const target = path === '' ? file : resolve(dirname(file), path);
-    const found = target === file ? text : read(target);
-    if (found === undefined) return [{ file, link, reason: 'there is no such file' }];
-    if (heading && target.endsWith('.md') && !headingsOf(found).has(heading)) {
+    const targetText = target === file ? text : read(target);
+    if (targetText === undefined) return [{ file, link, reason: 'there is no such file' }];
+    if (heading && target.endsWith('.md') && !headingsOf(targetText).has(heading)) {
       return [{ file, link, reason: 'the file has no such heading' }];
     }
     return [];

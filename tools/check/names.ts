@@ -73,17 +73,18 @@ const source = tracked.filter(
 const EXPORTED =
   /^export (?:async )?function\*? (\w+)|^export const (\w+)(?:: [^=\n]+)? =\s*(?:async )?(?:<[^>\n]*>)?(?:\(|\w+ =>)/gm;
 
-const found: string[] = [];
+const bareNames: string[] = [];
 for (const file of source) {
   const words = wordsOfFile(file);
-  if (isBare(words) && !(words.join('-') in NAMES_ALLOWED)) found.push(file);
+  if (isBare(words) && !(words.join('-') in NAMES_ALLOWED)) bareNames.push(file);
   if (/\.(test|spec)\.tsx?$/.test(file)) continue;
   for (const [, fn, constant] of readFileSync(resolve(root, file), 'utf8').matchAll(EXPORTED)) {
     const name = fn ?? constant!;
-    if (isBare(wordsOfFunction(name)) && !(name in NAMES_ALLOWED)) found.push(`${file}: ${name}`);
+    if (isBare(wordsOfFunction(name)) && !(name in NAMES_ALLOWED))
+      bareNames.push(`${file}: ${name}`);
   }
 }
 
-for (const name of found) console.error(`${name}: a bare gerund or participle`);
-console.log(`names: ${found.length} bare gerunds or participles in ${source.length} files`);
-if (found.length > 0) process.exit(1);
+for (const name of bareNames) console.error(`${name}: a bare gerund or participle`);
+console.log(`names: ${bareNames.length} bare gerunds or participles in ${source.length} files`);
+if (bareNames.length > 0) process.exit(1);

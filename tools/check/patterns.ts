@@ -59,8 +59,8 @@ function check({ name, files, pattern, allowed }: Rule): string[] {
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   console.log(`patterns: ${total} times ${name} in ${paths.length} files`);
   return [...new Set([...paths, ...Object.keys(allowed)])].flatMap((path) => {
-    const [found, most] = [counts.get(path) ?? 0, allowed[path]?.[0] ?? 0];
-    return found === most ? [] : [`${path}: ${found} times ${name}, ${most} allowed`];
+    const [count, most] = [counts.get(path) ?? 0, allowed[path]?.[0] ?? 0];
+    return count === most ? [] : [`${path}: ${count} times ${name}, ${most} allowed`];
   });
 }
 

@@ -64,13 +64,13 @@ function run(command: string, files: readonly string[], rules: string, report: s
 /** Returns false if no test of a rule ran, or one failed. */
 export function proveRules(rules: readonly string[]): boolean {
   const paths = [...new Set(rules.flatMap((rule) => testsOf(rule).map(({ path }) => path)))];
-  const named = `\\[(${rules.join('|')})\\]`;
+  const titlePattern = `\\[(${rules.join('|')})\\]`;
   const vitest = `vitest run --reporter=default --reporter=json --outputFile.json=${VITEST_REPORT}`;
   const playwright = 'playwright test --config e2e/playwright.config.ts --project=journeys';
   const journeys = paths.filter((path) => path.startsWith('e2e/'));
   const others = paths.filter((path) => !path.startsWith('e2e/'));
-  const inVitest = run(vitest, others, `-t\0${named}`, VITEST_REPORT);
-  const inBrowser = run(playwright, journeys, `-g\0${named}`, BROWSER_REPORT);
+  const inVitest = run(vitest, others, `-t\0${titlePattern}`, VITEST_REPORT);
+  const inBrowser = run(playwright, journeys, `-g\0${titlePattern}`, BROWSER_REPORT);
   const ran = [
     ...(inVitest ? ranInVitest(inVitest as VitestReport) : []),
     ...(inBrowser ? ranInBrowser(inBrowser) : []),

@@ -63,12 +63,12 @@ function literals(): Found[] {
   const files = globSync('{apps/server,apps/web,packages/contract}/src/**/*.{ts,tsx}', {
     cwd: root,
   }).filter((file) => !/\.test\.tsx?$/.test(file));
-  const found: Found[] = [];
+  const literalsFound: Found[] = [];
   for (const file of files) {
     const lang = file.endsWith('x') ? 'tsx' : 'ts';
-    collect(parseAst(readFileSync(resolve(root, file), 'utf8'), { lang }), file, found);
+    collect(parseAst(readFileSync(resolve(root, file), 'utf8'), { lang }), file, literalsFound);
   }
-  return found;
+  return literalsFound;
 }
 
 test('the check finds a quadratic expression', () => {
@@ -77,16 +77,16 @@ test('the check finds a quadratic expression', () => {
 }, 60_000);
 
 test('no regular expression over user input is super-linear', () => {
-  const found = literals();
-  expect(found.length).toBeGreaterThan(50);
-  const unlike = new Map(found.map((each) => [each.literal, each]));
+  const all = literals();
+  expect(all.length).toBeGreaterThan(50);
+  const unlike = new Map(all.map((each) => [each.literal, each]));
   const bad = [...unlike.values()]
     .filter((each) => hasRepetition(each) && !(each.literal in BOUNDED))
     .flatMap(({ literal, pattern, flags, file }) => {
       const verdict = checkSync(pattern, flags, DETERMINISTIC);
       if (verdict.status === 'safe') return [];
-      const said = 'complexity' in verdict ? verdict.complexity?.summary : verdict.status;
-      return [`${file}: ${literal} is ${said}`];
+      const summary = 'complexity' in verdict ? verdict.complexity?.summary : verdict.status;
+      return [`${file}: ${literal} is ${summary}`];
     });
   expect(bad).toEqual([]);
   // An exception for an expression that no longer exists is stale.

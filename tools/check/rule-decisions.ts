@@ -8,13 +8,13 @@ const INSTEAD =
 
 /** The number of the record, by rule. */
 export function decisionsOf(records: ReadonlyMap<string, string>): Map<string, string> {
-  const found = new Map<string, string>();
+  const decisionOf = new Map<string, string>();
   for (const [path, text] of records) {
     const number = /(\d{4})-[^/]+\.md$/.exec(path)?.[1];
     if (!number) continue;
-    for (const [, named = ''] of text.replaceAll(/\s+/g, ' ').matchAll(INSTEAD)) {
-      for (const rule of named.match(/R\d{3}/g) ?? []) found.set(rule, number);
+    for (const [, rules = ''] of text.replaceAll(/\s+/g, ' ').matchAll(INSTEAD)) {
+      for (const rule of rules.match(/R\d{3}/g) ?? []) decisionOf.set(rule, number);
     }
   }
-  return found;
+  return decisionOf;
 }

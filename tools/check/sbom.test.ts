@@ -22,12 +22,12 @@ test('the bill of materials has every package that ships with its version and ha
   expect(status, stderr).toBe(0);
   const { bomFormat, components } = JSON.parse(stdout) as Bill;
   expect(bomFormat).toBe('CycloneDX');
-  const named = new Set(components.map(({ name, version }) => `${name}@${version}`));
+  const listedPackages = new Set(components.map(({ name, version }) => `${name}@${version}`));
   const { packages } = JSON.parse(readFileSync(resolve(root, 'package-lock.json'), 'utf8')) as Lock;
   const missing = Object.entries(packages)
     .filter(([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link)
     .map(([path, { version }]) => `${path.replace(/^.*node_modules\//, '')}@${version}`)
-    .filter((shipped) => !named.has(shipped));
+    .filter((shipped) => !listedPackages.has(shipped));
   expect(missing).toEqual([]);
   for (const { name, version, hashes } of components) {
     expect(hashes?.[0]?.alg, `${name}@${version}`).toBe('SHA-512');

@@ -41,11 +41,11 @@ interface Shown {
   title: string;
 }
 
-const found = new Map([...texts].map(([path, text]) => [path, titlesIn(text)]));
+const titlesByPath = new Map([...texts].map(([path, text]) => [path, titlesIn(text)]));
 
 /** Titles of tests that name the rule; for a table test, the row that names it. */
 export const testsOf = (rule: string): Shown[] =>
-  [...found].flatMap(([path, { titles }]) =>
+  [...titlesByPath].flatMap(([path, { titles }]) =>
     titles
       .filter((title) => title.includes(`[${rule}]`))
       .map((title) => ({ path, title: title.trim() })),
@@ -54,12 +54,14 @@ export const testsOf = (rule: string): Shown[] =>
 /** Rules named in the title of a test. */
 export const namedRules = (): Set<string> =>
   new Set(
-    [...found.values()].flatMap(({ titles }) => titles.join(' ').match(/R\d{3}(?=\])/g) ?? []),
+    [...titlesByPath.values()].flatMap(
+      ({ titles }) => titles.join(' ').match(/R\d{3}(?=\])/g) ?? [],
+    ),
   );
 
 /** Rules that a test file names outside of titles, such as in a comment: they cannot be selected by name. */
 export const namedElsewhere = (): { path: string; rule: string }[] =>
-  [...found].flatMap(([path, { elsewhere }]) => elsewhere.map((rule) => ({ path, rule })));
+  [...titlesByPath].flatMap(([path, { elsewhere }]) => elsewhere.map((rule) => ({ path, rule })));
 
 /** The decision record that interprets a rule differently, by rule. */
 export const readingDecisions = decisionsOf(

@@ -85,18 +85,20 @@ const screens = table('docs/spec/routes.tsv').filter(({ path = '' }) => {
   return isServed(path) && path in SPECIFIED_SCREENS;
 });
 
-const named = namedRules();
-const known = new Set(table('docs/spec/rules.tsv').map(({ id }) => id!));
-const rules = [...known].filter((id) => named.has(id));
+const provenRules = namedRules();
+const allRules = new Set(table('docs/spec/rules.tsv').map(({ id }) => id!));
+const rules = [...allRules].filter((id) => provenRules.has(id));
 
 const proved = process.argv.indexOf('--prove');
 if (proved !== -1) {
-  const asked = process.argv[proved + 1] ?? '';
+  const selection = process.argv[proved + 1] ?? '';
   const seed = Number(process.argv[process.argv.indexOf('--seed') + 1]) || Date.now() % 100_000;
-  const isCount = /^\d+$/.test(asked);
+  const isCount = /^\d+$/.test(selection);
   if (isCount) console.log(`seed ${seed}`);
-  const chosen = isCount ? chooseRules([...known], Number(asked), seed) : asked.split(',');
-  process.exit(proveRules(chosen) ? 0 : 1);
+  const chosenRules = isCount
+    ? chooseRules([...allRules], Number(selection), seed)
+    : selection.split(',');
+  process.exit(proveRules(chosenRules) ? 0 : 1);
 }
 
 const apiOnlyCalls = calls.filter((row) => apiOnly.has(nameOf(row)!)).length;
@@ -108,7 +110,7 @@ console.log(
 );
 const byDecision = rules.filter((id) => readingDecisions.has(id));
 console.log(
-  `rules   ${rules.length} of ${known.size} have a test whose title names them, ${byDecision.length} of them by a decision that took another reading`,
+  `rules   ${rules.length} of ${allRules.size} have a test whose title names them, ${byDecision.length} of them by a decision that took another reading`,
 );
 
 if (process.argv.includes('--list')) {
@@ -118,10 +120,10 @@ if (process.argv.includes('--list')) {
   for (const id of byDecision) console.log(`  ${id} by decision ${readingDecisions.get(id)}`);
 }
 
-const unknown = [...named, ...readingDecisions.keys()].filter((id) => !known.has(id));
+const unknown = [...provenRules, ...readingDecisions.keys()].filter((id) => !allRules.has(id));
 for (const id of unknown)
   console.error(`a test or a decision record names ${id}, which is no rule of docs/spec/rules.tsv`);
-const untested = [...known].filter((id) => !named.has(id));
+const untested = [...allRules].filter((id) => !provenRules.has(id));
 for (const id of untested) console.error(`${id}: no test names it in its title`);
 const elsewhere = namedElsewhere();
 for (const { path, rule } of elsewhere)
@@ -132,8 +134,8 @@ const all = new Set(
 );
 const lowerCase = new Map([...all].map((call) => [call.toLowerCase(), call]));
 const misspelt = [...built].filter((call) => {
-  const meant = lowerCase.get(call.toLowerCase());
-  return meant !== undefined && meant !== call;
+  const spelled = lowerCase.get(call.toLowerCase());
+  return spelled !== undefined && spelled !== call;
 });
 for (const call of misspelt) console.error(`${call} is written differently in docs/spec/calls.tsv`);
 

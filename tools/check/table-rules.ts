@@ -177,10 +177,10 @@ const COMMENT = /^\s*(?:\/\/|\/?\*).*$/gm;
 /** The tables that a source file writes, with the query builder or in SQL. */
 export function findWrites(text: string, tables: ReadonlySet<string>): Set<string> {
   const code = text.replaceAll(COMMENT, '');
-  const named = [BUILDER, STATEMENT, UPDATE].flatMap((pattern) =>
+  const names = [BUILDER, STATEMENT, UPDATE].flatMap((pattern) =>
     [...code.matchAll(pattern)].map(([, table]) => table!),
   );
-  return new Set(named.filter((table) => tables.has(table)));
+  return new Set(names.filter((table) => tables.has(table)));
 }
 
 /** Names of the generated table types: the properties of `DB`. */
@@ -195,17 +195,17 @@ export function checkTables(
   tables: readonly string[],
   { owners, exceptions }: Rules = RULES,
 ): string[] {
-  const known = new Set(tables);
+  const tableNames = new Set(tables);
   const checked = [...files].filter(([file]) => !isCommand(file));
   const writes = checked.flatMap(([file, text]) =>
-    [...findWrites(text, known)].map((table) => ({ file, table, writer: writerOf(file) })),
+    [...findWrites(text, tableNames)].map((table) => ({ file, table, writer: writerOf(file) })),
   );
   const isException = (each: { table: string; writer: string }) =>
     exceptions.some(({ table, writer }) => table === each.table && writer === each.writer);
   return [
     ...tables.filter((table) => !(table in owners)).map((table) => `${table}: no owner`),
     ...Object.keys(owners)
-      .filter((table) => !known.has(table))
+      .filter((table) => !tableNames.has(table))
       .map((table) => `${table}: has an owner and does not exist`),
     ...writes
       .filter((each) => owners[each.table] !== each.writer && !isException(each))

@@ -20,8 +20,8 @@ interface Part {
 
 function quotedAt(text: string, at: number): Part | undefined {
   QUOTED.lastIndex = at + /^\s*/.exec(text.slice(at))![0].length;
-  const found = QUOTED.exec(text);
-  return found ? { text: found[2]!, end: QUOTED.lastIndex } : undefined;
+  const quoted = QUOTED.exec(text);
+  return quoted ? { text: quoted[2]!, end: QUOTED.lastIndex } : undefined;
 }
 
 /** The position after the matching closing parenthesis; parentheses in strings do not count. */
@@ -54,7 +54,7 @@ export function titlesIn(text: string): Titles {
     const title = text[end] === '(' ? quotedAt(text, end + 1) : undefined;
     if (title) titles.push(title.text, ...rowsOf(text.slice(open, end), title.text));
   }
-  const found = new Set(titles.flatMap((title) => title.match(RULE) ?? []));
-  const named = text.match(RULE) ?? [];
-  return { titles, elsewhere: [...new Set(named)].filter((rule) => !found.has(rule)) };
+  const rulesInTitles = new Set(titles.flatMap((title) => title.match(RULE) ?? []));
+  const rules = text.match(RULE) ?? [];
+  return { titles, elsewhere: [...new Set(rules)].filter((rule) => !rulesInTitles.has(rule)) };
 }

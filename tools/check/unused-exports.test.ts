@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { findUnusedExports } from './unused-exports.ts';
 
-const found = (files: Record<string, string>): string[] =>
+const unusedIn = (files: Record<string, string>): string[] =>
   findUnusedExports(new Map(Object.entries(files))).map(({ where }) => where);
 
 test('an exported value that no other file names is found', () => {
   const text =
     'export const LIMIT = 4;\nexport function isOver(count: number) {\n  return count > LIMIT;\n}\n';
   const user = `import { isOver } from './limit.ts';`;
-  expect(found({ 'limit.ts': text, 'use.ts': user })).toEqual(['limit.ts: LIMIT']);
+  expect(unusedIn({ 'limit.ts': text, 'use.ts': user })).toEqual(['limit.ts: LIMIT']);
 });
 
 test('an exported value may be used by a test alone, and a type by no file', () => {
   const text = 'export const LIMIT = 4;\nexport interface Count {\n  count: number;\n}\n';
-  expect(found({ 'limit.ts': text, 'limit.test.ts': `expect(LIMIT).toBe(4);` })).toEqual([]);
+  expect(unusedIn({ 'limit.ts': text, 'limit.test.ts': `expect(LIMIT).toBe(4);` })).toEqual([]);
 });

@@ -75,16 +75,17 @@ for (const file of files) {
   }
 }
 
-const tooMany = [...places].filter(([, found]) => found.length > LIMIT);
+const tooMany = [...places].filter(([, occurrences]) => occurrences.length > LIMIT);
 if (process.argv.includes('--list')) {
-  for (const [word, found] of places) for (const place of found) console.log(`${place}: ${word}`);
+  for (const [word, occurrences] of places)
+    for (const place of occurrences) console.log(`${place}: ${word}`);
 }
 console.log(
-  `words to avoid: ${[...places].map(([word, found]) => `${word} ${found.length}`).join(', ')} in ${files.length} files`,
+  `words to avoid: ${[...places].map(([word, occurrences]) => `${word} ${occurrences.length}`).join(', ')} in ${files.length} files`,
 );
-for (const [word, found] of tooMany) {
+for (const [word, occurrences] of tooMany) {
   console.error(
-    `"${word}" occurs ${found.length} times, at most ${LIMIT} are allowed: see node tools/check/words.ts --list`,
+    `"${word}" occurs ${occurrences.length} times, at most ${LIMIT} are allowed: see node tools/check/words.ts --list`,
   );
 }
 process.exit(tooMany.length > 0 ? 1 : 0);

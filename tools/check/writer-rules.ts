@@ -139,16 +139,20 @@ interface Declaration {
 
 /** The top-level functions and constants of a formatted file: their declarations start in the first column. */
 function declarationsOf(code: string): Declaration[] {
-  const found: { name: string; isExported: boolean; lines: string[] }[] = [];
+  const functions: { name: string; isExported: boolean; lines: string[] }[] = [];
   for (const line of code.split('\n')) {
     const start = DECLARATION.exec(line)?.groups;
     if (start) {
       const name = (start.fn ?? start.constant)!;
-      found.push({ name, isExported: start.exported !== undefined, lines: [line] });
-    } else if (/^\w/.test(line)) found.push({ name: '', isExported: false, lines: [line] });
-    else found.at(-1)?.lines.push(line);
+      functions.push({ name, isExported: start.exported !== undefined, lines: [line] });
+    } else if (/^\w/.test(line)) functions.push({ name: '', isExported: false, lines: [line] });
+    else functions.at(-1)?.lines.push(line);
   }
-  return found.map(({ name, isExported, lines }) => ({ name, isExported, code: lines.join('\n') }));
+  return functions.map(({ name, isExported, lines }) => ({
+    name,
+    isExported,
+    code: lines.join('\n'),
+  }));
 }
 
 /**
@@ -206,7 +210,7 @@ export function checkWriters(
   { allowed }: WriterRules = WRITER_RULES,
 ): CheckedWriters {
   const tenant = new Set(tenantTables);
-  const listed = new Set(Object.values(allowed).flat());
+  const allowedKeys = new Set(Object.values(allowed).flat());
   const codes = new Map([...files].map(([path, text]) => [path, text.replaceAll(COMMENT, '')]));
   const exportedAliases = [...codes.values()].flatMap((code) =>
     [...code.matchAll(ALIAS)]
@@ -229,12 +233,12 @@ export function checkWriters(
   const open = writers.filter(({ isAuthorized }) => !isAuthorized).map(({ key }) => key);
   return {
     authorized: writers.length - open.length,
-    allowed: open.filter((key) => listed.has(key)).length,
+    allowed: open.filter((key) => allowedKeys.has(key)).length,
     problems: [
       ...open
-        .filter((key) => !listed.has(key))
+        .filter((key) => !allowedKeys.has(key))
         .map((key) => `${key} changes rows of a lender and takes no Authorized row`),
-      ...[...listed]
+      ...[...allowedKeys]
         .filter((key) => !open.includes(key))
         .map((key) => `${key}: needs no exception, remove it from writer-rules.ts`),
     ],

@@ -23,8 +23,8 @@ export const journeyFiles = (): string[] =>
 
 /** A file that was not measured yet counts as the median of the others. */
 function weigher(seconds: Seconds): (file: string) => number {
-  const known = Object.values(seconds).toSorted((a, b) => a - b);
-  const median = known[Math.floor(known.length / 2)] ?? 1;
+  const times = Object.values(seconds).toSorted((a, b) => a - b);
+  const median = times[Math.floor(times.length / 2)] ?? 1;
   return (file) => seconds[file] ?? median;
 }
 

@@ -9,17 +9,17 @@ import { journeyFiles, readSeconds, secondsFile } from './journey-parts.ts';
 import { secondsByFile } from './reports.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const named = process.argv.slice(2);
-const reports = named.length > 0 ? named : globSync('.cache/ci/playwright-*.json', { cwd: root });
-const known = readSeconds();
+const paths = process.argv.slice(2);
+const reports = paths.length > 0 ? paths : globSync('.cache/ci/playwright-*.json', { cwd: root });
+const before = readSeconds();
 const measured = Object.assign(
   {},
   ...reports.map((file) => secondsByFile(resolve(root, file))),
 ) as Record<string, number>;
 const files = journeyFiles();
 const seconds = files.flatMap((file) => {
-  const found = measured[file] ?? known[file];
-  return found === undefined ? [] : [[file, Math.max(1, Math.round(found))] as const];
+  const duration = measured[file] ?? before[file];
+  return duration === undefined ? [] : [[file, Math.max(1, Math.round(duration))] as const];
 });
 writeFileSync(secondsFile, `${JSON.stringify(Object.fromEntries(seconds), null, 2)}\n`);
 const updated = files.filter((file) => measured[file] !== undefined);

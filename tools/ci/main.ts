@@ -271,15 +271,15 @@ async function runStep(step: Step): Promise<TestCounts> {
     console.log(summary.at(-1));
     return { passed: 0, failed: 0, names: [] };
   }
-  const counted = countResults(step, code, output);
+  const result = countResults(step, code, output);
   // A runner that crashed without reporting a failed test counts as one failure.
-  if (counted.failed === 0 && (code !== 0 || counted.passed === 0)) counted.failed = 1;
+  if (result.failed === 0 && (code !== 0 || result.passed === 0)) result.failed = 1;
   const seconds = Math.round((Date.now() - startedAt) / 1000);
   report(
-    `--- ${step.name}: ${counted.passed} passed, ${counted.failed} failed, ${seconds} s, processors ${busyPercent(before)} % busy`,
-    counted,
+    `--- ${step.name}: ${result.passed} passed, ${result.failed} failed, ${seconds} s, processors ${busyPercent(before)} % busy`,
+    result,
   );
-  return counted;
+  return result;
 }
 
 function report(line: string, { names }: TestCounts): void {
@@ -316,8 +316,8 @@ async function runRow(row: (Step | Step[])[]): Promise<void> {
   const lists = await Promise.all(
     row.map((entry) => runInSequence(Array.isArray(entry) ? entry : [entry])),
   );
-  for (const [step, counted] of lists.flat()) {
-    const { passed, failed } = counted.failed > 0 ? await rerunFailed(step, counted) : counted;
+  for (const [step, result] of lists.flat()) {
+    const { passed, failed } = result.failed > 0 ? await rerunFailed(step, result) : result;
     total.passed += passed;
     total.failed += failed;
   }

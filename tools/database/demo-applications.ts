@@ -146,8 +146,8 @@ async function begin({ given, client, elena, inquiry, request }: DemoLender): Pr
   );
   await add('EQUIPMENT_ASSET', 'Two catering vans', { title: 'Two catering vans' });
   for (const [index, title] of WITH_IT.entries()) {
-    const wanted = { title, description: 'All pages, please.' };
-    await request(loan, root, wanted, index === 0 ? { uploader: elena } : undefined);
+    const texts = { title, description: 'All pages, please.' };
+    await request(loan, root, texts, index === 0 ? { uploader: elena } : undefined);
   }
   await goWithIt(client, loan, WITH_IT);
 }

@@ -10,11 +10,11 @@ const SOON = 30;
  * others one document in eight, some of them already late; none of a loan whose documents are not
  * collected yet.
  */
-export function dueIn({ closesIn, answered }: Dated, index: number, wanted: number) {
+export function dueIn({ closesIn, answered }: Dated, index: number, total: number) {
   if (closesIn === undefined || answered === 0) return undefined;
   if (closesIn < 0) return closesIn - 1;
-  if (closesIn <= SOON) return Math.floor((closesIn * index) / wanted);
-  return (closesIn + index) % 8 === 3 ? Math.floor((closesIn * index) / wanted) - 8 : undefined;
+  if (closesIn <= SOON) return Math.floor((closesIn * index) / total);
+  return (closesIn + index) % 8 === 3 ? Math.floor((closesIn * index) / total) - 8 : undefined;
 }
 
 /** An insurance runs for a year, from some day of its own. */

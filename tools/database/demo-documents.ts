@@ -75,8 +75,8 @@ const DAY_MS = 86_400_000;
 export function demoDocument(document: DemoDocument): DemoFile {
   const { title, description, loan, borrower, seed } = document;
   const year = Number(/^(20\d\d) /.exec(title)?.[1] ?? 0);
-  const wanted = title.replace(/^20\d\d /, '');
-  const key = Object.keys(KINDS).find((each) => wanted.startsWith(each));
+  const undated = title.replace(/^20\d\d /, '');
+  const key = Object.keys(KINDS).find((each) => undated.startsWith(each));
   if (key === undefined || title === ONE_PAGE) {
     const lines = [loan, 'Made for the demonstration of Cairn.', description];
     return { name: `${title}.pdf`, content: onePagePdf(title, lines) };

@@ -170,8 +170,8 @@ export async function addBuyers(
   );
   const owner = async (givenName: string, share: number, labels: EntityLabel[]) => {
     const person = { givenName, familyName: 'Hollis', ...home };
-    const made = await add('INDIVIDUAL', `${givenName} Hollis`, person, labels);
-    await given.owner(business, made, share, '2026-10-31');
+    const individual = await add('INDIVIDUAL', `${givenName} Hollis`, person, labels);
+    await given.owner(business, individual, share, '2026-10-31');
   };
   await owner('Imogen', 75, ['GUARANTOR']);
   await owner('Theo', 25, []);

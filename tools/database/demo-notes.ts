@@ -74,10 +74,10 @@ export async function writeNotes(
       ],
     );
     const { id } = rows[0]!;
-    for (const named of mentions) {
+    for (const name of mentions) {
       await client.query(
         'insert into cairn.note_mention (company_id, note_id, account_id) values ($1, $2, $3)',
-        [company.id, id, people[named].id],
+        [company.id, id, people[name].id],
       );
     }
     return id;

@@ -219,8 +219,8 @@ export async function createDemoTemplates(
 ): Promise<Template> {
   for (const { key } of librarySummaries()) {
     const { name, elements } = libraryTemplate(key)!;
-    const made = { name, loanType: key, libraryKey: key, published: true, by };
-    await given.template(company, { ...made, elements: elements.map((row) => ({ ...row })) });
+    const template = { name, loanType: key, libraryKey: key, published: true, by };
+    await given.template(company, { ...template, elements: elements.map((row) => ({ ...row })) });
   }
   const acquisition = { name: 'SBA 7(a) acquisition', loanType: 'SBA_7A', by };
   await given.template(company, {

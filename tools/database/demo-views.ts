@@ -24,11 +24,19 @@ export async function keepViews(
   by: Account,
   phases: ReadonlyMap<string, Phase>,
 ): Promise<void> {
-  for (const { name, layout, phases: named, types } of VIEWS) {
+  for (const { name, layout, phases: phaseNames, types } of VIEWS) {
     await client.query(
       `insert into cairn.loan_view (company_id, account_id, id, name, section, layout, direction,
          phase_ids, loan_types) values ($1, $2, $3, $4, 'origination', $5, 'asc', $6, $7)`,
-      [company.id, by.id, newId(), name, layout, named.map((each) => phases.get(each)!.id), types],
+      [
+        company.id,
+        by.id,
+        newId(),
+        name,
+        layout,
+        phaseNames.map((each) => phases.get(each)!.id),
+        types,
+      ],
     );
   }
 }

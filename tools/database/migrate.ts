@@ -6,7 +6,7 @@ const url = readMigrationUrl();
 
 const applied = await migrate(url, { log: (line) => console.log(line) });
 console.log(applied.length > 0 ? `applied ${applied.join(', ')}` : 'nothing to apply');
-const found = await violations(url);
-for (const each of found) console.error(each);
-if (found.length > 0) process.exit(1);
+const failures = await violations(url);
+for (const each of failures) console.error(each);
+if (failures.length > 0) process.exit(1);
 console.log('all checks hold');

@@ -99,9 +99,9 @@ async function seed(): Promise<Loan> {
   for (const name of SUBROLES) subroles.push(await given.subrole(company, name));
   const team = await hireTeam(company);
   await invitePeople(company, team.dana);
-  const borrower = await given.account({ ...named(BORROWER), password: PASSWORD });
+  const borrower = await given.account({ ...accountOf(BORROWER), password: PASSWORD });
   await showPeople({ ...team, elena: borrower });
-  await given.account({ ...named(ADMINISTRATOR), password: PASSWORD, platformAdmin: true });
+  await given.account({ ...accountOf(ADMINISTRATOR), password: PASSWORD, platformAdmin: true });
   const phases = new Map<string, Phase>();
   for (const [name, category] of PHASES) {
     phases.set(name, await given.phase(company, { name, category }));
@@ -131,7 +131,7 @@ async function seed(): Promise<Loan> {
   }
   await rememberStays(client, phases, plans);
   await rememberDocuments(client, phases.get('Document collection')!);
-  const made = await createDemoTemplates(given, client, company, team.dana);
+  const templates = await createDemoTemplates(given, client, company, team.dana);
   const fromTemplate = await openLoan(
     phases.get(FROM_TEMPLATE.phase)!,
     FROM_TEMPLATE,
@@ -139,7 +139,7 @@ async function seed(): Promise<Loan> {
     labels,
   );
   await given.packageOf(fromTemplate);
-  await nameTemplate(client, fromTemplate, made);
+  await nameTemplate(client, fromTemplate, templates);
   await addBuyers(given, client, fromTemplate, FROM_TEMPLATE);
   const inquiry = phases.get('Inquiry')!;
   await addApplications({ given, client, loans, team, elena: borrower, inquiry, request });
@@ -164,7 +164,7 @@ async function seed(): Promise<Loan> {
   const intake = await openPhases(other);
   for (const name of OTHER_LENDERS) await openPhases(await given.company({ name }));
   const officer = await given.employee(other, {
-    ...named(OFFICER),
+    ...accountOf(OFFICER),
     level: 'OWNER',
     password: PASSWORD,
   });
@@ -196,7 +196,7 @@ async function openPhases(company: Company): Promise<Phase> {
   return phases[0]!;
 }
 
-const named = ([givenName, familyName, emailAddress]: readonly [string, string, string]) => ({
+const accountOf = ([givenName, familyName, emailAddress]: readonly [string, string, string]) => ({
   givenName,
   familyName,
   emailAddress,
@@ -206,7 +206,7 @@ async function hireTeam(company: Company): Promise<Record<Colleague, Account>> {
   const team = {} as Record<Colleague, Account>;
   for (const [key, person] of Object.entries(PEOPLE) as [Colleague, (typeof PEOPLE)[Colleague]][]) {
     team[key] = await given.employee(company, {
-      ...named(person),
+      ...accountOf(person),
       password: PASSWORD,
       level: key === 'dana' ? 'OWNER' : 'EMPLOYEE',
     });
@@ -244,7 +244,7 @@ const CARRIES: Partial<Record<Colleague, string>> = {
 async function invitePeople(company: Company, by: Account): Promise<void> {
   for (const [index, person] of INVITED.entries()) {
     await given.invitation(company, by, {
-      ...named(person),
+      ...accountOf(person),
       sentAt: daysFromNow(index === 0 ? -9 : -1),
       expiresAt: daysFromNow(index === 0 ? -2 : 6),
     });
@@ -256,9 +256,9 @@ async function askOnto(
   loan: Loan,
   { by, ...related }: { by: Account; relatedRoleId: string; subroleId: string },
 ): Promise<void> {
-  await given.invitation(company, by, { ...named(CO_BORROWER), loan, sentAt: daysFromNow(-2) });
+  await given.invitation(company, by, { ...accountOf(CO_BORROWER), loan, sentAt: daysFromNow(-2) });
   const { id: invitationId } = await given.invitation(company, by, {
-    ...named(ACCOUNTANT),
+    ...accountOf(ACCOUNTANT),
     loan,
     role: 'KEY_CONTACT',
     sends: 0,
@@ -338,7 +338,7 @@ async function fillPackage(
   reviewer: Account,
 ) {
   const root = await given.packageOf(loan);
-  const wanted = Object.values(PACKAGE).flat().length;
+  const total = Object.values(PACKAGE).flat().length;
   let index = 0;
   for (const [order, [folderTitle, titles]] of Object.entries(PACKAGE).entries()) {
     const folder = await given.element(loan, {
@@ -349,10 +349,10 @@ async function fillPackage(
     });
     for (const [title, description] of titles) {
       // Every third is skipped first, so that gaps are spread over the folders.
-      const place = ((index * 7) % wanted) / wanted;
+      const place = ((index * 7) % total) / total;
       const answered = place < plan.answered;
       const approved = answered && place < Math.min(plan.answered, plan.approved);
-      const days = answered ? expiresIn(title, plan) : dueIn(plan, index, wanted);
+      const days = answered ? expiresIn(title, plan) : dueIn(plan, index, total);
       const day = days === undefined ? undefined : dayFromNow(days);
       await request(
         loan,
@@ -382,20 +382,20 @@ async function putObject(Key: string, Body: Buffer): Promise<void> {
 async function request(
   loan: Loan,
   parent: Element,
-  wanted: { title: string; description: string; dueDate?: string; expirationDate?: string },
+  texts: { title: string; description: string; dueDate?: string; expirationDate?: string },
   answer: { uploader: Account; reviewer?: Account } | undefined,
 ): Promise<void> {
-  const { title, description } = wanted;
-  const asked = { ...wanted, parent, flags: FLAGS[title] ?? [] };
+  const { title, description } = texts;
+  const element = { ...texts, parent, flags: FLAGS[title] ?? [] };
   if (!answer) {
-    await given.element(loan, asked);
+    await given.element(loan, element);
     return;
   }
   const { givenName, familyName } = answer.uploader;
   const borrower = `${givenName} ${familyName}`;
   const digest = createHash('sha256').update(`${loan.name} ${title}`).digest();
-  const shown = { title, description, loan: loan.name, borrower };
-  const { name, content } = demoDocument({ ...shown, seed: digest.readUInt32LE(0) });
+  const facts = { title, description, loan: loan.name, borrower };
+  const { name, content } = demoDocument({ ...facts, seed: digest.readUInt32LE(0) });
   const key = `demo/${loan.id}/${createHash('sha256').update(title).digest('hex').slice(0, 16)}`;
   await putObject(key, content);
   const document = await given.document(loan, answer.uploader, {
@@ -410,14 +410,16 @@ async function request(
     document.id,
   ]);
   await given.element(loan, {
-    ...asked,
+    ...element,
     answer: { documentId: document.id, by: answer.uploader },
     ...(answer.reviewer && { approvedBy: answer.reviewer }),
   });
 }
 
-const known = await client.query('select from cairn.company where name = $1', ['Northgate Bank']);
-if (known.rowCount === 0) {
+const existing = await client.query('select from cairn.company where name = $1', [
+  'Northgate Bank',
+]);
+if (existing.rowCount === 0) {
   await client.query('begin');
   const fromTemplate = await seed();
   await client.query('commit');

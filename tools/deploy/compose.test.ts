@@ -7,13 +7,13 @@ import { readCompose, readSettings } from './compose.ts';
 import { settingsProblems, unneededSettings, type DeployedRole } from './settings.ts';
 
 const deploy = resolve(import.meta.dirname, '../../deploy');
-const made = readSettings(
+const settings = readSettings(
   execFileSync('sh', [resolve(deploy, 'compose/new-settings.sh'), 'loans.example.com'], {
     encoding: 'utf8',
   }),
 );
 const filledIn = {
-  ...made,
+  ...settings,
   SMTP_URL: 'smtp://cairn:secret@smtp.example.com:587',
   MAIL_FROM: 'no-reply@example.com',
   TWILIO_ACCOUNT_SID: 'AC0123456789abcdef0123456789abcdef',
@@ -49,7 +49,7 @@ test('compose: web and worker get no credential of the other', () => {
 });
 
 test('compose: settings that are to be filled in are asked for', () => {
-  expect(() => readCompose(made)).toThrow('SMTP_URL is not set');
+  expect(() => readCompose(settings)).toThrow('SMTP_URL is not set');
 });
 
 test('compose: only the proxy is published, and processes of Cairn can write nothing', () => {
@@ -63,8 +63,10 @@ test('compose: only the proxy is published, and processes of Cairn can write not
 test('compose: every file and volume that a service mounts exists', () => {
   const sources = Object.values(services).flatMap((service) => service.volumes ?? []);
   for (const [source = ''] of sources.map((volume) => volume.split(':'))) {
-    const found = source.startsWith('.') ? existsSync(resolve(deploy, source)) : source in volumes;
-    expect(found, source).toBe(true);
+    const isPresent = source.startsWith('.')
+      ? existsSync(resolve(deploy, source))
+      : source in volumes;
+    expect(isPresent, source).toBe(true);
   }
 });
 
@@ -77,7 +79,7 @@ test('compose: Temporal reads the password of its database from its environment'
   const { datastores } = (parse(filled, { merge: true }) as { persistence: TemporalPersistence })
     .persistence;
   for (const store of ['main', 'visibility']) {
-    expect(datastores[store]!.sql.password, store).toBe(made['TEMPORAL_PASSWORD']);
+    expect(datastores[store]!.sql.password, store).toBe(settings['TEMPORAL_PASSWORD']);
   }
 });
 

@@ -35,8 +35,8 @@ function fillIn(value: unknown, settings: Readonly<Record<string, string>>): unk
   }
   if (typeof value !== 'string') return value;
   return value.replaceAll(VARIABLE, (_all, name: string, kind = '', fallback = '') => {
-    const given = settings[name];
-    if (given) return given;
+    const value = settings[name];
+    if (value) return value;
     if (kind === '?') throw new Error(`${name} is not set`);
     return fallback;
   });

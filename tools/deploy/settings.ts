@@ -50,7 +50,7 @@ export function unneededSettings(
   env: Readonly<Record<string, string>>,
 ): string[] {
   return Object.keys(env).filter((name) => {
-    const known = Object.entries(VARIABLES).find(([variable]) => variable === name)?.[1];
-    return known !== undefined && !(known.roles as readonly string[]).includes(role);
+    const definition = Object.entries(VARIABLES).find(([variable]) => variable === name)?.[1];
+    return definition !== undefined && !(definition.roles as readonly string[]).includes(role);
   });
 }

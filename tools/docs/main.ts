@@ -108,10 +108,10 @@ function render(path: string): string {
 function rewrite(from: string, href: string): string {
   if (/^([a-z]+:|#)/i.test(href)) return href;
   const [path = '', heading] = href.split('#');
-  const named = relative(root, resolve(root, dirname(from), path));
-  const page = [named, join(named, 'README.md')].find((candidate) => placed.has(candidate));
-  const isCopied = /^docs\/(images|api)\//.test(named);
+  const linked = relative(root, resolve(root, dirname(from), path));
+  const page = [linked, join(linked, 'README.md')].find((candidate) => placed.has(candidate));
+  const isCopied = /^docs\/(images|api)\//.test(linked);
   if (!page && !isCopied) return `#${heading ?? ''}`;
-  const there = relative(dirname(target(from)), page ? target(page) : named);
-  return heading ? `${there}#${heading}` : there;
+  const address = relative(dirname(target(from)), page ? target(page) : linked);
+  return heading ? `${address}#${heading}` : address;
 }

@@ -19,16 +19,16 @@ const files: Record<string, string> = {
 };
 
 let stale = 0;
-for (const [path, wanted] of Object.entries(files)) {
+for (const [path, content] of Object.entries(files)) {
   const file = resolve(root, path);
   const present = await readFile(file, 'utf8').catch(() => '');
-  if (present === wanted) continue;
+  if (present === content) continue;
   stale += 1;
   if (checking) {
     console.error(`${path} is stale: run npm run generate`);
   } else {
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, wanted);
+    await writeFile(file, content);
     console.log(`wrote ${path}`);
   }
 }

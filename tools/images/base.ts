@@ -44,7 +44,7 @@ export function makeBase(renew: boolean): void {
       '-delete',
     ]);
   }
-  const left = [
+  const excluded = [
     'proc/*',
     'sys/*',
     'dev/*',
@@ -57,7 +57,7 @@ export function makeBase(renew: boolean): void {
   run('tar', [
     '-C',
     root,
-    ...left.map((path) => `--exclude=./${path}`),
+    ...excluded.map((path) => `--exclude=./${path}`),
     '--sort=name',
     '-cf',
     tar,

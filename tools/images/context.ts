@@ -25,7 +25,7 @@ export function makeContext(): string {
   const folder = join(cache, 'context');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'parts'), { recursive: true });
-  const listed = execFileSync(
+  const fileList = execFileSync(
     'git',
     ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
     { cwd: repository },
@@ -35,7 +35,7 @@ export function makeContext(): string {
     ['-c', 'tar --null --ignore-failed-read -T - -cf - | tar -xf - -C "$0"', folder],
     {
       cwd: repository,
-      input: listed,
+      input: fileList,
     },
   );
   for (const { file, spec, integrity } of PARTS) {

@@ -88,12 +88,12 @@ if (!values['no-start']) {
 }
 
 /** Debian packages of an image are pinned: a build that got other versions fails until they are accepted. */
-function comparePackages(role: string, found: readonly string[]): void {
+function comparePackages(role: string, packages: readonly string[]): void {
   const file = join(repository, `deploy/image/packages-${role}.txt`);
-  if (values['accept-packages']) writeFileSync(file, `${found.join('\n')}\n`);
+  if (values['accept-packages']) writeFileSync(file, `${packages.join('\n')}\n`);
   const pinned = new Set(readFileSync(file, 'utf8').trim().split('\n'));
-  const added = found.filter((line) => !pinned.has(line));
-  const removed = [...pinned].filter((line) => !found.includes(line));
+  const added = packages.filter((line) => !pinned.has(line));
+  const removed = [...pinned].filter((line) => !packages.includes(line));
   if (added.length + removed.length === 0) return;
   for (const line of removed) console.error(`- ${line}`);
   for (const line of added) console.error(`+ ${line}`);

@@ -59,14 +59,14 @@ async function start(role: string, image: string, env: readonly string[]): Promi
 }
 
 function assertReadOnly(name: string): void {
-  const written = inEngine([
+  const canWrite = inEngine([
     'exec',
     name,
     'sh',
     '-c',
     'touch /app/written 2>/dev/null && echo yes || echo no',
   ]);
-  if (written.trim() !== 'no') throw new Error(`${name} can write to its own files`);
+  if (canWrite.trim() !== 'no') throw new Error(`${name} can write to its own files`);
 }
 
 const isReady = (url: string): Promise<boolean> =>

@@ -17,9 +17,9 @@ const PROGRAM_NAMES = Object.keys(PROGRAMS) as Program[];
 
 /** Returns the path of the compiled program. */
 export function compiledTemporal(program: Program): string {
-  const kept = join(cache, `${program}-${TEMPORAL_VERSION}`);
-  if (!existsSync(kept)) compile(PROGRAMS[program], kept);
-  return kept;
+  const cachedPath = join(cache, `${program}-${TEMPORAL_VERSION}`);
+  if (!existsSync(cachedPath)) compile(PROGRAMS[program], cachedPath);
+  return cachedPath;
 }
 
 /** Adds the programs to a folder of the build context. The first compilation takes ten minutes on two cores. */

@@ -69,17 +69,17 @@ function aimBody({ requestBody }: Operation, { body }: Aimed): void {
 function withIds(schema: Json, value: unknown): Json {
   if (typeof value === 'string')
     return schema['format'] === 'uuid' ? { ...schema, enum: [value] } : schema;
-  const inside = (part: unknown, given: unknown): Json => withIds(part as Json, given);
+  const inside = (part: unknown, ids: unknown): Json => withIds(part as Json, ids);
   if (Array.isArray(value)) {
     const { items } = schema;
     return items && value.length > 0 ? { ...schema, items: inside(items, value[0]) } : schema;
   }
   if (typeof value !== 'object' || value === null) return schema;
-  const given = value as Json;
+  const object = value as Json;
   const properties = (schema['properties'] ?? {}) as Json;
   const aimed = Object.entries(properties).map(([name, part]) => [
     name,
-    given[name] === undefined ? part : inside(part, given[name]),
+    object[name] === undefined ? part : inside(part, object[name]),
   ]);
   return { ...schema, properties: Object.fromEntries(aimed) as Json };
 }

@@ -54,12 +54,12 @@ async function logIn(user: User): Promise<string> {
   const { email, roleLevel } = USERS[user];
   const client = new pg.Client(productEnvironment()['MIGRATION_DATABASE_URL']);
   await client.connect();
-  const found = await client.query<{ id: string; company_id: string | null }>(
+  const result = await client.query<{ id: string; company_id: string | null }>(
     `select account.id, employee.company_id from cairn.account
      left join cairn.employee on employee.account_id = account.id where account.email_address = $1`,
     [email],
   );
-  const [account] = found.rows;
+  const [account] = result.rows;
   if (!account) throw new Error(`the demo data have no ${email}`);
   const token = await createTestData(client).session(account, {
     roleLevel,
@@ -127,11 +127,11 @@ async function judge(user: User, aimed?: World): Promise<number> {
   const token = aimed ? aimed.callers[caller].token! : await logIn(user);
   const report = resolve(root, '.cache/schemathesis-report', aimed ? `${user}-aimed` : user);
   await mkdir(report, { recursive: true });
-  const made = aimed && (await aimDescription(DESCRIPTION, aimed, caller));
-  const described = made ? resolve(report, 'openapi.json') : DESCRIPTION;
-  if (made) await writeFile(described, JSON.stringify(made.description));
+  const description = aimed && (await aimDescription(DESCRIPTION, aimed, caller));
+  const described = description ? resolve(report, 'openapi.json') : DESCRIPTION;
+  if (description) await writeFile(described, JSON.stringify(description.description));
   const file = resolve(report, 'schemathesis.toml');
-  await writeFile(file, settings(token, made?.parameters ?? new Map()));
+  await writeFile(file, settings(token, description?.parameters ?? new Map()));
   const phases = options.phases ?? (aimed ? 'examples,fuzzing' : 'coverage,fuzzing');
   const child = spawn(
     program,

@@ -72,20 +72,20 @@ export async function status(profile: Profile): Promise<ServiceStatus[]> {
 }
 
 async function statusOf(name: ServiceName, profile: Profile): Promise<ServiceStatus> {
-  const found = pids(SERVICES[name], profile);
-  const running = found.filter((pid) => pid !== undefined);
+  const all = pids(SERVICES[name], profile);
+  const running = all.filter((pid) => pid !== undefined);
   const answering = running.length > 0 && (await isHealthy(SERVICES[name], profile));
   return {
     name,
     port: portOf(profile, name),
     pids: running,
-    state: stateOf(running.length, found.length, answering),
+    state: stateOf(running.length, all.length, answering),
   };
 }
 
-function stateOf(running: number, wanted: number, answering: boolean): ServiceStatus['state'] {
+function stateOf(running: number, total: number, answering: boolean): ServiceStatus['state'] {
   if (running === 0) return 'stopped';
-  if (running < wanted) return 'partly running';
+  if (running < total) return 'partly running';
   return answering ? 'running' : 'not answering';
 }
 

@@ -20,15 +20,15 @@ export const mail: Service = {
 
 async function start(profile: Profile): Promise<void> {
   const home = folder(profile, 'mail');
-  const kept = join(home, 'data');
-  mkdirSync(kept, { recursive: true });
+  const mailFolder = join(home, 'data');
+  mkdirSync(mailFolder, { recursive: true });
   const packageFile = createRequire(import.meta.url).resolve('maildev/package.json');
   const settings = flags({
     ip: HOST,
     smtp: port(profile, 'smtp'),
     'web-ip': HOST,
     web: port(profile, 'mailWeb'),
-    'mail-directory': kept,
+    'mail-directory': mailFolder,
   });
   launch({
     folder: home,

@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     options: { profile: { type: 'string', default: 'dev' } },
   });
   const [command = '', name = ''] = positionals;
-  const profile = PROFILES.find((known) => known === values.profile);
+  const profile = PROFILES.find((each) => each === values.profile);
   if (profile === undefined) throw new Error(USAGE);
   await commandNamed(command)(profile, name);
 }
@@ -71,9 +71,9 @@ function commandNamed(command: string): Command {
 }
 
 function serviceNamed(name: string): ServiceName {
-  const known = SERVICE_NAMES.find((service) => service === name);
-  if (known === undefined) throw new Error(USAGE);
-  return known;
+  const serviceName = SERVICE_NAMES.find((service) => service === name);
+  if (serviceName === undefined) throw new Error(USAGE);
+  return serviceName;
 }
 
 async function printEnvironment(profile: Profile): Promise<void> {

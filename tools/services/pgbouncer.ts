@@ -85,10 +85,10 @@ function mirror(): string {
   ].filter((file) => /\.(sources|list)$/.test(file) && existsSync(file));
   for (const file of files) {
     const text = readFileSync(file, 'utf8');
-    const found =
+    const match =
       /^URIs:\s*(\S+\/debian)\/?\s*$/m.exec(text) ??
       /^deb\s+(?:\[[^\]]*\]\s+)?(\S+\/debian)\/?\s/m.exec(text);
-    if (found) return found[1]!;
+    if (match) return match[1]!;
   }
   throw new Error('no Debian mirror in /etc/apt');
 }

@@ -127,8 +127,8 @@ export async function createPostgresUser(): Promise<void> {
 
 /** Creates the database; its roles are created by the migrations. */
 async function createDatabase(profile: Profile): Promise<void> {
-  const found = `select 1 from pg_database where datname = '${DATABASE}'`;
-  if ((await query(profile, 'postgres', found)).length === 0) {
+  const exists = `select 1 from pg_database where datname = '${DATABASE}'`;
+  if ((await query(profile, 'postgres', exists)).length === 0) {
     await query(profile, 'postgres', `create database ${DATABASE}`);
   }
 }

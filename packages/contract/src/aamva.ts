@@ -116,15 +116,15 @@ export function parseLicenseBarcode(text: string): LicenseBarcode | undefined {
 }
 
 function readHeader(text: string): Header | undefined {
-  const found = HEADER.exec(text);
-  if (!found) return undefined;
-  const [start, issuer, digits] = found as unknown as [string, string, string];
+  const header = HEADER.exec(text);
+  if (!header) return undefined;
+  const [start, issuer, digits] = header as unknown as [string, string, string];
   const version = Number(digits);
-  const file = text.slice(found.index);
+  const file = text.slice(header.index);
   // Version 01 goes straight on with the number of entries; later ones have the jurisdiction's version before it.
-  const counted = start.length + (version <= 1 ? 0 : 2);
-  const entries = Number(/^\d{2}/.exec(file.slice(counted))?.[0] ?? 1);
-  return { issuer, version, entries, designators: counted + 2, file };
+  const headerLength = start.length + (version <= 1 ? 0 : 2);
+  const entries = Number(/^\d{2}/.exec(file.slice(headerLength))?.[0] ?? 1);
+  return { issuer, version, entries, designators: headerLength + 2, file };
 }
 
 const DESIGNATOR_LENGTH = 10;
@@ -151,8 +151,8 @@ function subfileOf({ file, designators, entries }: Header): string {
     const start = Number(offset);
     if (file.startsWith(type, start) && start > at) return untilTerminator(file.slice(start + 2));
   }
-  const found = /(?:DL|ID)(?=D[A-Z]{2})/.exec(file.slice(designators));
-  return found ? untilTerminator(file.slice(designators + found.index + 2)) : '';
+  const subfile = /(?:DL|ID)(?=D[A-Z]{2})/.exec(file.slice(designators));
+  return subfile ? untilTerminator(file.slice(designators + subfile.index + 2)) : '';
 }
 
 const untilTerminator = (subfile: string): string => subfile.split('\r', 1)[0]!;
@@ -163,9 +163,9 @@ function readNames(read: (...ids: AamvaElement[]) => string) {
     read('DAA'),
   );
   // Versions 02 and 03: the given names in one.
-  const [given = '', ...further] = read('DCT').split(/[, ]+/);
+  const [firstName = '', ...further] = read('DCT').split(/[, ]+/);
   const names = {
-    firstName: read('DAC') || given || fullFirst,
+    firstName: read('DAC') || firstName || fullFirst,
     middleName: read('DAD') || further.join(' ') || fullMiddle,
     lastName: read('DCS', 'DAB') || fullLast,
     suffix: read('DCU', 'DAE') || fullSuffix,
@@ -200,15 +200,15 @@ function readDate(text: string): string {
   const [year, month, day] = isYearFirst
     ? [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)]
     : [digits.slice(4), digits.slice(0, 2), digits.slice(2, 4)];
-  const written = `${year}-${month}-${day}`;
-  const date = new Date(`${written}T00:00:00Z`);
-  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written);
-  return isReal ? written : '';
+  const dayText = `${year}-${month}-${day}`;
+  const date = new Date(`${dayText}T00:00:00Z`);
+  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(dayText);
+  return isReal ? dayText : '';
 }
 
-function countryOf(written: string, issuer: string, jurisdiction: string): 'USA' | 'CAN' {
-  if (/^CAN/i.test(written)) return 'CAN';
-  if (/^USA?/i.test(written)) return 'USA';
+function countryOf(country: string, issuer: string, jurisdiction: string): 'USA' | 'CAN' {
+  if (/^CAN/i.test(country)) return 'CAN';
+  if (/^USA?/i.test(country)) return 'USA';
   return CANADIAN_PROVINCES.includes(jurisdictionOf(issuer) ?? jurisdiction) ? 'CAN' : 'USA';
 }
 

@@ -7,7 +7,7 @@ import { byId, day, id, person, timestamp } from './shapes.ts';
 
 const changes: readonly Tag[] = ['element', 'document', 'loan', 'loanList'];
 
-const given = {
+const answerFields = {
   documentId: id.optional(),
   /** Answers a question in place. */
   value: answerValue.optional(),
@@ -57,7 +57,7 @@ export const answers = {
     path: '/v2/loanmanager/elements/answer',
     audience: 'session',
     summary: 'Answer a request with an uploaded document, or a question in place',
-    body: z.strictObject({ elementId: id, loanId: id, ...given }),
+    body: z.strictObject({ elementId: id, loanId: id, ...answerFields }),
     reply: element,
     errors: [
       'NOT_FOUND',
@@ -77,7 +77,7 @@ export const answers = {
     audience: 'session',
     summary: 'Answer a request with an uploaded document, or a question in place',
     params: byId,
-    body: z.strictObject({ loanId: id.optional(), ...given }),
+    body: z.strictObject({ loanId: id.optional(), ...answerFields }),
     reply: element,
     errors: [
       'NOT_FOUND',

@@ -15,7 +15,7 @@ const filter = {
 export const auditFilter = z.strictObject(filter);
 export type AuditFilter = z.infer<typeof auditFilter>;
 
-const named = z.object({ id, name: z.string() });
+const ref = z.object({ id, name: z.string() });
 
 const auditEntry = z.object({
   id,
@@ -23,7 +23,7 @@ const auditEntry = z.object({
   kind: z.string(),
   /** Null where the application did it by itself. */
   actor: person.nullable(),
-  loan: named.nullable(),
+  loan: ref.nullable(),
   /** A sentence for people: "Dana Whitfield uploaded “Lease.pdf” to Larkspur Bakery LLC". */
   sentence: z.string(),
   /** The network address of the request; null where the application did it by itself. */
@@ -31,8 +31,8 @@ const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-const happened = z.object({ id, at: timestamp, kind: z.string(), sentence: z.string() });
-export type Happened = z.infer<typeof happened>;
+const activityEntry = z.object({ id, at: timestamp, kind: z.string(), sentence: z.string() });
+export type Happened = z.infer<typeof activityEntry>;
 
 /** Additions to the specification, for the pages with the audit log and a loan's activity. */
 export const audit = {
@@ -56,8 +56,8 @@ export const audit = {
     summary: 'People, loans and kinds to filter by; people and loans by a part of the name',
     query: z.strictObject({ ...companyFilter, search: z.string().trim().max(100).default('') }),
     reply: z.object({
-      people: z.array(named),
-      loans: z.array(named),
+      people: z.array(ref),
+      loans: z.array(ref),
       kinds: z.array(z.object({ value: z.string(), label: z.string() })),
     }),
     errors: ['UNAUTHORIZED', 'NOT_FOUND'],
@@ -105,7 +105,7 @@ export const audit = {
         .optional()
         .describe('Only what happened to this request and its files; with downloads'),
     }),
-    reply: z.object({ happened: z.array(happened) }),
+    reply: z.object({ happened: z.array(activityEntry) }),
     errors: ['LOAN_NOT_FOUND'],
     shows: ['loan', 'element', 'document'],
   }),

@@ -53,11 +53,11 @@ const phaseGiven = z
     /** Flags a phase of the portfolio for the page Servicing; one with “servicing” in its name needs no flag. */
     servicing: z.boolean().optional(),
   })
-  .refine((given) => given.id !== undefined || given.name !== undefined, {
+  .refine((body) => body.id !== undefined || body.name !== undefined, {
     path: ['name'],
     message: 'Required',
   })
-  .refine((given) => given.id !== undefined || given.category !== undefined, {
+  .refine((body) => body.id !== undefined || body.category !== undefined, {
     path: ['category'],
     message: 'Required',
   })

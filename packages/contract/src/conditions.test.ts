@@ -26,14 +26,14 @@ const complaint = (text: string): string => {
 const comparison: fc.Arbitrary<Condition> = fc
   .constantFrom(...(Object.keys(FACTS) as Fact[]))
   .chain((fact) => {
-    const known: FactKind = FACTS[fact];
+    const factDefinition: FactKind = FACTS[fact];
     const equal = fc.constantFrom('==' as const, '!=' as const);
     const [operator, value] =
-      known.kind === 'number'
+      factDefinition.kind === 'number'
         ? [fc.constantFrom(...OPERATORS), fc.integer({ min: -5, max: 5_000_000 })]
-        : known.kind === 'boolean'
+        : factDefinition.kind === 'boolean'
           ? [equal, fc.boolean()]
-          : [equal, fc.constantFrom(...known.words)];
+          : [equal, fc.constantFrom(...factDefinition.words)];
     return fc.record({
       is: fc.constant('compare' as const),
       fact: fc.constant(fact),
@@ -82,8 +82,8 @@ describe('a condition', () => {
 
   test('written out and read again is the same condition', () => {
     fc.assert(
-      fc.property(condition, (given) => {
-        const text = writeCondition(given);
+      fc.property(condition, (generated) => {
+        const text = writeCondition(generated);
         if (text.length > 500) return;
         expect(writeCondition(parsed(text))).toBe(text);
       }),
@@ -93,11 +93,11 @@ describe('a condition', () => {
 
   test('means the same after it was written out and read again', () => {
     fc.assert(
-      fc.property(condition, facts, (given, known) => {
-        const text = writeCondition(given);
+      fc.property(condition, facts, (generated, values) => {
+        const text = writeCondition(generated);
         if (text.length > 500) return;
-        expect(evaluateCondition(parsed(text), known).fires).toBe(
-          evaluateCondition(given, known).fires,
+        expect(evaluateCondition(parsed(text), values).fires).toBe(
+          evaluateCondition(generated, values).fires,
         );
       }),
       { numRuns: 1000 },
@@ -106,8 +106,8 @@ describe('a condition', () => {
 
   test('has an answer for any facts, and an unknown one names what is missing', () => {
     fc.assert(
-      fc.property(condition, facts, (given, known) => {
-        const { fires, because, missing } = evaluateCondition(given, known);
+      fc.property(condition, facts, (generated, values) => {
+        const { fires, because, missing } = evaluateCondition(generated, values);
         expect([true, false, 'unknown']).toContain(fires);
         expect(missing.length > 0).toBe(fires === 'unknown');
         expect(because.length > 0).toBe(fires !== 'unknown');
@@ -118,10 +118,10 @@ describe('a condition', () => {
 
   test('keeps its answer when more becomes known', () => {
     fc.assert(
-      fc.property(condition, facts, facts, (given, known, more) => {
-        const before = evaluateCondition(given, known).fires;
+      fc.property(condition, facts, facts, (generated, values, more) => {
+        const before = evaluateCondition(generated, values).fires;
         // Only missing or unusable facts are filled in; known ones stay.
-        const after = evaluateCondition(given, { ...more, ...known }).fires;
+        const after = evaluateCondition(generated, { ...more, ...values }).fires;
         if (before !== 'unknown') expect(after).toBe(before);
       }),
       { numRuns: 1000 },

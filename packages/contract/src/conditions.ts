@@ -82,13 +82,13 @@ function tokensOf(text: string): Token[] {
   let at = 0;
   while (text.slice(at).trim() !== '') {
     pattern.lastIndex = at;
-    const found = pattern.exec(text);
-    if (!found) {
+    const match = pattern.exec(text);
+    if (!match) {
       const start = at + text.slice(at).search(/\S/);
       throw new Complaint(`"${text[start]}" isn’t expected here`, start);
     }
     at = pattern.lastIndex;
-    const word = found.slice(1).find((part) => part !== undefined)!;
+    const word = match.slice(1).find((part) => part !== undefined)!;
     tokens.push({ text: word, at: at - word.length });
   }
   return tokens;
@@ -149,8 +149,8 @@ class Parser {
 
   private comparison(token: Token): Condition {
     if (!isFact(token.text)) {
-      const known = Object.keys(FACTS).join(', ');
-      throw new Complaint(`"${token.text}" is not known. Use one of: ${known}`, token.at);
+      const names = Object.keys(FACTS).join(', ');
+      throw new Complaint(`"${token.text}" is not known. Use one of: ${names}`, token.at);
     }
     const operator = this.take('==, !=, <, <=, > or >=');
     if (!isOperator(operator.text)) {
@@ -173,22 +173,22 @@ class Parser {
 }
 
 function valueFor(fact: Fact, operator: Token, token: Token): Value {
-  const known: FactKind = FACTS[fact];
-  if (known.kind === 'number') {
+  const definition: FactKind = FACTS[fact];
+  if (definition.kind === 'number') {
     if (!/^-?\d/.test(token.text)) throw new Complaint(`${fact} is a number`, token.at);
     return Number(token.text);
   }
   if (operator.text !== '==' && operator.text !== '!=') {
     throw new Complaint(`${fact} isn’t a number: compare with == or !=`, operator.at);
   }
-  if (known.kind === 'boolean') {
+  if (definition.kind === 'boolean') {
     if (token.text !== 'true' && token.text !== 'false') {
       throw new Complaint(`${fact} is true or false`, token.at);
     }
     return token.text === 'true';
   }
-  if (!known.words.includes(token.text)) {
-    throw new Complaint(`${fact} is one of ${known.words.join(', ')}`, token.at);
+  if (!definition.words.includes(token.text)) {
+    throw new Complaint(`${fact} is one of ${definition.words.join(', ')}`, token.at);
   }
   return token.text;
 }
@@ -245,23 +245,23 @@ const NUMERIC: Record<Operator, (one: number, other: number) => boolean> = {
 
 function compare(condition: Extract<Condition, { is: 'compare' }>, facts: Facts): Outcome {
   const { fact, operator, value } = condition;
-  const given = facts[fact];
+  const factValue = facts[fact];
   const outcomeOf = (fires: boolean): Outcome => ({
     fires,
     because: [writeCondition(condition)],
     missing: [],
   });
-  if (Array.isArray(given)) {
-    const has = (given as readonly Value[]).includes(value);
+  if (Array.isArray(factValue)) {
+    const has = (factValue as readonly Value[]).includes(value);
     return outcomeOf(operator === '!=' ? !has : has);
   }
-  if (given === undefined || typeof given !== typeof value) {
+  if (factValue === undefined || typeof factValue !== typeof value) {
     return { fires: 'unknown', because: [], missing: [fact] };
   }
-  if (typeof given === 'number' && typeof value === 'number') {
-    return outcomeOf(NUMERIC[operator](given, value));
+  if (typeof factValue === 'number' && typeof value === 'number') {
+    return outcomeOf(NUMERIC[operator](factValue, value));
   }
-  return outcomeOf((given === value) === (operator === '=='));
+  return outcomeOf((factValue === value) === (operator === '=='));
 }
 
 /** Three answers: what one part decides is decided, whatever is not known of the others. */

@@ -28,8 +28,8 @@ function readNumber(value: string, most: number): Reading {
 }
 
 /** A value as it is kept, or what is wrong with it. */
-export function readDetail(type: DetailType, choices: readonly string[], given: string): Reading {
-  const value = given.trim();
+export function readDetail(type: DetailType, choices: readonly string[], text: string): Reading {
+  const value = text.trim();
   if (value === '') return { value: null };
   switch (type) {
     case 'NUMBER':

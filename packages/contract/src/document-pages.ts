@@ -25,8 +25,8 @@ const pageText = z.object({
   words: z.array(z.object({ text: z.string(), box })),
 });
 
-const found = z.object({ page: z.number().int(), boxes: z.array(box) });
-export type FoundText = z.infer<typeof found>;
+const pageMatches = z.object({ page: z.number().int(), boxes: z.array(box) });
+export type FoundText = z.infer<typeof pageMatches>;
 
 const suggestedPart = z.object({
   pages: z.array(z.number().int()),
@@ -84,7 +84,7 @@ export const documentPages = {
     summary: 'Where words are in a clean document: page and positions, in reading order',
     params: byId,
     query: z.strictObject({ ticket, text: z.string().trim().min(1).max(100) }),
-    reply: z.object({ found: z.array(found), isComplete: z.boolean() }),
+    reply: z.object({ found: z.array(pageMatches), isComplete: z.boolean() }),
     errors: ['NOT_FOUND', 'FILE_NOT_CLEAN'],
     traced: true,
   }),

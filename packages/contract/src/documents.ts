@@ -34,7 +34,7 @@ export type Document = z.infer<typeof document>;
 export const filePassword = z
   .string()
   .min(1, 'Required')
-  .refine((given) => new TextEncoder().encode(given).length <= FILE_PASSWORD_MAX, 'Too long')
+  .refine((password) => new TextEncoder().encode(password).length <= FILE_PASSWORD_MAX, 'Too long')
   .regex(/^[^\r\n\0]*$/, 'One line');
 
 /** A document opened by a user, with what they may do with it. */

@@ -9,12 +9,12 @@ const changes: readonly Tag[] = ['element', 'document', 'loan', 'loanList'];
 
 /** For the API's description: a link, a folder, a question with choices, or any other request. */
 function describeKinds() {
-  const named = { required: ['title'], not: { required: ['elementId'] } };
+  const withoutLink = { required: ['title'], not: { required: ['elementId'] } };
   const noChoices = { choices: { maxItems: 0 } };
   return [
     { required: ['elementId'] },
     {
-      ...named,
+      ...withoutLink,
       required: ['title', 'storageType'],
       properties: {
         storageType: { const: 'FOLDER' },
@@ -24,7 +24,7 @@ function describeKinds() {
       },
     },
     {
-      ...named,
+      ...withoutLink,
       required: ['title', 'questionType', 'choices'],
       properties: {
         storageType: { const: 'FILE' },
@@ -33,7 +33,7 @@ function describeKinds() {
       },
     },
     {
-      ...named,
+      ...withoutLink,
       properties: {
         storageType: { const: 'FILE' },
         questionType: { enum: [null, ...QUESTION_TYPES.filter((type) => type !== 'CHOICE')] },
@@ -86,10 +86,10 @@ const change = z.strictObject({
 export type ElementChange = z.infer<typeof change>;
 
 /** Ids in the body, bare or as {id, loanId}, or repeated in the query: some proxies drop bodies of DELETE. */
-const named = z.union([id, z.strictObject({ id, loanId: id.optional() })]);
+const elementRef = z.union([id, z.strictObject({ id, loanId: id.optional() })]);
 const chosenBody = z.strictObject({
   loanId: id.optional(),
-  elements: z.array(named).min(1).max(MAX_ITEMS).optional(),
+  elements: z.array(elementRef).min(1).max(MAX_ITEMS).optional(),
 });
 const chosenQuery = z.strictObject({ loanId: id.optional(), id: repeatedParam(id) });
 const restoredBody = chosenBody.required({ elements: true });
@@ -108,7 +108,7 @@ const shares = z.strictObject({
     .array(
       z
         .strictObject({ elementId: id, targetLoanId: id.optional(), userId: id.optional() })
-        .refine((given) => (given.targetLoanId === undefined) !== (given.userId === undefined), {
+        .refine((share) => (share.targetLoanId === undefined) !== (share.userId === undefined), {
           message: 'Either a loan or a person',
         })
         .meta({ oneOf: [{ required: ['targetLoanId'] }, { required: ['userId'] }] }),
@@ -117,7 +117,7 @@ const shares = z.strictObject({
     .max(MAX_ITEMS),
 });
 
-const done = z.object({ ids: z.array(id) });
+const changedIds = z.object({ ids: z.array(id) });
 const changed = z.object({ elements: z.array(element) });
 
 export const elementWrites = {
@@ -163,7 +163,7 @@ export const elementWrites = {
     summary: 'Delete items of the trash for good, with everything in them; all or none',
     query: chosenQuery,
     body: chosenBody,
-    reply: done,
+    reply: changedIds,
     errors: ['NOT_FOUND', 'UNAUTHORIZED', 'NOT_IN_TRASH', 'PACKAGE_STAYS'],
     changes,
   }),
@@ -225,7 +225,7 @@ export const elementWrites = {
     summary: 'End shares, at once; all or none',
     query: z.strictObject({ loanId: id.optional(), id: repeatedParam(id) }),
     body: z.strictObject({ loanId: id.optional(), shares: shares.shape.shares.optional() }),
-    reply: done,
+    reply: changedIds,
     errors: ['LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED'],
     changes,
   }),

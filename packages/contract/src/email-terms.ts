@@ -50,8 +50,8 @@ export const MAX_EMAIL_OPENING = 1000;
 
 /** Why a text cannot be used; undefined if it can. Placeholders are named in braces, and braces mean nothing else. */
 export function placeholderProblem(text: string, kind: EmailKind): string | undefined {
-  const known: readonly string[] = PLACEHOLDERS_OF[kind];
-  const unknown = [...text.matchAll(/\{([^{}]*)\}/g)].find(([, name]) => !known.includes(name!));
+  const names: readonly string[] = PLACEHOLDERS_OF[kind];
+  const unknown = [...text.matchAll(/\{([^{}]*)\}/g)].find(([, name]) => !names.includes(name!));
   if (unknown) return `${unknown[0]} can’t be used in this email`;
   return /[{}]/.test(text.replaceAll(/\{[^{}]*\}/g, ''))
     ? 'Use braces only around a placeholder, like {firstName}'

@@ -34,9 +34,9 @@ interface Given {
 type Refinement = {
   addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void;
 };
-const checkPlaceholders = (of: EmailKind, given: Given, context: Refinement): void => {
+const checkPlaceholders = (of: EmailKind, texts: Given, context: Refinement): void => {
   for (const field of ['subject', 'opening'] as const) {
-    const problem = placeholderProblem(given[field] ?? '', of);
+    const problem = placeholderProblem(texts[field] ?? '', of);
     if (problem) context.addIssue({ code: 'custom', path: [field], message: problem });
   }
 };
@@ -90,7 +90,7 @@ export const emailTexts = {
     params: byCompany,
     body: z
       .strictObject({ kind, subject, opening })
-      .superRefine((given, context) => checkPlaceholders(given.kind, given, context)),
+      .superRefine((texts, context) => checkPlaceholders(texts.kind, texts, context)),
     reply: texts,
     errors: REFUSALS,
     changes: ['emailText'],
@@ -103,7 +103,7 @@ export const emailTexts = {
     params: byCompany,
     body: z
       .strictObject({ kind, subject, opening })
-      .superRefine((given, context) => checkPlaceholders(given.kind, given, context)),
+      .superRefine((texts, context) => checkPlaceholders(texts.kind, texts, context)),
     reply: preview,
     errors: REFUSALS,
     silent: true,

@@ -57,8 +57,8 @@ const readEndpoint = <const P extends `/${string}`>(path: P, what: string) =>
 
 const loanOf = z.strictObject({ loanId: id });
 const onLoan = { changes: ['entity', 'element', 'loan'] } as const;
-const found = ['INVALID_REQUEST', 'LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED'] as const;
-const placed = [...found, 'ALREADY_ON_LOAN'] as const;
+const lookupErrors = ['INVALID_REQUEST', 'LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED'] as const;
+const placed = [...lookupErrors, 'ALREADY_ON_LOAN'] as const;
 
 export const entities = {
   createAsset: endpoint({

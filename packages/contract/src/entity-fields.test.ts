@@ -13,8 +13,8 @@ import { TAX_ID } from './field-checks.ts';
 import { folderKindOf } from './folder-kinds.ts';
 
 const business = { legalName: 'Larkspur Bakery LLC', entityType: 'LLC' };
-const errorsOf = (given: Record<string, unknown>) =>
-  checkInformation('COMPANY', { ...business, ...given }, 'whole').errors;
+const errorsOf = (over: Record<string, unknown>) =>
+  checkInformation('COMPANY', { ...business, ...over }, 'whole').errors;
 
 describe('kinds of entity', () => {
   test('there are individuals, businesses, trusts and assets of four kinds [R081]', () => {
@@ -130,8 +130,10 @@ describe('validation of entity fields', () => {
   });
 
   test('nine digits get their hyphens', () => {
-    const given = { ...business, taxId: '123456789' };
-    expect(checkInformation('COMPANY', given, 'whole').information['taxId']).toBe('12-3456789');
+    const information = { ...business, taxId: '123456789' };
+    expect(checkInformation('COMPANY', information, 'whole').information['taxId']).toBe(
+      '12-3456789',
+    );
     const person = { givenName: 'E', familyName: 'M', ssn: '900 12 3456' };
     expect(checkInformation('INDIVIDUAL', person, 'whole').information['ssn']).toBe('900-12-3456');
   });
@@ -173,7 +175,7 @@ describe('validation of entity fields', () => {
   });
 
   test('a UEI is 12 letters and digits without I and O, in capitals, and does not begin with zero', () => {
-    const uei = (given: string) => checkInformation('COMPANY', { uei: given }, 'change');
+    const uei = (text: string) => checkInformation('COMPANY', { uei: text }, 'change');
     expect(uei(' k7m4qx2n9pa1 ').information).toEqual({ uei: 'K7M4QX2N9PA1' });
     for (const wrong of ['K7M4QX2N9PA', '07M4QX2N9PA1', 'K7M4QX2N9PO1', 'K7M4QX2N9PI1']) {
       expect(uei(wrong).errors).toEqual({
@@ -183,9 +185,9 @@ describe('validation of entity fields', () => {
   });
 
   test('dates and amounts are taken as people and spreadsheets write them', () => {
-    const kept = (given: Record<string, unknown>) =>
-      checkInformation('COMPANY', { ...business, ...given }, 'whole').information;
-    expect(kept({ formedOn: '3/5/2016' })['formedOn']).toBe('2016-03-05');
+    const keptInformation = (over: Record<string, unknown>) =>
+      checkInformation('COMPANY', { ...business, ...over }, 'whole').information;
+    expect(keptInformation({ formedOn: '3/5/2016' })['formedOn']).toBe('2016-03-05');
     expect(errorsOf({ formedOn: '02/30/2020' })).toHaveProperty('formedOn');
     const house = { title: 'Shop', street: '1 Main', city: 'Bend', state: 'or' };
     const worth = { ...house, estimatedValue: '$1,250,000.50' };

@@ -284,18 +284,18 @@ export interface Checked {
  */
 export function checkInformation(
   kind: EntityKind,
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   whole: 'whole' | 'change',
 ): Checked {
   const information: Information = {};
   const errors: Record<string, string> = {};
-  for (const name of Object.keys(given)) {
+  for (const name of Object.keys(input)) {
     if (!fieldOf(kind, name)) errors[name] = 'There is no such field';
   }
   for (const definition of ENTITY_FIELDS[kind]) {
     const { name } = definition;
-    if (!Object.hasOwn(given, name) && whole === 'change') continue;
-    const reading = readField(definition, given[name]);
+    if (!Object.hasOwn(input, name) && whole === 'change') continue;
+    const reading = readField(definition, input[name]);
     if ('error' in reading) errors[name] = reading.error;
     else if (reading.value !== null || whole === 'change') information[name] = reading.value;
   }

@@ -119,10 +119,10 @@ function readWhole(text: string, least: number, most: number, example: string): 
 function readChoice(text: string, choices: Readonly<Record<string, string>>): Reading {
   if (Object.hasOwn(choices, text)) return ok(text);
   // A spreadsheet has the words, not the codes.
-  const meant = Object.entries(choices).find(
+  const choice = Object.entries(choices).find(
     ([, label]) => label.toLowerCase() === text.toLowerCase(),
   );
-  if (meant) return ok(meant[0]);
+  if (choice) return ok(choice[0]);
   return wrong(`Choose one of: ${Object.values(choices).join(', ')}`);
 }
 
@@ -197,10 +197,10 @@ const TIDIED: Partial<Record<FieldKind, (text: string) => string>> = {
 };
 
 /** Reads input for a field: the value to store, or the error. Empty is null. */
-export function readField(field: FieldDefinition, given: unknown): Reading {
-  if (given === null || given === undefined) return empty(field);
-  if (typeof given !== 'string' && typeof given !== 'number') return wrong('Enter text');
-  const text = String(given).trim();
+export function readField(field: FieldDefinition, input: unknown): Reading {
+  if (input === null || input === undefined) return empty(field);
+  if (typeof input !== 'string' && typeof input !== 'number') return wrong('Enter text');
+  const text = String(input).trim();
   if (text === '') return empty(field);
   const most = field.kind === 'longText' ? LONG_MAX : TEXT_MAX;
   if (text.length > most) return wrong(`Must be at most ${most} characters`);

@@ -25,9 +25,9 @@ const data = z
       additionalProperties: false,
     },
   })
-  .transform((given, context) => {
+  .transform((text, context) => {
     try {
-      return JSON.parse(given) as unknown;
+      return JSON.parse(text) as unknown;
     } catch {
       context.addIssue({ code: 'custom', message: 'Must be URL-encoded JSON' });
       return z.NEVER;

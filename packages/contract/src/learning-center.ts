@@ -74,7 +74,7 @@ const entryFields = {
     .array(audience)
     .min(1, 'Choose at least one')
     .max(SUPPORT_AUDIENCES.length)
-    .refine((given) => new Set(given).size === given.length, 'Choose each once')
+    .refine((codes) => new Set(codes).size === codes.length, 'Choose each once')
     .meta({ uniqueItems: true }),
   position: position.default(0),
   published: z.boolean().default(false),
@@ -88,15 +88,15 @@ const sluggable = <Shape extends { title: typeof title; slug: z.ZodOptional<type
   z
     .strictObject(shape)
     .refine(
-      (given: { title?: unknown; slug?: unknown }) =>
-        given.slug !== undefined || new RegExp(MAKES_A_SLUG).test(String(given.title)),
+      (entry: { title?: unknown; slug?: unknown }) =>
+        entry.slug !== undefined || new RegExp(MAKES_A_SLUG).test(String(entry.title)),
       { path: ['slug'], message: 'Required' },
     )
     .meta({
       anyOf: [{ required: ['slug'] }, { properties: { title: { pattern: MAKES_A_SLUG } } }],
     });
 
-const written = { changes: ['support'] } as const;
+const writeOptions = { changes: ['support'] } as const;
 const success = z.object({ success: z.boolean() });
 
 export const learningCenter = {
@@ -117,7 +117,7 @@ export const learningCenter = {
     body: sluggable(categoryFields),
     reply: supportCategory,
     errors: ['SLUG_IN_USE', 'TOO_MANY_ARTICLES'],
-    ...written,
+    ...writeOptions,
   }),
   updateSupportCategory: endpoint({
     method: 'PUT',
@@ -127,7 +127,7 @@ export const learningCenter = {
     body: sluggable({ id, ...categoryFields }),
     reply: supportCategory,
     errors: ['NOT_FOUND', 'SLUG_IN_USE'],
-    ...written,
+    ...writeOptions,
   }),
   deleteSupportCategory: endpoint({
     method: 'DELETE',
@@ -137,7 +137,7 @@ export const learningCenter = {
     query: z.strictObject({ id }),
     reply: success,
     errors: ['NOT_FOUND', 'CATEGORY_NOT_EMPTY'],
-    ...written,
+    ...writeOptions,
   }),
   incrementSupportViews: endpoint({
     method: 'PUT',
@@ -175,7 +175,7 @@ export const learningCenter = {
     body: sluggable(entryFields),
     reply: supportEntry,
     errors: ['INVALID_REQUEST', 'SLUG_IN_USE', 'TOO_MANY_ARTICLES'],
-    ...written,
+    ...writeOptions,
   }),
   updateSupportEntry: endpoint({
     method: 'PUT',
@@ -186,7 +186,7 @@ export const learningCenter = {
     body: sluggable({ id, version, ...entryFields }),
     reply: supportEntry,
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'CONFLICT', 'SLUG_IN_USE'],
-    ...written,
+    ...writeOptions,
   }),
   deleteSupportEntry: endpoint({
     method: 'DELETE',
@@ -196,7 +196,7 @@ export const learningCenter = {
     params: byId,
     reply: success,
     errors: ['NOT_FOUND'],
-    ...written,
+    ...writeOptions,
   }),
   addSupportPicture: endpoint({
     method: 'POST',

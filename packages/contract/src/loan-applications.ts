@@ -14,8 +14,8 @@ import { byId, email, id, noneIsAnEmptyList, repeatedParam, text } from './shape
 const byLoan = z.strictObject({ loanId: id });
 const byLender = z.strictObject({ lenderId: id });
 const changes = ['application', 'loan', 'loanList', 'phase', 'entity', 'element'] as const;
-const found = ['LOAN_NOT_FOUND', 'UNAUTHORIZED'] as const;
-const editing = ['INVALID_REQUEST', ...found, 'NOT_FOUND', 'APPLICATION_NOT_OPEN'] as const;
+const lookupErrors = ['LOAN_NOT_FOUND', 'UNAUTHORIZED'] as const;
+const editing = ['INVALID_REQUEST', ...lookupErrors, 'NOT_FOUND', 'APPLICATION_NOT_OPEN'] as const;
 
 const offeredFor = <const P extends `/${string}`>(path: P, what: string) =>
   endpoint({
@@ -57,7 +57,7 @@ const step = <const P extends `/${string}`>(
     summary: summaryText,
     params: byLoan,
     reply: loanApplication,
-    errors: [...found, 'APPLICATION_NOT_NEXT', ...errors],
+    errors: [...lookupErrors, 'APPLICATION_NOT_NEXT', ...errors],
     changes,
   });
 
@@ -145,7 +145,7 @@ export const loanApplications = {
       loanPurpose: text.nullable().optional(),
     }),
     reply: loanApplication,
-    errors: ['INVALID_REQUEST', ...found, 'APPLICATION_NOT_OPEN'],
+    errors: ['INVALID_REQUEST', ...lookupErrors, 'APPLICATION_NOT_OPEN'],
     changes,
   }),
   addApplicationBusiness: addEndpoint(
@@ -293,7 +293,7 @@ export const loanApplications = {
       lenderUserId: id.optional(),
     }),
     reply: loanApplication,
-    errors: ['INVALID_REQUEST', ...found, 'NOT_FOUND', 'APPLICATION_NOT_NEXT'],
+    errors: ['INVALID_REQUEST', ...lookupErrors, 'NOT_FOUND', 'APPLICATION_NOT_NEXT'],
     changes,
   }),
   inviteIndividualAsBorrower: endpoint({

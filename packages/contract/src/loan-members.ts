@@ -32,7 +32,7 @@ const invitationOfParty = z.object({
 });
 
 /** Display name and initials, derived from the known names [R139]. */
-const shown = person.extend({ displayName: z.string(), initials: z.string() });
+const shownPerson = person.extend({ displayName: z.string(), initials: z.string() });
 
 /** Whose contact this person is, and in which role. */
 const contactOfParty = z.object({
@@ -43,7 +43,7 @@ const contactOfParty = z.object({
 });
 
 /** A loan member, or an invited one: then the ids are the invitation's. */
-export const party = shown.extend({
+export const party = shownPerson.extend({
   userKind: z.enum(USER_KINDS),
   userType: z.enum(USER_TYPES).nullable(),
   roles: z.array(z.object({ loanRoleId: id, role: z.enum(LOAN_ROLES) })),
@@ -59,8 +59,8 @@ export type Party = z.infer<typeof party>;
 const contactRelation = z.object({
   id,
   loanId: id,
-  userRelatedTo: shown.extend({ loanRoleId: id }).nullable(),
-  contactUser: shown.extend({ phone: z.string().nullable() }),
+  userRelatedTo: shownPerson.extend({ loanRoleId: id }).nullable(),
+  contactUser: shownPerson.extend({ phone: z.string().nullable() }),
   loanRoleId: id,
   role: z.enum(CONTACT_ROLES),
   subrole: z.object({ id, name: z.string() }).nullable(),

@@ -47,8 +47,8 @@ function withoutTrailing(address: string): string {
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
-  for (const { 0: found, index } of text.matchAll(LINK)) {
-    const address = withoutTrailing(found);
+  for (const { 0: link, index } of text.matchAll(LINK)) {
+    const address = withoutTrailing(link);
     if (index > from) pieces.push({ text: text.slice(from, index) });
     const href = /^https?:/i.test(address) ? address : `mailto:${address}`;
     pieces.push({ text: address, href });

@@ -41,13 +41,13 @@ export function titleParts(title: string): TitlePart[] {
   };
   let rest = title;
   for (;;) {
-    const found = /\{\{(\w+)\}\}/.exec(rest);
-    if (!found) break;
-    addText(rest.slice(0, found.index));
-    const name = found[1]!;
+    const match = /\{\{(\w+)\}\}/.exec(rest);
+    if (!match) break;
+    addText(rest.slice(0, match.index));
+    const name = match[1]!;
     if (isVariable(name)) parts.push({ variable: name });
-    else addText(found[0]);
-    rest = rest.slice(found.index + found[0].length);
+    else addText(match[0]);
+    rest = rest.slice(match.index + match[0].length);
   }
   addText(rest);
   return parts;

@@ -117,7 +117,7 @@ const previewing = {
   fingerprint: z.string().max(64).optional(),
 };
 
-const given = z
+const entityInformation = z
   .record(z.string().max(40), z.union([z.string().max(2000), z.number(), z.null()]))
   .refine((fields) => Object.keys(fields).length <= 40, 'Too many fields');
 
@@ -160,7 +160,7 @@ export const needsList = {
       entity: z
         .union([
           z.strictObject({ id }),
-          z.strictObject({ type: z.enum(ENTITY_KIND_CODES), information: given }),
+          z.strictObject({ type: z.enum(ENTITY_KIND_CODES), information: entityInformation }),
         ])
         .optional(),
       /** Requests of the preview that this loan does not need. */

@@ -12,7 +12,7 @@ const wholeNumber = (most: number) => {
 };
 
 /** Everything here is shown to people without a session. Null: not shown. */
-const shown = {
+const portalFields = {
   /** Like #12365F. */
   brandColor: z.string().nullable(),
   welcome: z.string().nullable(),
@@ -24,7 +24,7 @@ const shown = {
   responseDays: z.number().int().nullable(),
   legalLine: z.string().nullable(),
 };
-const given = {
+const settingsFields = {
   brandColor: color.nullable(),
   welcome: line(PORTAL_LIMITS.welcome).nullable(),
   contactName: line(PORTAL_LIMITS.contact).nullable(),
@@ -54,14 +54,14 @@ const portal = z.object({
   name: z.string(),
   /** An address on this host; null where there is none. */
   logo: z.string().nullable(),
-  ...shown,
+  ...portalFields,
   /** What people can apply for; empty if the lender accepts no applications. */
   offers: z.array(offer),
 });
 export type Portal = z.infer<typeof portal>;
 
 const settings = z.object({
-  ...shown,
+  ...portalFields,
   loanTexts: z.partialRecord(z.enum(LOAN_TYPE_CODES), z.string()),
   /** Loan types of the templates that are offered to applicants. */
   offeredTypes: z.array(z.enum(LOAN_TYPE_CODES)),
@@ -102,7 +102,7 @@ export const portals = {
     summary: 'Change what a company publishes; omitted fields keep their value',
     params: byCompany,
     body: z
-      .strictObject({ ...given, loanTexts })
+      .strictObject({ ...settingsFields, loanTexts })
       .partial()
       .extend({ version: z.int().min(0).max(MAX_VERSION) }),
     reply: settings,

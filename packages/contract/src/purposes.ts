@@ -16,9 +16,9 @@ export const LOAN_PURPOSES: Record<LoanPurpose, string> = {
 
 /** A loan's purpose is text that people may word themselves: only one of these answers a condition. */
 export function purposeOf(text: string | null): LoanPurpose | undefined {
-  const given = text?.trim().toLowerCase();
+  const word = text?.trim().toLowerCase();
   const codes = Object.keys(LOAN_PURPOSES) as LoanPurpose[];
   return codes.find(
-    (code) => given === code.toLowerCase() || given === LOAN_PURPOSES[code].toLowerCase(),
+    (code) => word === code.toLowerCase() || word === LOAN_PURPOSES[code].toLowerCase(),
   );
 }

@@ -13,7 +13,7 @@ const LOCAL_PART_MAX = 64;
 export const email = z
   .email('Enter an email address')
   .max(TEXT_MAX)
-  .refine((given) => given.lastIndexOf('@') <= LOCAL_PART_MAX, 'Enter an email address');
+  .refine((address) => address.lastIndexOf('@') <= LOCAL_PART_MAX, 'Enter an email address');
 /**
  * The address of an account or of a code that exists: also one from before the limit above, which must not lock its
  * owner out. By its pattern alone, for what `format: email` means in the API's description includes that limit.
@@ -29,7 +29,7 @@ export const optionalEmail = z
     new RegExp(`^$|${z.regexes.email.source.replace('^', `^${LOCAL_PART}`)}`),
     'Enter an email address',
   )
-  .transform((given) => given || null)
+  .transform((text) => text || null)
   .nullable();
 /** A phone number; an empty one takes it away. */
 export const optionalPhone = z
@@ -37,7 +37,7 @@ export const optionalPhone = z
   .trim()
   .max(32, 'Must be at most 32 characters')
   .regex(new RegExp(`^$|${PHONE.source}`), 'Enter a phone number, like 555-010-0199')
-  .transform((given) => given || null)
+  .transform((text) => text || null)
   .nullable();
 export const timestamp = z.string().describe('ISO 8601, UTC');
 /** The database knows no year 0, and no loan is of another age. */
@@ -56,20 +56,20 @@ export const MAX_VERSION = 2_000_000_000;
 export const color = z
   .string()
   .regex(/^#[0-9A-Fa-f]{6}$/, 'Must be a color like #5B8DEF')
-  .transform((given) => given.toUpperCase());
+  .transform((code) => code.toUpperCase());
 export const byId = z.strictObject({ id });
 
 /** GET arrays are repeated keys: ?phaseId=1&phaseId=2 [R275]. One value is a list of one. */
 export const repeatedParam = <S extends z.ZodType>(item: S) =>
-  z.preprocess((given) => {
-    if (given === undefined) return undefined;
-    return Array.isArray(given) ? given : [given];
+  z.preprocess((value) => {
+    if (value === undefined) return undefined;
+    return Array.isArray(value) ? value : [value];
   }, z.array(item).max(100).optional());
 
 /** The same with at least one: without it the call has nothing to answer about. */
 export const requiredParam = <S extends z.ZodType>(item: S, most = 100) =>
   z.preprocess(
-    (given) => (Array.isArray(given) ? given : given === undefined ? [] : [given]),
+    (value) => (Array.isArray(value) ? value : value === undefined ? [] : [value]),
     z.array(item).min(1, 'Required').max(most),
   );
 
@@ -77,14 +77,14 @@ export const requiredParam = <S extends z.ZodType>(item: S, most = 100) =>
 export const loanWords = z.string().trim().max(200, 'Must be at most 200 characters').optional();
 
 /** Some proxies drop the body of a DELETE: then the ids are in the query. */
-export const noneIsAnEmptyList = (given: unknown) =>
-  given !== null && typeof given === 'object' && Object.keys(given).length === 0 ? [] : given;
+export const noneIsAnEmptyList = (value: unknown) =>
+  value !== null && typeof value === 'object' && Object.keys(value).length === 0 ? [] : value;
 
 /** A boolean of a body or of a query, where it is true even without a value. */
 export const flag = z
   .union([z.boolean(), z.enum(['', 'true', 'false'])])
   .optional()
-  .transform((given) => given === true || given === '' || given === 'true');
+  .transform((value) => value === true || value === '' || value === 'true');
 
 export const person = z.object({
   id,

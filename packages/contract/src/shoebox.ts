@@ -75,7 +75,7 @@ const changes: readonly Tag[] = ['shoebox'];
 const filing: readonly Tag[] = ['shoebox', 'element', 'document', 'loan', 'loanList'];
 const shows: readonly Tag[] = ['shoebox', 'document'];
 
-const listed = {
+const listFilter = {
   userId: id.optional(),
   status: z.enum(['ACTIVE', 'TRASHED']).default('ACTIVE'),
 };
@@ -138,7 +138,7 @@ export const shoebox = {
     summary:
       'What waits to be filed: on all loans of the caller’s company and in their own shoebox; for all others what is theirs. The newest first, a page at a time',
     query: z.strictObject({
-      ...listed,
+      ...listFilter,
       ...filter,
       shoeboxType: z.enum(SHOEBOX_TYPES).optional().describe('Left out: both'),
       cursor: z.string().max(200).optional(),
@@ -160,7 +160,7 @@ export const shoebox = {
     audience: 'session',
     summary:
       'What waits to be filed on some loans, by title; suggest adds where each file seems to belong',
-    query: z.strictObject({ loanId: requiredParam(id), ...listed, suggest: flag }),
+    query: z.strictObject({ loanId: requiredParam(id), ...listFilter, suggest: flag }),
     reply: z.object({ items: z.array(item) }),
     errors: ['LOAN_NOT_FOUND', 'INVALID_REQUEST'],
     shows: [...shows, 'element'],

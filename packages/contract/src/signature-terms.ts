@@ -26,9 +26,9 @@ function pieceOf([whole, bold, italic, words, address]: RegExpExecArray): Signat
 function lineOf(line: string): SignatureLine {
   const pieces: SignaturePiece[] = [];
   let from = 0;
-  for (const found of line.matchAll(SIGNS)) {
-    pieces.push(...piecesOf(line.slice(from, found.index)), ...pieceOf(found));
-    from = found.index + found[0].length;
+  for (const match of line.matchAll(SIGNS)) {
+    pieces.push(...piecesOf(line.slice(from, match.index)), ...pieceOf(match));
+    from = match.index + match[0].length;
   }
   return [...pieces, ...piecesOf(line.slice(from))];
 }

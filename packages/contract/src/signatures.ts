@@ -21,12 +21,12 @@ const signatureText = z
   .meta({
     pattern: String.raw`^[${BLANK}]*(?:[^\n]*\n){0,${SIGNATURE_MAX_LINES - 1}}[^\n]*[${BLANK}]*$`,
   })
-  .transform((given) => given.replaceAll('\r\n', '\n').trim())
+  .transform((text) => text.replaceAll('\r\n', '\n').trim())
   .pipe(
     z
       .string()
       .refine(
-        (given) => given.split('\n').length <= SIGNATURE_MAX_LINES,
+        (text) => text.split('\n').length <= SIGNATURE_MAX_LINES,
         `Must be at most ${SIGNATURE_MAX_LINES} lines`,
       ),
   );

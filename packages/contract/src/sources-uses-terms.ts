@@ -71,19 +71,19 @@ const AMOUNT = /^\$?(\d{1,3}(?:,\d{3})+|\d*)(\.\d{0,2})?$/;
 
 /** "1,120,000.50" or "$95,000"; empty is 0. Undefined: not an amount. */
 export function amountOf(text: string): number | undefined {
-  const given = text.trim();
-  if (given === '' || given === '-') return 0;
-  const [found, whole, rest] = AMOUNT.exec(given) ?? [];
-  if (found === undefined || (whole === '' && (rest ?? '.') === '.')) return undefined;
+  const amountText = text.trim();
+  if (amountText === '' || amountText === '-') return 0;
+  const [match, whole, rest] = AMOUNT.exec(amountText) ?? [];
+  if (match === undefined || (whole === '' && (rest ?? '.') === '.')) return undefined;
   const amount = Number(`${whole!.replaceAll(',', '') || '0'}${rest ?? ''}`);
   return amount <= MAX_AMOUNT ? amount : undefined;
 }
 
 /** "=95000+15000-500" adds and subtracts, as in a spreadsheet; anything else is an amount. */
 export function valueOf(text: string): number | undefined {
-  const given = text.trim();
-  if (!given.startsWith('=')) return amountOf(given);
-  const parts = given
+  const entry = text.trim();
+  if (!entry.startsWith('=')) return amountOf(entry);
+  const parts = entry
     .slice(1)
     .replaceAll(' ', '')
     .split(/(?=[+-])/);

@@ -7,7 +7,7 @@ const amount = z
   .number()
   .min(0, 'Must not be negative')
   .max(MAX_AMOUNT, 'Must be at most $100 billion')
-  .refine((given) => Math.round(given * 100) / 100 === given, 'Must be dollars and cents');
+  .refine((amount) => Math.round(amount * 100) / 100 === amount, 'Must be dollars and cents');
 const name = z.string().trim().min(1, 'Required').max(80, 'Must be at most 80 characters');
 
 const sheetSources = z
@@ -36,7 +36,7 @@ const SHEET_TEMPLATES = ['NONE', 'FILLED', 'UNUSABLE'] as const;
 export type SheetTemplate = (typeof SHEET_TEMPLATES)[number];
 
 const onLoan = z.strictObject({ loanId: id });
-const shown = z.object({
+const sheetReply = z.object({
   sources: sheetSources,
   uses: usesOf(use),
   /** 0 until it is saved: then it has the company's starting rows. */
@@ -45,7 +45,7 @@ const shown = z.object({
   modifiedDate: timestamp.nullable(),
   abilities: z.object({ write: z.boolean(), saveTemplate: z.boolean() }),
 });
-export type SourcesUses = z.infer<typeof shown>;
+export type SourcesUses = z.infer<typeof sheetReply>;
 
 const TAGS: readonly Tag[] = ['sourcesUses'];
 const PATH = '/v2/loanmanager/{loanId}/sourcesUses';
@@ -58,7 +58,7 @@ export const sourcesUses = {
     audience: 'lender',
     summary: 'Sources and uses of a loan: uses by source, with what each source gives',
     params: onLoan,
-    reply: shown,
+    reply: sheetReply,
     errors: ['LOAN_NOT_FOUND'],
     shows: TAGS,
     silent: true,
@@ -79,7 +79,7 @@ export const sourcesUses = {
         ({ sources, uses }) => uses.every(({ amounts }) => amounts.length === sources.length),
         { path: ['uses'], message: 'Each use needs an amount for each source' },
       ),
-    reply: shown,
+    reply: sheetReply,
     errors: ['INVALID_REQUEST', 'LOAN_NOT_FOUND', 'UNAUTHORIZED', 'CONFLICT'],
     changes: TAGS,
   }),

@@ -13,7 +13,7 @@ import {
 } from './task-terms.ts';
 
 const clean = { document: { virusScanState: 'CLEAN' }, inProgress: false } as Element['answer'];
-const given = (over: object) => ({ ...clean, ...over }) as Element['answer'];
+const answerOf = (over: object) => ({ ...clean, ...over }) as Element['answer'];
 
 /** What those who lend here may do; a borrower brings what is asked for and decides nothing. */
 const LENDS = { answer: true, decide: true, assign: true } as Element['abilities'];
@@ -48,7 +48,7 @@ const dana = { userId: 'dana', asLender: true };
 const elena = { userId: 'elena', asLender: false };
 const types = (over: Partial<Element>) => taskTypesOf(request('x', over));
 /** Who has what to do: titles of documents by person and type. */
-const told = (elements: Element[], viewer: typeof dana) =>
+const titlesOf = (elements: Element[], viewer: typeof dana) =>
   Object.fromEntries(
     Object.entries(taskGroupsOf(elements, viewer)).map(([user, byType]) => [
       user,
@@ -98,14 +98,16 @@ describe('task types of a request', () => {
     expect(types({ ...mine, flags: ['SIGNATURE_REQUIRED'] })).toEqual(['FillTask']);
     expect(types({ ...mine, flags: ['NEEDS_WET_SIG'] })).toEqual(['WetSignatureTask']);
     expect(types({ ...mine, flags: ['NEEDS_NOTARY', 'NEEDS_SIGNATURE'] })).toEqual(['NotaryTask']);
-    expect(types({ ...mine, answer: given({ inProgress: true }) })).toEqual(['AnswerQuestionTask']);
-    const infected = given({ document: { virusScanState: 'INFECTED' } });
+    expect(types({ ...mine, answer: answerOf({ inProgress: true }) })).toEqual([
+      'AnswerQuestionTask',
+    ]);
+    const infected = answerOf({ document: { virusScanState: 'INFECTED' } });
     expect(types({ ...mine, answer: infected })).toEqual(['AnswerQuestionTask']);
   });
 
   it('is to send another file, where nothing in the one that came can be read', () => {
     for (const contentState of ['DAMAGED', 'EMPTY', 'PASSWORD']) {
-      const unreadable = given({ document: { virusScanState: 'CLEAN', contentState } });
+      const unreadable = answerOf({ document: { virusScanState: 'CLEAN', contentState } });
       // The lender decides about it all the same: it may be enough.
       expect(types({ ...mine, answer: unreadable })).toEqual([
         'ApproveAnswerTask',
@@ -115,7 +117,7 @@ describe('task types of a request', () => {
       const approved = { ...mine, answer: unreadable, approvedByUserId: 'dana' };
       expect(isWithBorrower(request('x', approved))).toBe(false);
     }
-    const large = given({ document: { virusScanState: 'CLEAN', contentState: 'TOO_LARGE' } });
+    const large = answerOf({ document: { virusScanState: 'CLEAN', contentState: 'TOO_LARGE' } });
     expect(types({ ...mine, answer: large })).toEqual(['ApproveAnswerTask']);
   });
 
@@ -145,8 +147,8 @@ describe('task types of a request', () => {
 
   it('is to decide about the file that came, and nothing about an answer without one [R176]', () => {
     expect(types({ ...mine, answer: clean })).toEqual(['ApproveAnswerTask']);
-    const said = { document: null, value: 'Yes', inProgress: false } as unknown;
-    expect(types({ ...mine, answer: said as Element['answer'] })).toEqual([]);
+    const answer = { document: null, value: 'Yes', inProgress: false } as unknown;
+    expect(types({ ...mine, answer: answer as Element['answer'] })).toEqual([]);
     expect(types({ ...mine, answer: clean, approvedByUserId: 'dana' })).toEqual([]);
   });
 
@@ -174,7 +176,7 @@ describe('task groups', () => {
   ];
 
   it('are keyed by user and type, each with forMe tasks and a count [R170]', () => {
-    expect(told(PACKAGE, dana)).toEqual({
+    expect(titlesOf(PACKAGE, dana)).toEqual({
       dana: {
         ApproveAnswerTask: ['came'],
         AnswerQuestionTask: ['memo', 'rating'],
@@ -196,12 +198,14 @@ describe('task groups', () => {
   });
 
   it('lists for a borrower their own tasks and the unassigned ones', () => {
-    const seen = PACKAGE.filter(({ hidden }) => !hidden).map((each) => ({
+    const borrowerView = PACKAGE.filter(({ hidden }) => !hidden).map((each) => ({
       ...each,
       abilities: BRINGS,
     }));
-    expect(told(seen, elena)).toEqual({ elena: { AnswerQuestionTask: ['asked', 'elenas'] } });
-    expect(told(seen, { userId: 'jonas', asLender: false })).toEqual({
+    expect(titlesOf(borrowerView, elena)).toEqual({
+      elena: { AnswerQuestionTask: ['asked', 'elenas'] },
+    });
+    expect(titlesOf(borrowerView, { userId: 'jonas', asLender: false })).toEqual({
       jonas: { NeedsAttentionTask: ['back'], AnswerQuestionTask: ['asked'] },
     });
   });
@@ -209,19 +213,19 @@ describe('task groups', () => {
   it('leaves what was handed to an invited person with them, before they accept too', () => {
     const handed = { assignedToInvitationId: 'ruths' };
     const theirs = request('return', { ...handed, abilities: BRINGS });
-    expect(told([theirs], elena)).toEqual({});
+    expect(titlesOf([theirs], elena)).toEqual({});
     expect(waitsOnViewer(theirs, elena)).toBe(false);
     // Who brings it is known.
-    expect(told([request('return', handed)], dana)).toEqual({
+    expect(titlesOf([request('return', handed)], dana)).toEqual({
       [ANYBODY]: { AnswerQuestionTask: ['return'] },
     });
   });
 
   it('lists no tasks for a user who can only view', () => {
-    const seen = PACKAGE.map((each) => ({ ...each, abilities: READS }));
-    expect(told(seen, dana)['dana']).toEqual({ AnswerQuestionTask: ['memo'] });
-    expect(told(seen, dana)[ANYBODY]).toMatchObject({ ApproveAnswerTask: ['came'] });
-    expect(told(seen, { userId: 'guest', asLender: false })).toEqual({});
+    const readOnly = PACKAGE.map((each) => ({ ...each, abilities: READS }));
+    expect(titlesOf(readOnly, dana)['dana']).toEqual({ AnswerQuestionTask: ['memo'] });
+    expect(titlesOf(readOnly, dana)[ANYBODY]).toMatchObject({ ApproveAnswerTask: ['came'] });
+    expect(titlesOf(readOnly, { userId: 'guest', asLender: false })).toEqual({});
   });
 
   it('have first what is due first, and say about whom it is', () => {
@@ -233,8 +237,8 @@ describe('task groups', () => {
       request('lease', { dueDate: '2026-11-20', sherpaEntityId: 'e1' }),
       request('plan', { dueDate: '2026-11-18' }),
     ];
-    const { AnswerQuestionTask: asked } = taskGroupsOf(elements, dana)[ANYBODY]!;
-    expect(asked?.forMe.map(({ id, entityName }) => [id, entityName])).toEqual([
+    const { AnswerQuestionTask: unassigned } = taskGroupsOf(elements, dana)[ANYBODY]!;
+    expect(unassigned?.forMe.map(({ id, entityName }) => [id, entityName])).toEqual([
       ['plan', null],
       ['lease', 'Larkspur Bakery LLC'],
       ['return', 'Larkspur Bakery LLC'],
@@ -242,9 +246,9 @@ describe('task groups', () => {
   });
 
   it('are none of a request that is held, and it is not with the borrower', () => {
-    const held = request('note', { heldUntil: 'CLOSING', hidden: true });
-    expect(taskTypesOf(held)).toEqual([]);
-    expect([held, request('lease')].map(isWithBorrower)).toEqual([false, true]);
+    const heldRequest = request('note', { heldUntil: 'CLOSING', hidden: true });
+    expect(taskTypesOf(heldRequest)).toEqual([]);
+    expect([heldRequest, request('lease')].map(isWithBorrower)).toEqual([false, true]);
   });
 
   it('say of a document whether it waits on the person looking', () => {

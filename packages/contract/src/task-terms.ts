@@ -119,14 +119,14 @@ const isAssigned = ({ assignedToUserId, assignedToInvitationId }: Element): bool
 /** The task types of a request, regardless of who does them. */
 export function taskTypesOf(element: Element): TaskType[] {
   if (isHeld(element)) return [];
-  const wanted = isWanted(element) || element.answer?.inProgress === true;
+  const isOpen = isWanted(element) || element.answer?.inProgress === true;
   const stays =
     isToAccept(element) && element.flags.includes('INCLUDE_ANSWERED_UNACCEPTED_IN_TASK');
   return [
     ...(isToAccept(element) ? (['ApproveAnswerTask'] as const) : []),
     ...(isSentBack(element) ? (['NeedsAttentionTask'] as const) : []),
-    ...((wanted && !isSentBack(element)) || stays ? [taskTypeOf(element.flags)] : []),
-    ...(wanted && !isAssigned(element) ? (['AssignQuestionTask'] as const) : []),
+    ...((isOpen && !isSentBack(element)) || stays ? [taskTypeOf(element.flags)] : []),
+    ...(isOpen && !isAssigned(element) ? (['AssignQuestionTask'] as const) : []),
   ];
 }
 
@@ -193,14 +193,14 @@ export function taskGroupsOf(
   inShoebox: readonly ShoeboxItem[] = [],
 ): TaskGroups {
   const entityNameOf = entityNames(elements);
-  const asked = elements.filter(isRequest).flatMap((element) =>
+  const requestTasks = elements.filter(isRequest).flatMap((element) =>
     taskTypesOf(element).map((type) => ({
       type,
       on: waitsOn(type, element, viewer),
       task: taskOf(element, entityNameOf(element)),
     })),
   );
-  const waiting: Waiting[] = [...asked, ...toFile(inShoebox, viewer)];
+  const waiting: Waiting[] = [...requestTasks, ...toFile(inShoebox, viewer)];
   const seen = waiting.filter(({ on }) => viewer.asLender || on === viewer.userId);
   const groups: TaskGroups = {};
   for (const [on, theirs] of Map.groupBy(seen, (each) => each.on)) {

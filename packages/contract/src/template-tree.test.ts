@@ -38,21 +38,21 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** Every step names something by number: mostly what is there, now and then what is not. */
-function apply(tree: TemplateTree, given: Step, ids: string[]): void {
+function apply(tree: TemplateTree, step: Step, ids: string[]): void {
   const pick = (number: number) => ids[number % (ids.length + 2)] ?? null;
   const after = (number: number) => (number % 3 === 0 ? undefined : pick(number));
   try {
-    if (given.do === 'insert') {
+    if (step.do === 'insert') {
       const id = `e${ids.length}`;
       ids.push(id);
-      const storageType = given.folder ? 'FOLDER' : 'FILE';
-      const parentId = pick(given.parent);
-      tree.insert({ id, parentId, after: after(given.after), storageType, blockType: given.block });
+      const storageType = step.folder ? 'FOLDER' : 'FILE';
+      const parentId = pick(step.parent);
+      tree.insert({ id, parentId, after: after(step.after), storageType, blockType: step.block });
     } else {
-      const which = pick(given.which) ?? 'unassigned';
-      if (given.do === 'move') tree.move(which, pick(given.parent), after(given.after));
-      if (given.do === 'block') tree.setBlock(which, given.block);
-      if (given.do === 'remove') tree.remove([which]);
+      const which = pick(step.which) ?? 'unassigned';
+      if (step.do === 'move') tree.move(which, pick(step.parent), after(step.after));
+      if (step.do === 'block') tree.setBlock(which, step.block);
+      if (step.do === 'remove') tree.remove([which]);
     }
   } catch (error) {
     if (!(error instanceof TreeRefusal)) throw error;
@@ -104,12 +104,12 @@ describe('the tree of a template', () => {
           const ids: string[] = [];
           const before = new TemplateTree([], 'LOAN');
           for (const each of first) apply(before, each, ids);
-          const stored = new Map(nodesOf(before).map((node) => [node.id, node]));
-          const tree = new TemplateTree(stored.values(), 'LOAN');
+          const storedNodes = new Map(nodesOf(before).map((node) => [node.id, node]));
+          const tree = new TemplateTree(storedNodes.values(), 'LOAN');
           for (const each of then) apply(tree, each, ids);
-          for (const id of stored.keys()) if (!tree.find(id)) stored.delete(id);
-          for (const node of tree.changes()) stored.set(node.id, node);
-          const again = new TemplateTree(stored.values(), 'LOAN');
+          for (const id of storedNodes.keys()) if (!tree.find(id)) storedNodes.delete(id);
+          for (const node of tree.changes()) storedNodes.set(node.id, node);
+          const again = new TemplateTree(storedNodes.values(), 'LOAN');
           expect(again.inReadingOrder()).toEqual(tree.inReadingOrder());
           expect(nodesOf(again)).toEqual(nodesOf(tree));
         },

@@ -77,15 +77,15 @@ export class TemplateTree<N extends TreeNode = TreeNode> {
 
   /** Everything below and including these, each once, parents first. */
   subtree(ids: readonly string[]): string[] {
-    const found = new Set<string>();
+    const inSubtree = new Set<string>();
     const waiting = [...ids];
     for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
-      if (found.has(id)) continue;
+      if (inSubtree.has(id)) continue;
       this.known(id);
-      found.add(id);
+      inSubtree.add(id);
       waiting.push(...(this.children.get(id) ?? []));
     }
-    return [...found];
+    return [...inSubtree];
   }
 
   /** As it is read: each folder before what is in it, with the number of folders around it. */
@@ -135,13 +135,13 @@ export class TemplateTree<N extends TreeNode = TreeNode> {
   }
 
   remove(ids: readonly string[]): string[] {
-    const gone = this.subtree(ids);
-    for (const id of gone) {
+    const removed = this.subtree(ids);
+    for (const id of removed) {
       this.children.get(this.nodes.get(id)!.parentId)?.delete(id);
       this.nodes.delete(id);
       this.touched.delete(id);
     }
-    return gone;
+    return removed;
   }
 
   /** Nodes inserted, moved or renumbered since the tree was made. */
@@ -174,11 +174,11 @@ export class TemplateTree<N extends TreeNode = TreeNode> {
     if (node.blockType !== blockType) this.change({ ...node, blockType });
   }
 
-  private blockAt(parentId: string | null, wanted: BlockType, id: string): BlockType {
+  private blockAt(parentId: string | null, blockType: BlockType, id: string): BlockType {
     if (parentId === null) {
-      if (this.block !== 'LOAN' && wanted !== this.block)
+      if (this.block !== 'LOAN' && blockType !== this.block)
         throw new TreeRefusal('FOREIGN_BLOCK', id);
-      return wanted;
+      return blockType;
     }
     const parent = this.known(parentId);
     if (parent.storageType !== 'FOLDER') throw new TreeRefusal('NOT_A_FOLDER', parentId);

@@ -17,7 +17,7 @@ const success = z.object({ success: z.boolean() });
 const picture = z.strictObject({
   image: z.base64('Must be a picture').max(Math.ceil(AVATAR_MAX_BYTES / 3) * 4, 'Must be smaller'),
 });
-const kept = z.object({ id, virusScanState: z.enum(['PENDING', 'CLEAN', 'INFECTED', 'ERROR']) });
+const avatar = z.object({ id, virusScanState: z.enum(['PENDING', 'CLEAN', 'INFECTED', 'ERROR']) });
 
 const consent = z.object({
   version: z.string(),
@@ -61,7 +61,7 @@ export const profile = {
     audience: 'session',
     summary: 'Upload one’s first profile picture: a square JPEG or PNG, shown once it is scanned',
     body: picture,
-    reply: kept,
+    reply: avatar,
     ...ownAvatar,
     errors: [...ownAvatar.errors, 'CONFLICT'],
   }),
@@ -71,7 +71,7 @@ export const profile = {
     audience: 'session',
     summary: 'Replace one’s profile picture',
     body: picture,
-    reply: kept,
+    reply: avatar,
     ...ownAvatar,
   }),
   deleteAvatar: endpoint({
@@ -89,7 +89,7 @@ export const profile = {
     summary:
       'Who of the people the caller may see has a picture; one’s own also while it is checked',
     reply: z.object({
-      avatars: z.array(kept.extend({ userId: id })),
+      avatars: z.array(avatar.extend({ userId: id })),
     }),
     shows: ['avatar'],
     // Initials do until it is there.

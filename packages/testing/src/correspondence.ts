@@ -40,9 +40,9 @@ export async function correspondence(server: TestServer) {
     to: Correspondent[],
     body = 'Good morning',
   ): Promise<Message> => {
-    const sent = await write(by, { userIds: to.map(({ account }) => account.id), body });
-    if (sent.status !== 200) throw new Error(`not sent: ${sent.text}`);
-    return sent.body;
+    const reply = await write(by, { userIds: to.map(({ account }) => account.id), body });
+    if (reply.status !== 200) throw new Error(`not sent: ${reply.text}`);
+    return reply.body;
   };
 
   const dana = await colleague('Dana');

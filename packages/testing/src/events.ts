@@ -100,8 +100,8 @@ export class Ear {
   private noteSign(id: string): void {
     if (id !== this.sign) return;
     this.signSeen = true;
-    const kept = this.heard.filter(({ event }) => event !== 'change');
-    this.heard.splice(0, this.heard.length, ...kept);
+    const others = this.heard.filter(({ event }) => event !== 'change');
+    this.heard.splice(0, this.heard.length, ...others);
   }
 
   get changes(): ChangeNotice[] {

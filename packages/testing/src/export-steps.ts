@@ -105,9 +105,9 @@ function unzip(path: string): Record<string, Buffer> {
   const script = `import zipfile,sys,json,base64
 z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None
 print(json.dumps({n: base64.b64encode(z.read(n)).decode() for n in z.namelist()}))`;
-  const found = JSON.parse(run('python3', '-c', script, path)) as Record<string, string>;
+  const files = JSON.parse(run('python3', '-c', script, path)) as Record<string, string>;
   return Object.fromEntries(
-    Object.entries(found).map(([name, text]) => [name, Buffer.from(text, 'base64')]),
+    Object.entries(files).map(([name, text]) => [name, Buffer.from(text, 'base64')]),
   );
 }
 

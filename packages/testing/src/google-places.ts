@@ -46,14 +46,14 @@ interface Asked {
 export interface GooglePlaces {
   readonly url: string;
   /** Requests with the right key. */
-  readonly asked: readonly Asked[];
+  readonly requests: readonly Asked[];
   /** Every request fails with this status from now on. */
   fail(status: number): void;
   stop(): Promise<void>;
 }
 
 export async function startGooglePlaces(): Promise<GooglePlaces> {
-  const asked: Asked[] = [];
+  const requests: Asked[] = [];
   let failure = 0;
   const server = createServer((request, response) => {
     let text = '';
@@ -67,17 +67,17 @@ export async function startGooglePlaces(): Promise<GooglePlaces> {
       const fields = String(request.headers['x-goog-fieldmask'] ?? '');
       if (request.headers['x-goog-api-key'] !== PLACES_KEY) return answer(403, { error: text });
       const body = text ? (JSON.parse(text) as Record<string, unknown>) : {};
-      asked.push({ path: pathname, body });
+      requests.push({ path: pathname, body });
       if (failure) return answer(failure, { error: { message: text } });
       if (!fields) return answer(400, { error: 'a field mask is required' });
       if (request.method === 'POST' && pathname === '/v1/places:autocomplete') {
         if (!body['sessionToken']) return answer(400, {});
         const words = String(body['input']).toLowerCase();
-        const found = PLACES.filter((place) => place.text.toLowerCase().startsWith(words));
+        const places = PLACES.filter((place) => place.text.toLowerCase().startsWith(words));
         return answer(200, {
-          ...(found.length > 0 && {
-            suggestions: found.map(({ id, text: shown }) => ({
-              placePrediction: { placeId: id, text: { text: shown } },
+          ...(places.length > 0 && {
+            suggestions: places.map(({ id, text }) => ({
+              placePrediction: { placeId: id, text: { text } },
             })),
           }),
         });
@@ -97,7 +97,7 @@ export async function startGooglePlaces(): Promise<GooglePlaces> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    asked,
+    requests,
     fail: (status) => {
       failure = status;
     },

@@ -17,12 +17,12 @@ type Sign = (
 /** `server` is a function, because the server starts after the test file has loaded. */
 export const invitationSteps = (server: () => TestServer, sign: Sign) => ({
   /** Signs a link as the server does, for invitations that were never emailed. */
-  linkOf: (given: { id: string; emailAddress: string; stamp: string }): Link => ({
-    id: given.id,
+  linkOf: (invitation: { id: string; emailAddress: string; stamp: string }): Link => ({
+    id: invitation.id,
     token: sign(server().config.secretKey, {
-      id: given.id,
-      email_address: given.emailAddress,
-      stamp: given.stamp,
+      id: invitation.id,
+      email_address: invitation.emailAddress,
+      stamp: invitation.stamp,
     }),
   }),
   validate: ({ id, token }: Link) =>

@@ -38,9 +38,9 @@ export async function startOtlpReceiver(): Promise<OtlpReceiver> {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
-      const wanted = request.method === 'POST' && request.url === '/v1/traces';
-      if (wanted) bodies.push(body);
-      response.writeHead(wanted ? 200 : 404, { 'content-type': 'application/json' }).end('{}');
+      const isTraces = request.method === 'POST' && request.url === '/v1/traces';
+      if (isTraces) bodies.push(body);
+      response.writeHead(isTraces ? 200 : 404, { 'content-type': 'application/json' }).end('{}');
     });
   });
   await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));

@@ -7,13 +7,13 @@ export function ownBuckets(
   name: string,
   { retentionDays = 1 }: { retentionDays?: number } = {},
 ): Record<string, string> {
-  const given = environment('test');
+  const settings = environment('test');
   return {
     S3_INCOMING_BUCKET: `${name}-incoming`,
     S3_VAULT_BUCKET: `${name}-vault`,
     S3_AUDIT_BUCKET: `${name}-audit`,
-    S3_SETUP_ACCESS_KEY_ID: given['S3_ACCESS_KEY_ID']!,
-    S3_SETUP_SECRET_ACCESS_KEY: given['S3_SECRET_ACCESS_KEY']!,
+    S3_SETUP_ACCESS_KEY_ID: settings['S3_ACCESS_KEY_ID']!,
+    S3_SETUP_SECRET_ACCESS_KEY: settings['S3_SECRET_ACCESS_KEY']!,
     S3_OWNER_PRINCIPAL: arn('cairn'),
     S3_UPLOAD_PRINCIPAL: arn(S3_USERS.upload.uid),
     S3_WEB_PRINCIPAL: arn(S3_USERS.web.uid),

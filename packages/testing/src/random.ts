@@ -32,9 +32,9 @@ export class Random {
   }
 
   shuffled<T>(items: readonly T[]): T[] {
-    const left = [...items];
+    const remaining = [...items];
     const order: T[] = [];
-    while (left.length > 0) order.push(...left.splice(this.below(left.length), 1));
+    while (remaining.length > 0) order.push(...remaining.splice(this.below(remaining.length), 1));
     return order;
   }
 

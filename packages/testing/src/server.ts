@@ -187,10 +187,10 @@ async function asForm(files: FormFiles) {
   for (const [field, { name, text }] of Object.entries(files)) {
     form.append(field, new File([text], name, { type: 'text/csv' }));
   }
-  const sent = new Response(form);
+  const encoded = new Response(form);
   return {
-    payload: Buffer.from(await sent.arrayBuffer()),
-    headers: { 'content-type': sent.headers.get('content-type')! },
+    payload: Buffer.from(await encoded.arrayBuffer()),
+    headers: { 'content-type': encoded.headers.get('content-type')! },
   };
 }
 

@@ -28,8 +28,8 @@ export function templateSteps(builder: () => { server: TestServer; token: string
     elementsOf,
     make: async (body: object = {}) => {
       const { server, token } = builder();
-      const made = { name: 'Mine', ...body };
-      return (await server.call('createTemplate', { body: made }, { token })).body;
+      const template = { name: 'Mine', ...body };
+      return (await server.call('createTemplate', { body: template }, { token })).body;
     },
     add: (templateId: string, ...elements: object[]) =>
       write('createTemplateElements', templateId, elements),

@@ -9,7 +9,7 @@ export async function uploadText(server: TestServer, loan: Loan, token: string):
   const { body: signed } = await server.call('getUploadUrl', { query }, { token });
   await fetch(signed.uploadUrl, { method: 'PUT', headers: signed.headers, body: CONTENT });
   const body = { ...query, key: signed.key };
-  const made = await server.call('createDocument', { body }, { token });
-  if (made.status !== 200) throw new Error(`the upload was answered with ${made.status}`);
-  return made.body.id;
+  const reply = await server.call('createDocument', { body }, { token });
+  if (reply.status !== 200) throw new Error(`the upload was answered with ${reply.status}`);
+  return reply.body.id;
 }

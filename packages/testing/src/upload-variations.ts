@@ -145,20 +145,20 @@ export const copySources = (
 
 export async function sendVaried(
   signed: { readonly url: string; readonly headers: Record<string, string> },
-  sent: Omit<UploadVariation, 'title'>,
+  variation: Omit<UploadVariation, 'title'>,
   evil: string,
 ): Promise<{ status: number; text: string }> {
   const url = new URL(signed.url);
-  sent.change?.(url);
-  const headers = { ...signed.headers, ...sent.headers };
-  for (const name of sent.without ?? []) delete headers[name];
-  const method = sent.method ?? 'PUT';
+  variation.change?.(url);
+  const headers = { ...signed.headers, ...variation.headers };
+  for (const name of variation.without ?? []) delete headers[name];
+  const method = variation.method ?? 'PUT';
   const withBody = method !== 'GET' && method !== 'HEAD';
   const answer = await fetch(url, {
     method,
     headers,
     redirect: 'manual',
-    ...(withBody && { body: sent.body?.(evil) ?? evil }),
+    ...(withBody && { body: variation.body?.(evil) ?? evil }),
   });
   return { status: answer.status, text: await answer.text() };
 }

@@ -14,26 +14,26 @@ export async function countWaitingStatements({ owner }: TestServer): Promise<num
 }
 
 /**
- * Runs `held` in a transaction, starts the other functions, each once the previous one waits for a lock, and commits
+ * Runs `statements` in a transaction, starts the other functions, each once the previous one waits for a lock, and commits
  * when the last one waits.
  */
 export async function whileHeld<T>(
   server: TestServer,
-  held: readonly Held[],
+  statements: readonly Held[],
   ...meanwhile: readonly (() => Promise<T>)[]
 ): Promise<T[]> {
   const client = await server.owner.connect();
-  const begun: Promise<T>[] = [];
+  const results: Promise<T>[] = [];
   try {
     await client.query('begin');
-    for (const [text, values] of held) await client.query(text, [...values]);
+    for (const [text, values] of statements) await client.query(text, [...values]);
     for (const [index, begin] of meanwhile.entries()) {
-      begun.push(begin());
+      results.push(begin());
       await until(async () => (await countWaitingStatements(server)) > index);
     }
     await client.query('commit');
   } finally {
     client.release();
   }
-  return Promise.all(begun);
+  return Promise.all(results);
 }

@@ -67,9 +67,9 @@ export async function startCreditBureaus(port = 0) {
     const key = textAt(root, 'Reference');
     seen.push({ path, key, body });
     if (!key || !textAt(root, 'PermissiblePurpose', 'GLB')) return send(response, 400, '');
-    const named = descendants(root, 'SSN')[0] ?? descendants(root, 'FEIN')[0];
+    const identifier = descendants(root, 'SSN')[0] ?? descendants(root, 'FEIN')[0];
     const entity = descendants(root, 'EntityId')[0]?.text;
-    const digits = entity?.slice(-4) ?? named?.text.slice(-4) ?? '1234';
+    const digits = entity?.slice(-4) ?? identifier?.text.slice(-4) ?? '1234';
     if (isDown(digits, key)) return send(response, 503, '');
     const isPerson = path.includes('/person/');
     const isFlags = path.includes('quickanalysis');
@@ -147,11 +147,11 @@ function creditBureau(digits: string, ssn: string): string {
 
 function searchPage(isPerson: boolean, digits: string): string {
   const id = isPerson ? 'PersonEntityId' : 'CompanyEntityId';
-  const found =
+  const content =
     digits === OUTCOMES.noFile
       ? ''
       : `<ResultGroup><GroupId>g1</GroupId><RecordCount>1</RecordCount><RecordDetails><Detail><${id}>${CLEAR_ID}${digits}</${id}></Detail></RecordDetails></ResultGroup>`;
-  return `<Page><Status><StatusCode>200</StatusCode></Status>${found}</Page>`;
+  return `<Page><Status><StatusCode>200</StatusCode></Status>${content}</Page>`;
 }
 
 function flagsPage(isPerson: boolean, digits: string): string {

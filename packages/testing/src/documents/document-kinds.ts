@@ -58,7 +58,7 @@ export const SAMPLE_KINDS: readonly SampleKind[] = readFileSync(
   .map(readKind);
 
 export const sampleKind = (key: string): SampleKind => {
-  const found = SAMPLE_KINDS.find((kind) => kind.key === key);
-  if (!found) throw new Error(`the generator has no kind ${key}`);
-  return found;
+  const match = SAMPLE_KINDS.find((kind) => kind.key === key);
+  if (!match) throw new Error(`the generator has no kind ${key}`);
+  return match;
 };

@@ -160,9 +160,9 @@ function drawFields(sheets: Sheets, { labels }: SampleKind, random: Random): voi
 }
 
 function drawStatement(sheets: Sheets, kind: SampleKind, facts: SampleFacts, random: Random): void {
-  const shown = kind.labels.slice(0, 4);
+  const labels = kind.labels.slice(0, 4);
   sheets.page.box(LEFT, sheets.y - 4, RIGHT - LEFT, 46, [0.93, 0.95, 0.97]);
-  for (const [index, label] of shown.entries()) {
+  for (const [index, label] of labels.entries()) {
     const x = LEFT + 10 + index * 124;
     sheets.page.text(label, { x, y: sheets.y + 12, size: 8, color: GRAY });
     sheets.page.text(`$${money(random)}`, {

@@ -39,8 +39,8 @@ function drawPage(
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const [fromX, fromY] = place(x, y);
-      const seen = finish(lightAt(page, fromX, fromY), x, y);
-      light[y * width + x] = Math.max(0, Math.min(255, seen));
+      const brightness = finish(lightAt(page, fromX, fromY), x, y);
+      light[y * width + x] = Math.max(0, Math.min(255, brightness));
     }
   }
   return { width, height, light };

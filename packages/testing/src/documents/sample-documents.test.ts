@@ -28,9 +28,9 @@ describe('a generated document', () => {
       ),
       'utf8',
     );
-    const known = new Set(library.split('\n').map((line) => line.split('\t')[0]));
+    const requests = new Set(library.split('\n').map((line) => line.split('\t')[0]));
     expect(SAMPLE_KINDS.length).toBeGreaterThanOrEqual(60);
-    expect(SAMPLE_KINDS.filter(({ request }) => !known.has(request))).toEqual([]);
+    expect(SAMPLE_KINDS.filter(({ request }) => !requests.has(request))).toEqual([]);
     expect(new Set(SAMPLE_KINDS.map(({ key }) => key)).size).toBe(SAMPLE_KINDS.length);
   });
 

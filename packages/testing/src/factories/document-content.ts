@@ -12,12 +12,12 @@ export const documentContentFactory = (rows: RowWriter) => ({
   ): Promise<void> {
     const text = over.text ?? 'Monthly rent';
     const words = text.split(' ').map((word, index) => [1000 + index * 1000, 1000, 900, 200, word]);
-    const derive = (table: string, columns: string, values: string, given: unknown[]) =>
+    const derive = (table: string, columns: string, values: string, parameters: unknown[]) =>
       rows.client.query(
         `insert into cairn.${table} (company_id, document_id, version, ${columns})
        select company_id, id, version, ${values} from cairn.document where id = $1
        on conflict do nothing`,
-        [documentId, ...given],
+        [documentId, ...parameters],
       );
     await derive('document_pdf', 'pages', '1', []);
     await derive(

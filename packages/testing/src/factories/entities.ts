@@ -49,12 +49,12 @@ export function entityFactory(rows: RowWriter) {
        values ($1, 1, $2, $3) on conflict do nothing`,
       [companyId, row.wrapped, row.master],
     );
-    const found = await rows.client.query<{
+    const result = await rows.client.query<{
       company_id: string;
       generation: number;
       wrapped: Buffer;
     }>('select * from cairn.company_key where company_id = $1 and generation = 1', [companyId]);
-    return openKey(secretKey, found.rows[0]!);
+    return openKey(secretKey, result.rows[0]!);
   }
 
   const factory = {

@@ -26,11 +26,11 @@ export function loanApplicationFactory(rows: RowWriter) {
       }> = {},
     ): Promise<void> {
       const { hoursAgo = 4 } = over;
-      const begun = Date.now() - hoursAgo * 3_600_000;
+      const startedAt = Date.now() - hoursAgo * 3_600_000;
       const step = (number: number): string | null =>
         number > REACHED[state]
           ? null
-          : new Date(begun + (number * hoursAgo * 3_600_000) / 4).toISOString();
+          : new Date(startedAt + (number * hoursAgo * 3_600_000) / 4).toISOString();
       const rejected = state === 'REJECTED' ? 'Not this time.' : null;
       await rows.insert('loan_application', {
         company_id: loan.companyId,

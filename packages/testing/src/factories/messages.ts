@@ -15,7 +15,7 @@ export function messageFactory(rows: RowWriter) {
     async thread(
       loan: Loan,
       members: readonly Account[],
-      said: readonly [Said, ...Said[]],
+      messages: readonly [Said, ...Said[]],
       over: { subject?: string } = {},
     ): Promise<{ id: string; messageIds: string[] }> {
       const id = newId();
@@ -24,8 +24,8 @@ export function messageFactory(rows: RowWriter) {
         id,
         loan_id: loan.id,
         subject: over.subject ?? null,
-        created_by: said[0].by.id,
-        created_at: (said[0].at ?? new Date()).toISOString(),
+        created_by: messages[0].by.id,
+        created_at: (messages[0].at ?? new Date()).toISOString(),
       });
       for (const member of members) {
         await rows.insert('thread_member', {
@@ -36,7 +36,7 @@ export function messageFactory(rows: RowWriter) {
         });
       }
       const messageIds: string[] = [];
-      for (const { by, body, at } of said) {
+      for (const { by, body, at } of messages) {
         const messageId = newId();
         messageIds.push(messageId);
         await rows.insert('message', {

@@ -168,12 +168,12 @@ function loanFactory(rows: RowWriter) {
     ): Promise<Phase> {
       const { name = 'Underwriting', category = 'ORIGINATION' } = over;
       const phase = { companyId: company.id, id: newId(), name, category };
-      const found = await rows.client.query<{ last: number }>(
+      const result = await rows.client.query<{ last: number }>(
         `select coalesce(max(display_order), 0) as last from cairn.phase
          where company_id = $1 and category = $2`,
         [company.id, category],
       );
-      const displayOrder = over.displayOrder ?? found.rows[0]!.last + 1;
+      const displayOrder = over.displayOrder ?? result.rows[0]!.last + 1;
       await rows.insert('phase', {
         company_id: company.id,
         id: phase.id,

@@ -57,18 +57,24 @@ const ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/;
 const isId = (value: unknown): boolean => typeof value === 'string' && ID.test(value);
 
 /** The aimed request with some of its values replaced by generated ones. */
-function mixValues(aimed: unknown, made: unknown, random: Random): unknown {
-  if (Array.isArray(aimed) && Array.isArray(made) && made.length > 0 && random.below(2) === 0) {
-    return aimed.map((each, at) => mixValues(each, made[at % made.length], random));
+function mixValues(aimed: unknown, generated: unknown, random: Random): unknown {
+  if (
+    Array.isArray(aimed) &&
+    Array.isArray(generated) &&
+    generated.length > 0 &&
+    random.below(2) === 0
+  ) {
+    return aimed.map((each, at) => mixValues(each, generated[at % generated.length], random));
   }
-  if (!isPlain(aimed) || !isPlain(made)) {
+  if (!isPlain(aimed) || !isPlain(generated)) {
     // Adds fields that the aim leaves out: ids rarely, other values now and then.
-    if (aimed === undefined) return random.below(isId(made) ? 8 : 2) === 0 ? made : undefined;
+    if (aimed === undefined)
+      return random.below(isId(generated) ? 8 : 2) === 0 ? generated : undefined;
     // Ids are rarely replaced, so that most requests get as far as the object they are about.
-    return random.below(isId(aimed) ? 12 : 3) === 0 ? made : aimed;
+    return random.below(isId(aimed) ? 12 : 3) === 0 ? generated : aimed;
   }
-  const names = new Set([...Object.keys(aimed), ...Object.keys(made)]);
-  const entries = [...names].map((name) => [name, mixValues(aimed[name], made[name], random)]);
+  const names = new Set([...Object.keys(aimed), ...Object.keys(generated)]);
+  const entries = [...names].map((name) => [name, mixValues(aimed[name], generated[name], random)]);
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
@@ -138,9 +144,9 @@ class Run {
       const token = await this.tokenOf(caller);
       this.learnIds(aim());
       const count = Math.ceil(each / callers.length);
-      const made = this.requests(name, aim, seed + index * 31 + turn, count, random);
-      for (let at = 0; at < made.length; at += AT_ONCE) {
-        const some = made.slice(at, at + AT_ONCE);
+      const requests = this.requests(name, aim, seed + index * 31 + turn, count, random);
+      for (let at = 0; at < requests.length; at += AT_ONCE) {
+        const some = requests.slice(at, at + AT_ONCE);
         await Promise.all(some.map((request) => this.send(name, caller, request, token)));
       }
     }
@@ -167,7 +173,7 @@ class Run {
   private requests(name: Aimable, aim: Aim, seed: number, count: number, random: Random) {
     const endpoint: Endpoint = contract[name];
     const parts = (['params', 'query', 'body'] as const).filter((part) => endpoint[part]);
-    const made = Object.fromEntries(
+    const generated = Object.fromEntries(
       parts.map((part) => [
         part,
         fc.sample(this.values.of(endpoint[part]!), { seed, numRuns: count }),
@@ -177,7 +183,7 @@ class Run {
       const all = random.below(8) === 0;
       const aimed = aim();
       const request = parts.map((part) => {
-        const value = made[part]![at];
+        const value = generated[part]![at];
         return [part, all ? value : mixValues(aimed[part], value, random)];
       });
       return sendable(Object.fromEntries(request) as Aimed);
@@ -212,8 +218,8 @@ class Run {
   }
 
   private note(call: string, caller: Caller, request: Aimed, what: string): void {
-    const shown = JSON.stringify(request);
-    this.result.broken.push({ call, caller, what, request: shown.slice(0, 600) });
+    const requestText = JSON.stringify(request);
+    this.result.broken.push({ call, caller, what, request: requestText.slice(0, 600) });
   }
 
   /** A new session for each call, because logging out and changing roles are among the calls. */
@@ -226,8 +232,8 @@ class Run {
   /** Collects ids for other requests, except those of the callers themselves. */
   private learnIds(aimed: Aimed): void {
     const value = new Set(Object.values(this.world.callers).map(({ account }) => account.id));
-    const found = JSON.stringify(aimed).match(new RegExp(ID, 'g')) ?? [];
-    for (const id of found) if (!value.has(id)) this.ids.add(id);
+    const ids = JSON.stringify(aimed).match(new RegExp(ID, 'g')) ?? [];
+    for (const id of ids) if (!value.has(id)) this.ids.add(id);
   }
 
   private async endMaintenance(): Promise<void> {

@@ -81,8 +81,8 @@ export class Values {
   }
 
   of(schema: Schema): Arbitrary<unknown> {
-    const known = this.made.get(schema);
-    if (known) return known;
+    const cached = this.made.get(schema);
+    if (cached) return cached;
     const arbitrary = this.make(defOf(schema));
     this.made.set(schema, arbitrary);
     return arbitrary;

@@ -75,5 +75,5 @@ export async function readWrites(
     `select relname as name, (n_tup_ins + n_tup_upd + n_tup_del)::float8 as rows
      from pg_stat_user_tables where schemaname = 'cairn'`,
   );
-  return new Map(rows.map(({ name, rows: written }) => [name, written]));
+  return new Map(rows.map(({ name, rows: count }) => [name, count]));
 }

@@ -113,8 +113,8 @@ function namesIn(version: number, card: Names, isCut: boolean, random: Random) {
       : { DAB: card.last, DAC: card.first, DAD: card.middle, DAE: card.suffix };
   }
   if (version <= 3) {
-    const given = [card.first, ...card.middle.split(' ')].filter(Boolean);
-    const joined = given.join(random.chance(0.5) ? ',' : ' ');
+    const givenNames = [card.first, ...card.middle.split(' ')].filter(Boolean);
+    const joined = givenNames.join(random.chance(0.5) ? ',' : ' ');
     return { DCS: card.last, DCT: joined, DCU: card.suffix };
   }
   return {

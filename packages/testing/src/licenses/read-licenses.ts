@@ -154,6 +154,6 @@ function prepareReader(): void {
 }
 
 async function readPicture(picture: Picture): Promise<string | undefined> {
-  const found = await readBarcodes({ ...picture, colorSpace: 'srgb' }, BARCODE_OPTIONS);
-  return found.find(({ isValid }) => isValid)?.text;
+  const barcodes = await readBarcodes({ ...picture, colorSpace: 'srgb' }, BARCODE_OPTIONS);
+  return barcodes.find(({ isValid }) => isValid)?.text;
 }

@@ -47,10 +47,10 @@ export function cpuSeconds(
 ): number {
   const children = Map.groupBy(processes, ({ parent }) => parent);
   const byPid = new Map(processes.map((each) => [each.pid, each]));
-  const counted = new Set<number>();
+  const countedPids = new Set<number>();
   const add = (pid: number): number => {
-    if (counted.has(pid)) return 0;
-    counted.add(pid);
+    if (countedPids.has(pid)) return 0;
+    countedPids.add(pid);
     const below = (children.get(pid) ?? []).reduce((sum, child) => sum + add(child.pid), 0);
     return (byPid.get(pid)?.seconds ?? 0) + below;
   };

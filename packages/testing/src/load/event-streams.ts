@@ -24,7 +24,7 @@ export async function openStreams(origin: string, tokens: readonly string[]): Pr
   let isClosing = false;
   const open = (token: string): Promise<void> =>
     new Promise((resolve) => {
-      const sent = request(
+      const call = request(
         `${origin}${API_BASE_PATH}${contract.streamEvents.path}`,
         { agent, headers: { cookie: `cairn-session=${token}`, accept: 'text/event-stream' } },
         (answer) => {
@@ -37,11 +37,11 @@ export async function openStreams(origin: string, tokens: readonly string[]): Pr
           resolve();
         },
       );
-      sent.on('error', () => {
+      call.on('error', () => {
         if (!isClosing) state.refused += 1;
         resolve();
       });
-      sent.end();
+      call.end();
     });
   const listen = (answer: IncomingMessage): void => {
     let rest = '';

@@ -68,8 +68,8 @@ describe('calls at a rate', () => {
         return '200';
       },
     }));
-    const { made } = await runOpen(planned);
-    expect([made.length, most]).toEqual([10, 10]);
+    const { actions } = await runOpen(planned);
+    expect([actions.length, most]).toEqual([10, 10]);
   });
   test('a call that had to wait for this process counts from when it was due', async () => {
     const busy = { at: 0, kind: 'first', run: async () => '200' };
@@ -78,15 +78,15 @@ describe('calls at a rate', () => {
       while (performance.now() < until);
       return Promise.resolve('200');
     };
-    const { made, late } = await runOpen([
+    const { actions, late } = await runOpen([
       { ...busy, run: block },
       { at: 10, kind: 'second', run: async () => '200' },
     ]);
-    expect(made.find(({ kind }) => kind === 'second')!.milliseconds).toBeGreaterThan(80);
+    expect(actions.find(({ kind }) => kind === 'second')!.milliseconds).toBeGreaterThan(80);
     expect(late).toBeGreaterThan(80);
   });
   test('times of answered calls, and failures by status', () => {
-    const made = [
+    const actions = [
       ...Array.from({ length: 99 }, (_, index) => ({
         kind: 'read',
         status: '200',
@@ -95,7 +95,7 @@ describe('calls at a rate', () => {
       { kind: 'read', status: '503', milliseconds: 5000 },
       { kind: 'write', status: 'Error: refused', milliseconds: 1 },
     ];
-    expect(summarize(made, 10)).toEqual([
+    expect(summarize(actions, 10)).toEqual([
       { kind: 'read', count: 100, perSecond: 9.9, p50: 50, p95: 95, p99: 99, failed: { 503: 1 } },
       expect.objectContaining({ kind: 'write', count: 1, failed: { 'Error: refused': 1 } }),
     ]);

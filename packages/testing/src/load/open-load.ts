@@ -29,14 +29,14 @@ export interface Due {
 }
 
 /** Resolves when the last call is answered. `late` is the longest delay of a start that this process itself caused. */
-export async function runOpen(planned: readonly Due[]): Promise<{ made: Made[]; late: number }> {
-  const made: Made[] = [];
+export async function runOpen(planned: readonly Due[]): Promise<{ actions: Made[]; late: number }> {
+  const actions: Made[] = [];
   const running: Promise<void>[] = [];
   const began = performance.now();
   let late = 0;
   const start = async ({ at, kind, run }: Due): Promise<void> => {
     const status = await run().catch((error: unknown) => String(error));
-    made.push({ kind, status, milliseconds: performance.now() - began - at });
+    actions.push({ kind, status, milliseconds: performance.now() - began - at });
   };
   for (const due of planned.toSorted((one, other) => one.at - other.at)) {
     const ahead = due.at - (performance.now() - began);
@@ -45,7 +45,7 @@ export async function runOpen(planned: readonly Due[]): Promise<{ made: Made[]; 
     running.push(start(due));
   }
   await Promise.all(running);
-  return { made, late };
+  return { actions, late };
 }
 
 export interface Summary {
@@ -64,8 +64,8 @@ const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.max(Math.ceil(share * sorted.length) - 1, 0)] ?? Number.NaN;
 
 /** Durations and rate count only calls answered with 200. */
-export function summarize(made: readonly Made[], seconds: number): Summary[] {
-  return [...Map.groupBy(made, ({ kind }) => kind)].map(([kind, calls]) => {
+export function summarize(actions: readonly Made[], seconds: number): Summary[] {
+  return [...Map.groupBy(actions, ({ kind }) => kind)].map(([kind, calls]) => {
     const failed: Record<string, number> = {};
     const times: number[] = [];
     for (const { status, milliseconds } of calls) {

@@ -146,8 +146,8 @@ async function noticedAt(control: Control, hint: string | undefined): Promise<st
     ...['--import', join(import.meta.dirname, 'change-source.ts')],
   );
   // Only a walk that reports a finding counts, not one that crashed.
-  const found = /^matrix \w+: \d+ cells.*\n {2}\w+: (\w+)/m.exec(output);
-  return code === 1 ? found?.[1] : undefined;
+  const match = /^matrix \w+: \d+ cells.*\n {2}\w+: (\w+)/m.exec(output);
+  return code === 1 ? match?.[1] : undefined;
 }
 
 /** Returns the tables whose missing row security a walk did not notice. */
@@ -160,20 +160,20 @@ async function unnoticedTables(tables: readonly string[]): Promise<string[]> {
 
 export interface Selection {
   /** Selects controls whose name contains this text. */
-  readonly named?: string;
+  readonly nameFilter?: string;
   /** Selects a random tenth with this seed, plus all tables, which cost a single walk. */
   readonly sampleSeed?: number;
 }
 
 /** Runs the selected controls, or all. Returns how many went unnoticed. */
-export async function runControls({ named, sampleSeed }: Selection = {}): Promise<number> {
+export async function runControls({ nameFilter, sampleSeed }: Selection = {}): Promise<number> {
   const all = [audienceControl(), ...policyControls(), ...clauseControls()].filter(({ name }) =>
-    name.includes(named ?? ''),
+    name.includes(nameFilter ?? ''),
   );
-  const tables = guardedTables().filter((table) => nameOfTable(table).includes(named ?? ''));
+  const tables = guardedTables().filter((table) => nameOfTable(table).includes(nameFilter ?? ''));
   const controls = sampleSeed === undefined ? all : sampleOf(all, sampleSeed);
   const before = readHints();
-  const isWhole = controls.length === all.length && named === undefined;
+  const isWhole = controls.length === all.length && nameFilter === undefined;
   const hints = new Map(isWhole ? [] : before);
   let unnoticed = 0;
   const tell = (name: string, isCaught: boolean): void => {
@@ -193,8 +193,8 @@ export async function runControls({ named, sampleSeed }: Selection = {}): Promis
   });
   // A sample does not write to the checkout.
   if (unnoticed === 0 && sampleSeed === undefined) writeHints(hints);
-  const [taken, known] = [controls, all].map(({ length }) => length + tables.length);
-  console.log(`matrix controls: ${taken} of ${known}, ${unnoticed} unnoticed`);
+  const [selectedCount, totalCount] = [controls, all].map(({ length }) => length + tables.length);
+  console.log(`matrix controls: ${selectedCount} of ${totalCount}, ${unnoticed} unnoticed`);
   return unnoticed;
 }
 

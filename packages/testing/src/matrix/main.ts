@@ -123,7 +123,7 @@ if (sample === true) {
   const sampleSeed = Number(seed ?? Date.now() % 1_000_000);
   console.log(`matrix controls: a tenth, and all tables, by seed ${sampleSeed}`);
   failed += await runControls({ sampleSeed });
-} else if (typeof control === 'string') failed += await runControls({ named: control });
+} else if (typeof control === 'string') failed += await runControls({ nameFilter: control });
 else failed += await (only ? report(only) : reportAll());
 if (process.argv.includes('--controls')) failed += await runControls();
 process.exit(failed > 0 ? 1 : 0);

@@ -27,7 +27,7 @@ export const noPeople = (missing: string): PeopleThere => ({
 export async function givePeople(
   { given, owner }: TestServer,
   loan: Loan,
-  { by, known }: { by: Account; known: string },
+  { by, knownRoleId }: { by: Account; knownRoleId: string },
 ): Promise<PeopleThere> {
   const company = { id: loan.companyId, name: '' };
   // Removes the members of earlier cells; otherwise the last cells would read lists of hundreds.
@@ -50,7 +50,7 @@ export async function givePeople(
   const guest = await given.account({ givenName: 'Crowd' });
   const lenderRoleId = await given.role(loan, lender, 'LENDER');
   await given.role(loan, guest, 'BORROWER');
-  const asked = await given.invitation(company, by, { loan, givenName: 'Crowd' });
+  const invitation = await given.invitation(company, by, { loan, givenName: 'Crowd' });
   const contact = await given.invitation(company, by, {
     loan,
     role: 'KEY_CONTACT',
@@ -59,7 +59,7 @@ export async function givePeople(
   const relationId = newId();
   await given.relation(loan, {
     id: relationId,
-    relatedRoleId: known,
+    relatedRoleId: knownRoleId,
     invitationId: contact.id,
     by,
   });
@@ -67,8 +67,8 @@ export async function givePeople(
     lenderId: lender.id,
     lenderRoleId,
     guestId: guest.id,
-    askedId: asked.id,
-    borrowerRoleId: known,
+    askedId: invitation.id,
+    borrowerRoleId: knownRoleId,
     relationId,
   };
 }

@@ -6,7 +6,7 @@ import type { Target } from './targets.ts';
 type Subject = 'personId' | 'businessId' | 'checkedPersonId' | 'checkedBusinessId';
 const about = (subject: Subject): Aim => ({
   scopes: LOAN,
-  at: ({ loan, credit: made }: Target) => ({ params: { a: loan.id, b: made[subject] } }),
+  at: ({ loan, credit: runs }: Target) => ({ params: { a: loan.id, b: runs[subject] } }),
 });
 
 export const CREDIT_AIMS: Record<keyof typeof credit, Aim> = {

@@ -139,13 +139,13 @@ async function people(place: Place): Promise<Partial<Target>> {
 async function entity(place: Place): Promise<Entity> {
   const { server, scope, loan, account, title } = place;
   if (scope === 'self') return selfOf(server, loan, account);
-  const made = await server.given.entity(scope === 'led-elsewhere' ? place.ledLoan : loan, {
+  const created = await server.given.entity(scope === 'led-elsewhere' ? place.ledLoan : loan, {
     // Entities are never hidden: a caller who sees one entity of a loan sees all of them.
     name: title.replace('HIDDEN', 'OWN'),
     information: { taxId: '12-3456789' },
   });
-  if (scope !== 'led-elsewhere') return made;
-  return { ...made, loanId: loan.id, loanEntityId: await server.given.onLoan(loan, made) };
+  if (scope !== 'led-elsewhere') return created;
+  return { ...created, loanId: loan.id, loanEntityId: await server.given.onLoan(loan, created) };
 }
 
 /** Replaces the previous detail field, because the number of fields on a loan is limited. */

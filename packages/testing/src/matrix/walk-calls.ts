@@ -30,8 +30,8 @@ export async function walkCalls(server: TestServer): Promise<Verdict> {
       if (!row) findings.push({ kind: 'unreviewed', where: `${name} ${scope}`, what: 'no row' });
       for (const caller of CALLERS) {
         cells += 1;
-        const wanted = row?.[caller] ?? 'denied';
-        findings.push(...(await cell(server, world, name, scope, caller, wanted)));
+        const expected = row?.[caller] ?? 'denied';
+        findings.push(...(await cell(server, world, name, scope, caller, expected)));
         if (STOPS_EARLY && findings.length > 0) return { cells, findings };
       }
     }
@@ -40,11 +40,11 @@ export async function walkCalls(server: TestServer): Promise<Verdict> {
 }
 
 function rowsOfNoCall(reviewed: Iterable<string>): Finding[] {
-  const known = new Set(
+  const knownCells = new Set(
     AIMED.flatMap((name) => AIMS[name].scopes.map((scope) => `${name} ${scope}`)),
   );
   return [...reviewed]
-    .filter((key) => !known.has(key))
+    .filter((key) => !knownCells.has(key))
     .map((where) => ({ kind: 'unreviewed', where, what: 'a row of no call' }));
 }
 
@@ -73,20 +73,20 @@ async function cell(
   name: Aimable,
   scope: Scope,
   caller: Caller,
-  wanted: string,
+  expected: string,
 ): Promise<Finding[]> {
   const where = `${name} ${scope} ${caller}`;
   const request = await aimAt(world, name, scope, caller);
   const token = await freshToken(server, world, name, caller);
   const answer = await server.call(name, request, token ? { token } : {});
   const findings: Finding[] = [];
-  const met = wanted === 'denied' ? answer.status >= 400 : String(answer.status) === wanted;
+  const met = expected === 'denied' ? answer.status >= 400 : String(answer.status) === expected;
   if (!met) {
     const why = answer.status >= 500 ? ` (${lastErrorIn(server.logged)})` : '';
     findings.push({
       kind: 'wrong',
       where,
-      what: `answered ${answer.status}, expected ${wanted}${why}`,
+      what: `answered ${answer.status}, expected ${expected}${why}`,
     });
   }
   for (const canary of world.leaksIn(answer.text, caller)) {
@@ -124,7 +124,7 @@ async function unlikeMissing(
 
 /** A new session for logging out, because the other cells still need theirs. */
 async function freshToken(server: TestServer, world: World, name: CallName, caller: Caller) {
-  const known = world.callers[caller];
-  if (name !== 'logout' || !known.token) return known.token;
-  return server.given.session(known.account, { roleLevel: 'BORROWER' });
+  const account = world.callers[caller];
+  if (name !== 'logout' || !account.token) return account.token;
+  return server.given.session(account.account, { roleLevel: 'BORROWER' });
 }

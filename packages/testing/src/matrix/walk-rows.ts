@@ -26,12 +26,12 @@ export async function walkRows(server: TestServer): Promise<Verdict> {
       const dbScope = await scopeOf(server, world, caller);
       for (const table of inScope) {
         cells += 1;
-        const wanted = expected.get(`${table} ${scope}`)![caller];
-        const found = await look(server, dbScope, table, target);
-        if (found === wanted) continue;
-        const kind = wanted === 'yes' ? 'wrong' : 'leak';
+        const expectedResult = expected.get(`${table} ${scope}`)![caller];
+        const result = await look(server, dbScope, table, target);
+        if (result === expectedResult) continue;
+        const kind = expectedResult === 'yes' ? 'wrong' : 'leak';
         const where = `${table} ${scope} ${caller}`;
-        findings.push({ kind, where, what: `${found}, expected ${wanted}` });
+        findings.push({ kind, where, what: `${result}, expected ${expectedResult}` });
       }
     }
   }
@@ -56,11 +56,11 @@ export async function walkOpened(server: TestServer): Promise<Verdict> {
       const dbScope = await scopeOf(server, world, caller);
       for (const table of inScope) {
         cells += 1;
-        const wanted = expected.get(`${table} ${scope}`)![caller];
+        const expectedResult = expected.get(`${table} ${scope}`)![caller];
         await server.owner.query(`alter table cairn.${table} disable row level security`);
-        const found = await look(server, dbScope, table, target);
+        const result = await look(server, dbScope, table, target);
         await server.owner.query(`alter table cairn.${table} enable row level security`);
-        if (found === wanted) continue;
+        if (result === expectedResult) continue;
         unnoticed.delete(table);
         console.log(`  noticed ${table}`);
       }

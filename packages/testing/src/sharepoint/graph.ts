@@ -39,8 +39,8 @@ export async function startGraph(port = 0) {
     if (!DRIVES.some(({ id }) => id === drive)) return json(response, 404, {});
     if (method === 'POST' && place.endsWith(':/createUploadSession')) {
       if (isForbidden) return json(response, 403, { error: { code: 'accessDenied' } });
-      const asked = JSON.parse(body.toString()) as { item?: Record<string, string> };
-      const behavior = asked.item?.['@microsoft.graph.conflictBehavior'];
+      const options = JSON.parse(body.toString()) as { item?: Record<string, string> };
+      const behavior = options.item?.['@microsoft.graph.conflictBehavior'];
       const id = `${sessions.size + 1}`;
       const at = place.slice(0, -':/createUploadSession'.length);
       if (files.has(at) && behavior !== 'replace') return json(response, 409, {});
@@ -81,9 +81,9 @@ export async function startGraph(port = 0) {
     if (fault === 'expired') sessions.delete(id);
     if (fault === 'expired') return json(response, 404, {});
     if (from !== session.size) return json(response, 416, {});
-    const taken = fault === 'dropped' ? body.subarray(0, Math.floor(body.length / 2)) : body;
-    session.received.push(taken);
-    session.size += taken.length;
+    const received = fault === 'dropped' ? body.subarray(0, Math.floor(body.length / 2)) : body;
+    session.received.push(received);
+    session.size += received.length;
     if (fault === 'dropped') return request.socket.destroy();
     if (session.size < size)
       return json(response, 202, { nextExpectedRanges: [`${session.size}-`] });

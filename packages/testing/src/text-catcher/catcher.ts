@@ -35,12 +35,13 @@ const MAX_BYTES = 64 * 1024;
 export async function startTextCatcher({ port, accountSid, authToken }: Options) {
   const messages: Message[] = [];
   const path = `/2010-04-01/Accounts/${accountSid}/Messages.json`;
-  const wanted = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+  const expectedHeader = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://localhost');
     if (request.method === 'GET' && url.pathname === '/') return page(response, messages);
-    if (request.headers.authorization !== wanted) return fail(response, 401, 20003, 'Authenticate');
+    if (request.headers.authorization !== expectedHeader)
+      return fail(response, 401, 20003, 'Authenticate');
     if (url.pathname !== path) return fail(response, 404, 20404, 'The resource was not found');
     if (request.method === 'GET') {
       const to = url.searchParams.get('To');

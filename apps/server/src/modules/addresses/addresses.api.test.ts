@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   places.fail(0);
-  (places.asked as unknown[]).length = 0;
+  (places.requests as unknown[]).length = 0;
 });
 afterAll(async () => {
   await Promise.all([server.stop(), without.stop(), places.stop()]);
@@ -56,7 +56,7 @@ test('words find addresses in the United States, and one of them fills the field
     isOn: true,
     suggestions: [{ id: 'ChIJ_larkspur-418', text: '418 NW Larkspur Ave, Bend, OR' }],
   });
-  expect(places.asked).toEqual([
+  expect(places.requests).toEqual([
     {
       path: '/v1/places:autocomplete',
       body: expect.objectContaining({ sessionToken: session, includedRegionCodes: ['us'] }),
@@ -81,7 +81,7 @@ test('an address search sends nothing out for two characters, without a key, or 
   const visitor = await server.call('suggestAddresses', { body: { words: '418 nw', session } });
   expect(visitor.status).toBe(401);
   expect((await find('../../v1/places')).status).toBe(400);
-  expect(places.asked).toEqual([]);
+  expect(places.requests).toEqual([]);
 });
 
 test('when the address service refuses, nothing is suggested, and neither words nor key are logged', async () => {
@@ -184,13 +184,13 @@ test('one account and all together ask the service a limited number of times in 
   await used(`requests of ${first.id}`, 49);
   expect(await ask(first)).toEqual([1, false]);
   expect(await ask(first)).toEqual([0, false]);
-  expect(places.asked).toHaveLength(3);
+  expect(places.requests).toHaveLength(3);
 
   expect(await ask(second)).toEqual([1, true]);
   await used('requests in all', 1999);
   expect(await ask(second)).toEqual([1, false]);
   expect(await ask(second)).toEqual([0, false]);
-  expect(places.asked).toHaveLength(6);
+  expect(places.requests).toHaveLength(6);
   const warned = server.logged.filter((line) =>
     line.includes('the daily limit of address requests is reached'),
   );
