@@ -61,7 +61,7 @@ async function makeLoan(server: TestServer, steps: ExportSteps) {
 interface Code {
   /** When the code was requested, in milliseconds from the start of the export. */
   readonly at: number;
-  readonly taken: number;
+  readonly delay: number;
   /** The longest time for which the event loop of this process (web and worker) was blocked. */
   readonly stalled: number;
   readonly during: string;
@@ -82,7 +82,7 @@ async function codesDuringExport(
   for (;;) {
     const at = performance.now() - start;
     delays.reset();
-    const taken = await codeArrivesAfter(server);
+    const delay = await codeArrivesAfter(server);
     const stalled = delays.max / 1e6;
     const reply = await server.call('listPackages', { params: { id: loan.id } }, { token });
     if (reply.status !== 200)
@@ -93,7 +93,7 @@ async function codesDuringExport(
       .filter(({ state }) => state === 'RUNNING')
       .map(({ kind, percent }) => `${kind} ${percent} %`)
       .join(', ');
-    codes.push({ at, taken, stalled, during });
+    codes.push({ at, delay, stalled, during });
     if (packages.every(({ state }) => state === 'READY')) return codes;
   }
 }
@@ -122,11 +122,11 @@ try {
 
   start = performance.now();
   const codes = await codesDuringExport(server, steps, exported);
-  const busy = codes.map(({ taken }) => taken);
+  const busy = codes.map(({ delay }) => delay);
   console.log(`export of ${seconds(start)} s: ${describe(busy)}`);
-  const slowest = codes.toSorted((one, other) => other.taken - one.taken).slice(0, SLOWEST_SHOWN);
-  for (const { at, taken, stalled, during } of slowest) {
-    console.log(`  ${ms(taken)} at ${(at / 1000).toFixed(0)} s, stalled ${ms(stalled)}: ${during}`);
+  const slowest = codes.toSorted((one, other) => other.delay - one.delay).slice(0, SLOWEST_SHOWN);
+  for (const { at, delay, stalled, during } of slowest) {
+    console.log(`  ${ms(delay)} at ${(at / 1000).toFixed(0)} s, stalled ${ms(stalled)}: ${during}`);
   }
 
   const usual = median(idle);

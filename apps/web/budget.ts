@@ -27,9 +27,9 @@ const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf
 >;
 
 function keyOf(name: string): string {
-  const found = Object.keys(manifest).filter((key) => manifest[key]?.name === name);
-  if (found.length !== 1) throw new Error(`${found.length} files called ${name} are in the build`);
-  return found[0]!;
+  const keys = Object.keys(manifest).filter((key) => manifest[key]?.name === name);
+  if (keys.length !== 1) throw new Error(`${keys.length} files called ${name} are in the build`);
+  return keys[0]!;
 }
 
 /** Static imports only: what a page asks for later is not part of its first load. */

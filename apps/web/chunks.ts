@@ -27,8 +27,8 @@ function importsOf(code: string): { names: string[]; from: string }[] {
 const exported = new Map<string, Map<string, string>>();
 /** The file of each name that a package's index exports. */
 function exportsOf(index: string, modules: Modules): Map<string, string> {
-  const known = exported.get(index);
-  if (known) return known;
+  const cached = exported.get(index);
+  if (cached) return cached;
   const files = new Map<string, string>();
   const { code, importedIds } = modules.getModuleInfo(index) ?? { code: '', importedIds: [] };
   for (const { names, from } of importsOf(code ?? '')) {
@@ -42,30 +42,30 @@ function exportsOf(index: string, modules: Modules): Map<string, string> {
 }
 
 /** The modules that a module needs before it can run. */
-function reach(id: string, modules: Modules, found = new Set<string>()): Set<string> {
-  if (found.has(id)) return found;
-  found.add(id);
+function reach(id: string, modules: Modules, reachable = new Set<string>()): Set<string> {
+  if (reachable.has(id)) return reachable;
+  reachable.add(id);
   const { code, importedIds } = modules.getModuleInfo(id) ?? { code: '', importedIds: [] };
   for (const imported of importedIds) {
     const [, library] = PACKAGE_INDEX.exec(imported) ?? [];
     if (library === undefined) {
-      reach(imported, modules, found);
+      reach(imported, modules, reachable);
       continue;
     }
     const files = exportsOf(imported, modules);
     for (const { names, from } of importsOf(code ?? '')) {
       if (from !== library) continue;
-      for (const name of names) if (files.has(name)) reach(files.get(name)!, modules, found);
+      for (const name of names) if (files.has(name)) reach(files.get(name)!, modules, reachable);
     }
   }
-  return found;
+  return reachable;
 }
 
 const reached = new Map<string, Set<string>>();
 function isNeededBy(page: string, id: string, modules: Modules): boolean {
-  const found = reached.get(page) ?? reach(SRC + page, modules);
-  reached.set(page, found);
-  return found.has(id);
+  const reachable = reached.get(page) ?? reach(SRC + page, modules);
+  reached.set(page, reachable);
+  return reachable.has(id);
 }
 
 const DIALOG_PARTS = [

@@ -32,7 +32,7 @@ export async function makePeople(ownerUrl: string, uploads: number, tenants = OT
   try {
     await loadTenants(client, { ...OTHERS, tenants });
     await client.query('begin');
-    const people = await given(client, uploads);
+    const people = await insertPeople(client, uploads);
     await client.query(`update cairn.session set idle = interval '12 hours'`);
     await client.query('commit');
     await client.query('vacuum (analyze)');
@@ -42,7 +42,7 @@ export async function makePeople(ownerUrl: string, uploads: number, tenants = OT
   }
 }
 
-async function given(client: pg.Client, uploads: number): Promise<People> {
+async function insertPeople(client: pg.Client, uploads: number): Promise<People> {
   const make = createTestData(client);
   const requests = Math.max(FEWEST_REQUESTS, Math.ceil((1.5 * uploads) / (LENDERS * LOANS)));
   const people: { employees: Person[]; borrowers: People['borrowers'][number][] } = {

@@ -79,7 +79,7 @@ export class Clients {
       query: { name, loanId, size: String(size) },
     });
     // A PUT without a reply may have arrived or not: like a browser, the next try requests a new URL.
-    if (!upload || !(await this.traffic.duringUpload(() => put(upload, content)))) {
+    if (!upload || !(await this.traffic.duringUpload(() => putFile(upload, content)))) {
       if (element) this.elements.push(element);
       return;
     }
@@ -102,7 +102,7 @@ export class Clients {
 const file = (bytes: number): Buffer =>
   Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes), Buffer.from('\n%%EOF\n')]);
 
-async function put({ uploadUrl, headers }: Upload, content: Buffer): Promise<boolean> {
+async function putFile({ uploadUrl, headers }: Upload, content: Buffer): Promise<boolean> {
   try {
     const reply = await fetch(uploadUrl, {
       method: 'PUT',

@@ -86,20 +86,20 @@ test('events that were given up are listed and tried again, one or all', async (
       'cairn',
     );
   }
-  const listed = async () => {
+  const listEvents = async () => {
     const { events, count } = await listGivenUp(owner);
     return { ids: new Set(events.map(({ id }) => id)), count };
   };
-  expect(await listed()).toEqual({ ids: new Set(ids), count: 3 });
+  expect(await listEvents()).toEqual({ ids: new Set(ids), count: 3 });
   expect((await listGivenUp(owner)).events[0]).toMatchObject({
     workflow: 'ofAnotherVersion',
     attempts: 10,
     last_error: 'not found',
   });
   expect(await requeue(owner, [ids[1]])).toBe(1);
-  expect(await listed()).toEqual({ ids: new Set([ids[0], ids[2]]), count: 2 });
+  expect(await listEvents()).toEqual({ ids: new Set([ids[0], ids[2]]), count: 2 });
   expect(await requeue(owner, 'all')).toBe(2);
-  expect(await listed()).toEqual({ ids: new Set(), count: 0 });
+  expect(await listEvents()).toEqual({ ids: new Set(), count: 0 });
 });
 
 async function useProduct(server: TestServer): Promise<void> {

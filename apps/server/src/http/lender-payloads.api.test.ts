@@ -98,8 +98,8 @@ test('the portal: 500 payloads are text, for its owner and for strangers; as mar
     const read = stripSpaces(await visit(visitor.page, `/portal/${companyId}`));
     expect([turn, missing(read)]).toEqual([turn, []]);
   }
-  expect(writer.happened).toEqual([]);
-  expect(visitor.happened).toEqual([]);
+  expect(writer.incidents).toEqual([]);
+  expect(visitor.incidents).toEqual([]);
 
   // Control: the text of the page inserted as markup, without the policy, runs the payloads.
   await visitor.page.route('**/portal/*', async (route) => {
@@ -112,7 +112,7 @@ test('the portal: 500 payloads are text, for its owner and for strangers; as mar
   await visitor.page.evaluate(
     `for (const each of document.querySelectorAll('main p, main span')) each.innerHTML = each.textContent`,
   );
-  await expect.poll(() => visitor.happened).not.toEqual([]);
+  await expect.poll(() => visitor.incidents).not.toEqual([]);
   await writer.context.close();
   await visitor.context.close();
 }, 300_000);
@@ -134,7 +134,7 @@ test('email texts: 500 payloads as openings are text beside their subjects, as t
     expect(refusal.status).toBe(400);
     expect(refusal.text).toContain('can’t be used in this email');
   }
-  const { page, happened, context } = await site.open('LO');
+  const { page, incidents, context } = await site.open('LO');
   await visit(page, '/admin/emails');
   const preview = page.getByRole('region', { name: 'Preview' });
   for (const [turn, opening] of openings.entries()) {
@@ -153,7 +153,7 @@ test('email texts: 500 payloads as openings are text beside their subjects, as t
     expect(stripSpaces(await preview.innerText())).toContain(stripSpaces(subject));
     await provoke(page);
   }
-  expect(happened).toEqual([]);
+  expect(incidents).toEqual([]);
   await context.close();
 }, 300_000);
 
@@ -163,7 +163,7 @@ test('sources and uses: payloads as names and terms are text, as are those from 
   const names = all.filter((each) => each.length <= 80);
   const terms = all.filter((each) => each.length <= 60);
   expect(names.length).toBeGreaterThan(400);
-  const { page, happened, context } = await site.open('LO');
+  const { page, incidents, context } = await site.open('LO');
   let { version } = (await server.call('getSourcesUses', { params }, owner)).body;
   for (let first = 0; first < names.length; first += MAX_USES) {
     const uses = names.slice(first, first + MAX_USES);
@@ -186,7 +186,7 @@ test('sources and uses: payloads as names and terms are text, as are those from 
     const texts = [...uses, ...sources.flatMap((source) => [source.name, source.terms])];
     expect(texts.filter((each) => !read.includes(stripSpaces(each)))).toEqual([]);
   }
-  expect(happened).toEqual([]);
+  expect(incidents).toEqual([]);
   await context.close();
 }, 300_000);
 
@@ -210,7 +210,7 @@ test('credit: 500 payloads are text in the draft of a notice and in a report of 
     },
   });
   const params = { loanId: declined.id, loanEntityId: declinedEntityId };
-  const { page, happened, context } = await site.open('LO');
+  const { page, incidents, context } = await site.open('LO');
   for (const half of [all.slice(0, 250), all.slice(250)]) {
     const text = half.join('\n');
     const request = { params, body: { reasons: ['BANKRUPTCY' as const], text } };
@@ -229,6 +229,6 @@ test('credit: 500 payloads are text in the draft of a notice and in a report of 
   const read = stripSpaces(await report.innerText());
   expect(all.filter((each) => !read.includes(stripSpaces(each)))).toEqual([]);
   await provoke(page);
-  expect(happened).toEqual([]);
+  expect(incidents).toEqual([]);
   await context.close();
 }, 300_000);

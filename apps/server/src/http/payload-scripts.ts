@@ -92,29 +92,29 @@ export interface Watched {
   context: BrowserContext;
   page: Page;
   /** Everything that payloads caused, and everything that the policy refused. */
-  happened: string[];
+  incidents: string[];
 }
 
 export async function watchPage(context: BrowserContext): Promise<Omit<Watched, 'context'>> {
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
-  const happened: string[] = [];
-  await page.exposeFunction('taken', () => void happened.push('a script ran'));
-  await page.exposeFunction('refused', (what: string) => void happened.push(`refused: ${what}`));
+  const incidents: string[] = [];
+  await page.exposeFunction('taken', () => void incidents.push('a script ran'));
+  await page.exposeFunction('refused', (what: string) => void incidents.push(`refused: ${what}`));
   await page.addInitScript({ content: IN_PAGE });
   page.on('dialog', (dialog) => {
-    happened.push('a dialog opened');
+    incidents.push('a dialog opened');
     void dialog.dismiss();
   });
   page.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
     if (/^https?:$/.test(protocol) && hostname !== '127.0.0.1') {
-      happened.push(`asked of ${hostname}`);
+      incidents.push(`asked of ${hostname}`);
     }
   });
-  page.on('popup', () => void happened.push('a window opened'));
-  page.on('pageerror', (error) => void happened.push(String(error)));
-  return { page, happened };
+  page.on('popup', () => void incidents.push('a window opened'));
+  page.on('pageerror', (error) => void incidents.push(String(error)));
+  return { page, incidents };
 }
 
 export async function provoke(page: Page): Promise<void> {

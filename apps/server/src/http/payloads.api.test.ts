@@ -43,7 +43,7 @@ const batchesOf = (size: number): string[][] =>
   );
 
 test('control: the watch sees what payloads do where text is taken for markup', async () => {
-  const { context, page, happened } = await open();
+  const { context, page, incidents } = await open();
   // The same page without our policy.
   await page.route('**/*', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' }),
@@ -53,22 +53,22 @@ test('control: the watch sees what payloads do where text is taken for markup', 
     await page.evaluate(`document.body.innerHTML = ${JSON.stringify(batch.join('\n'))}`);
     await page.waitForTimeout(200);
   }
-  expect(happened).toContain('a script ran');
-  expect(happened).toContain('a dialog opened');
-  expect(happened).toContain('asked of foreign.example');
+  expect(incidents).toContain('a script ran');
+  expect(incidents).toContain('a dialog opened');
+  expect(incidents).toContain('asked of foreign.example');
   await context.close();
 }, 120_000);
 
 test('control: the policy alone stops scripts, should a page take text for markup', async () => {
-  const { context, page, happened } = await open();
+  const { context, page, incidents } = await open();
   await page.goto('/auth/login');
   for (const batch of batchesOf(60).slice(0, 3)) {
     await page.evaluate(`document.body.innerHTML = ${JSON.stringify(batch.join('\n'))}`);
     await page.waitForTimeout(200);
   }
-  expect(happened.filter((each) => each.startsWith('refused: script-src'))).not.toEqual([]);
-  expect(happened).not.toContain('a script ran');
-  expect(happened).not.toContain('a dialog opened');
+  expect(incidents.filter((each) => each.startsWith('refused: script-src'))).not.toEqual([]);
+  expect(incidents).not.toContain('a script ran');
+  expect(incidents).not.toContain('a dialog opened');
   await context.close();
 }, 120_000);
 
@@ -110,12 +110,12 @@ test('messages and their files: 500 payloads are text, for who wrote them and wh
     });
   }
   for (const caller of ['LO', 'LB'] as const) {
-    const { context, page, happened } = await open(caller);
+    const { context, page, incidents } = await open(caller);
     for (const { id, batch } of threads) {
       const text = stripSpaces(await visit(page, `/loans/${loanId}/messages?thread=${id}`));
       expect(batch.filter((each) => !text.includes(stripSpaces(each)))).toEqual([]);
     }
-    expect(happened).toEqual([]);
+    expect(incidents).toEqual([]);
     await context.close();
   }
 }, 300_000);
@@ -137,13 +137,13 @@ test('notes: 500 payloads are text; what a search finds in files is, too', async
     const text = `Quarrystone ${each} quarrystone`;
     await server.given.documentContent(documentId, Buffer.from('x'), { text });
   }
-  const { context, page, happened } = await open('LO');
+  const { context, page, incidents } = await open('LO');
   const notes = stripSpaces(await visit(page, `/loans/${loan.id}?notes=${noteId}`));
   expect(all.filter((each) => !notes.includes(stripSpaces(each)))).toEqual([]);
   // Excerpts leave out what Postgres parses as a tag, so only the words beside it are expected.
   const excerpts = await visit(page, '/search?q=quarrystone&kind=TEXT');
   expect(excerpts.match(/quarrystone/gi)!.length).toBeGreaterThan(excerpted.length);
-  expect(happened).toEqual([]);
+  expect(incidents).toEqual([]);
   await context.close();
 }, 300_000);
 
@@ -162,7 +162,7 @@ test('requests: 500 payloads as titles are text', async () => {
     );
     expect(status).toBe(200);
   }
-  const { context, page, happened } = await open('LO');
+  const { context, page, incidents } = await open('LO');
   await visit(page, `/loans/${loan.id}?view=package`);
   const shownTexts = new Set<string>();
   await page.mouse.move(700, 500);
@@ -175,7 +175,7 @@ test('requests: 500 payloads as titles are text', async () => {
     await page.waitForTimeout(50);
   }
   expect(shownTexts.size).toBe(all.length);
-  expect(happened).toEqual([]);
+  expect(incidents).toEqual([]);
   await context.close();
 }, 300_000);
 
@@ -196,7 +196,7 @@ test('saved replies: 500 payloads are text, in the list and when they are insert
   }
   const first = { loanId: loan.id, userIds: [world.callers.LB.account.id], body: 'Hello' };
   const { body: message } = await server.call('sendMessage', { body: first }, owner);
-  const { context, page, happened } = await open('LO');
+  const { context, page, incidents } = await open('LO');
   await visit(page, `/loans/${loan.id}/messages?thread=${message.messageThread.id}`);
   const inserted: string[] = [];
   for (const index of replies.keys()) {
@@ -214,7 +214,7 @@ test('saved replies: 500 payloads are text, in the list and when they are insert
     await page.getByLabel('Your reply').fill('');
   }
   expect(inserted.map(stripSpaces)).toEqual(replies.map(stripSpaces));
-  expect(happened).toEqual([]);
+  expect(incidents).toEqual([]);
   await context.close();
 }, 300_000);
 
@@ -284,8 +284,8 @@ test('articles: 500 payloads through the editor’s field are text, in the edito
   }
   // The rest became links and code without their markup characters; below, they must have no effect either.
   expect([shownCount, all.length]).toEqual([439, 504]);
-  expect(editor.happened).toEqual([]);
-  expect(reader.happened).toEqual([]);
+  expect(editor.incidents).toEqual([]);
+  expect(reader.incidents).toEqual([]);
   await editor.context.close();
   await reader.context.close();
 }, 300_000);
@@ -307,8 +307,8 @@ test('email signatures: 500 payloads are text, in the profile and in the email t
     expect(await reader.page.locator('script, img, iframe, svg, object, form').count()).toBe(0);
   }
   expect(refused).toEqual([]);
-  expect(writer.happened).toEqual([]);
-  expect(reader.happened).toEqual([]);
+  expect(writer.incidents).toEqual([]);
+  expect(reader.incidents).toEqual([]);
   await writer.context.close();
   await reader.context.close();
 }, 300_000);
@@ -355,11 +355,11 @@ test('every page shows every field as text', async () => {
   } satisfies Partial<Record<Caller, string[]>>;
   const seenFields = new Set<string>();
   for (const [caller, own] of Object.entries(paths)) {
-    const { context, page, happened } = await open(caller as Caller);
+    const { context, page, incidents } = await open(caller as Caller);
     for (const path of own) {
       for (const field of fieldsIn(await visit(page, path))) seenFields.add(field);
     }
-    expect(happened).toEqual([]);
+    expect(incidents).toEqual([]);
     await context.close();
   }
   expect(FIELDS.filter((field) => !seenFields.has(field))).toEqual([]);
@@ -367,7 +367,7 @@ test('every page shows every field as text', async () => {
 
 test('emails: 500 payloads in every place of an email are text', async () => {
   const { address } = site;
-  const { context, page, happened } = await open();
+  const { context, page, incidents } = await open();
   await page.route('**/*', (route) => route.abort());
   for (const batch of batchesOf(200)) {
     const [badge = '', reason = '', note = '', preheader = ''] = batch;
@@ -390,6 +390,6 @@ test('emails: 500 payloads in every place of an email are text', async () => {
     await page.waitForTimeout(50);
     expect(await page.locator('script, img, iframe, svg, object, form').count()).toBe(0);
   }
-  expect(happened).toEqual([]);
+  expect(incidents).toEqual([]);
   await context.close();
 }, 120_000);

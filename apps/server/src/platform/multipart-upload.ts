@@ -21,8 +21,8 @@ export interface Sending {
   /** Bytes from `from` up to `to`, exclusive. */
   bytes(from: number, to: number): Promise<Buffer>;
   /** Called before the first part is sent, so that the caller can store the upload's id. */
-  begun?(uploadId: string): Promise<void>;
-  sent?(bytes: number): void;
+  onBegin?(uploadId: string): Promise<void>;
+  onProgress?(bytes: number): void;
 }
 
 /** Sends the parts in order. Parts that an earlier attempt sent are not read again. */
@@ -44,7 +44,7 @@ export async function sendInParts(store: Bucket, sending: Sending): Promise<void
           ? sentPart.tag
           : await store.putPart(key, uploadId, number, await sending.bytes(from, to));
       sentBytes += to - from;
-      sending.sent?.(sentBytes);
+      sending.onProgress?.(sentBytes);
     }
   };
   const orStop = (error: unknown): never => {
@@ -61,16 +61,16 @@ export async function sendInParts(store: Bucket, sending: Sending): Promise<void
     await store.joinParts(key, uploadId, tags);
   } catch (error) {
     // The upload's id was not stored, so the upload cannot be resumed.
-    if (!sending.begun) await store.dropParts(key, uploadId).catch(() => {});
+    if (!sending.onBegin) await store.dropParts(key, uploadId).catch(() => {});
     throw error;
   }
 }
 
-async function resumeOrBegin(store: Bucket, { key, uploadId: earlier, begun }: Sending) {
+async function resumeOrBegin(store: Bucket, { key, uploadId: earlier, onBegin }: Sending) {
   const sentParts = earlier === undefined ? undefined : await store.partsOf(key, earlier);
   if (earlier !== undefined && sentParts) return { uploadId: earlier, sentParts };
   const uploadId = await store.beginParts(key);
-  await begun?.(uploadId);
+  await onBegin?.(uploadId);
   return { uploadId, sentParts: new Map<number, { tag: string; size: number }>() };
 }
 
@@ -79,13 +79,13 @@ export async function sendFile(
   store: Bucket,
   key: string,
   path: string,
-  { sent, ...known }: { digests?: Digests; sent?: (share: number) => void } = {},
+  { onProgress, ...options }: { digests?: Digests; onProgress?: (share: number) => void } = {},
 ): Promise<Digests> {
-  const digests = known.digests ?? (await digestsOfFile(path));
+  const digests = options.digests ?? (await digestsOfFile(path));
   const { size } = digests;
   if (size <= SMALLEST_PART) {
     await store.putFile(key, path, digests);
-    sent?.(1);
+    onProgress?.(1);
     return digests;
   }
   const file = await open(path, NO_LINK.read);
@@ -101,7 +101,7 @@ export async function sendFile(
         if ((await chunkDigests(buffer)).equals(expectedDigests)) return buffer;
         throw new Error(`${path} changed while it was sent`);
       },
-      sent: (bytes) => sent?.(bytes / size),
+      onProgress: (bytes) => onProgress?.(bytes / size),
     });
     return digests;
   } finally {

@@ -308,7 +308,7 @@ describe('a stored file', () => {
     const key = newKey();
     const shares: number[] = [];
     const digests = await sendFile(worker.vault, key, path, {
-      sent: (share) => shares.push(share),
+      onProgress: (share) => shares.push(share),
     });
     expect(digests).toEqual(await digestsOf(Readable.from([Buffer.from(content)])));
     expect(shares.at(-1)).toBe(1);

@@ -23,20 +23,20 @@ const TIMEOUT_MS = 10_000;
 
 export class SmsClient {
   private readonly config: Config['text'];
-  private readonly counted: ((outcome: 'sent' | 'failed') => void) | undefined;
+  private readonly onOutcome: ((outcome: 'sent' | 'failed') => void) | undefined;
 
-  constructor(config: Config['text'], counted?: (outcome: 'sent' | 'failed') => void) {
+  constructor(config: Config['text'], onOutcome?: (outcome: 'sent' | 'failed') => void) {
     this.config = config;
-    this.counted = counted;
+    this.onOutcome = onOutcome;
   }
 
   /** `to` as E.164; `id` names the message in Twilio's reports. A rejected number yields an error code; neither it nor the text is repeated. */
   async send(to: string, body: string, id: string): Promise<void> {
     try {
       await this.sendNow(to, body, id);
-      this.counted?.('sent');
+      this.onOutcome?.('sent');
     } catch (error) {
-      this.counted?.('failed');
+      this.onOutcome?.('failed');
       throw error;
     }
   }

@@ -12,7 +12,7 @@ export type Verdict =
   /** `VIRUS`, or the reason why clamd could not scan the whole file. */
   | {
       readonly clean: false;
-      readonly found: string;
+      readonly signature: string;
       readonly reason: 'VIRUS' | 'ENCRYPTED' | 'TOO_COMPLEX';
     };
 
@@ -90,13 +90,14 @@ function collect(socket: AsyncIterable<Buffer>): Promise<string> {
 function verdict(answer: string): Verdict {
   if (answer === 'stream: OK') return { clean: true };
   if (answer.startsWith('INSTREAM size limit exceeded')) {
-    return { clean: false, found: answer, reason: 'TOO_COMPLEX' };
+    return { clean: false, signature: answer, reason: 'TOO_COMPLEX' };
   }
-  const [, found] = /^stream: (.+) FOUND$/.exec(answer) ?? [];
-  if (found === undefined) throw new Error(`clamd answered: ${answer || 'nothing'}`);
-  if (found.startsWith('Heuristics.Limits.Exceeded')) {
-    return { clean: false, found, reason: 'TOO_COMPLEX' };
+  const [, signature] = /^stream: (.+) FOUND$/.exec(answer) ?? [];
+  if (signature === undefined) throw new Error(`clamd answered: ${answer || 'nothing'}`);
+  if (signature.startsWith('Heuristics.Limits.Exceeded')) {
+    return { clean: false, signature, reason: 'TOO_COMPLEX' };
   }
-  if (found.startsWith('Heuristics.Encrypted')) return { clean: false, found, reason: 'ENCRYPTED' };
-  return { clean: false, found, reason: 'VIRUS' };
+  if (signature.startsWith('Heuristics.Encrypted'))
+    return { clean: false, signature, reason: 'ENCRYPTED' };
+  return { clean: false, signature, reason: 'VIRUS' };
 }

@@ -8,7 +8,7 @@ import { bufferEntry, bytesOf, lengthOf, zipLayout, type Segment } from './zip.t
 const AT = new Date('2026-03-04T05:06:08Z');
 
 /** What another program lists in the zip; the content of stored files is left as a hole. */
-function listed(
+function listEntries(
   segments: readonly Segment<string>[],
 ): [name: string, size: number, offset: number][] {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-zip-'));
@@ -41,7 +41,7 @@ const storedEntry = (path: string, size: number) => ({
 
 test('a file of more than 4 GB, and what lies behind it, are found', () => {
   const large = 5 * 2 ** 30;
-  const entries = listed(
+  const entries = listEntries(
     zipLayout([storedEntry('large.bin', large), storedEntry('Résumé.pdf', 10)]),
   );
   expect(entries).toEqual([
@@ -51,7 +51,7 @@ test('a file of more than 4 GB, and what lies behind it, are found', () => {
 });
 
 test('more than 65,535 files are found', () => {
-  const entries = listed(
+  const entries = listEntries(
     zipLayout(Array.from({ length: 65_540 }, (_, index) => storedEntry(`${index}`, 0))),
   );
   expect(entries).toHaveLength(65_540);

@@ -18,17 +18,18 @@ test('lists what runs and what was ended since a time, and ends what it is told 
   for (const workflowId of [stays, ends]) {
     await workflow.start('notify', { workflowId, taskQueue: `none-${stays}`, args: [] });
   }
-  const listed = (since: Date, id: string) => async () => (await engine.unfinished(since)).has(id);
-  await until(listed(before, stays), 20_000);
+  const isListed = (since: Date, id: string) => async () =>
+    (await engine.unfinished(since)).has(id);
+  await until(isListed(before, stays), 20_000);
   expect(await engine.stateOf(ends)).toBe('running');
   await engine.end([ends, randomUUID()]);
   expect(await engine.stateOf(ends)).toBe('failed');
   expect(await engine.stateOf(randomUUID())).toBe('done');
 
   const after = new Date(Date.now() + 1000);
-  await until(async () => !(await listed(after, ends)()), 20_000);
-  expect(await listed(before, ends)()).toBe(true);
-  expect(await listed(after, stays)()).toBe(true);
+  await until(async () => !(await isListed(after, ends)()), 20_000);
+  expect(await isListed(before, ends)()).toBe(true);
+  expect(await isListed(after, stays)()).toBe(true);
   await engine.end([stays]);
   await engine.close();
   await connection.close();

@@ -29,7 +29,7 @@ export interface Converter {
   readonly vault: Bucket;
   readonly companyId: string;
   /** Called when a PDF had to be converted. */
-  made?(): void;
+  onConverted?(): void;
 }
 
 /** Returns the stored PDF, or converts the document now. */
@@ -39,7 +39,7 @@ export async function pdfOf(converter: Converter, document: DocumentBytes): Prom
   const existing = await findPdf(db.reads(scope), companyId, document);
   if (existing) return presentPdf(document, existing);
   const pdf = await makePdfOf(converter, document);
-  converter.made?.();
+  converter.onConverted?.();
   const saved = await db.write(scope, async (tx) => {
     // The document was deleted meanwhile: this caller gets the PDF, and the reaper deletes it.
     if (!(await isCurrent(tx, { companyId, ...document }))) return true;

@@ -42,7 +42,7 @@ export const elementRoutes = () =>
     totalPackagesLoansUser: async ({ actor, query, reads }) => {
       const rows = await reads.run(packageTotals(actor, query.loanId));
       const byLoanId = Object.fromEntries(
-        rows.map(({ loan_id, ...counted }) => [loan_id, { ...NOTHING, ...counted }]),
+        rows.map(({ loan_id, ...counts }) => [loan_id, { ...NOTHING, ...counts }]),
       );
       const sum = { ...NOTHING };
       for (const each of Object.values(byLoanId)) {

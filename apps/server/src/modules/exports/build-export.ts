@@ -149,7 +149,7 @@ async function makeIt(
     companyId: ref.companyId,
     key,
     uploadId: row.upload_id ?? undefined,
-    begun: async (uploadId) => {
+    onBegin: async (uploadId) => {
       if (await save(db, ref, { upload_id: uploadId })) return;
       await vault.dropParts(key, uploadId).catch(() => {});
       throw new Canceled();

@@ -32,7 +32,7 @@ export async function pdfsOf(
   progress(documents.length === 0 ? 1 : finished / documents.length);
   await forEachConcurrently(sources, AT_ONCE, async (source, index) => {
     if (pdfs[index]) return;
-    pdfs[index] = await pdfOf({ ...bench, made: onConverted }, source);
+    pdfs[index] = await pdfOf({ ...bench, onConverted }, source);
     progress((finished += 1) / documents.length);
     // Each turn converts at least one document, however long it takes to look up those of earlier turns.
     if (isAnyMade && finished < documents.length) bench.yieldTurn();

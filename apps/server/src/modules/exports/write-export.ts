@@ -38,7 +38,7 @@ export interface Bench {
   readonly companyId: string;
   readonly key: string;
   readonly uploadId: string | undefined;
-  begun(uploadId: string): Promise<void>;
+  onBegin(uploadId: string): Promise<void>;
   /** Signs the list of a zip's files. A later attempt gets the first one's manifest, and continues its upload. */
   sign(files: ListedFiles): Promise<SignedManifest & { isContinued: boolean }>;
   /** The manifest's data besides the files. */
@@ -107,9 +107,9 @@ export async function makeZip(
     key: bench.key,
     size,
     uploadId: isContinued ? bench.uploadId : undefined,
-    begun: (uploadId) => bench.begun(uploadId),
+    onBegin: (uploadId) => bench.onBegin(uploadId),
     bytes: zipReader(bench.vault, segments),
-    sent: (bytes) => bench.progress(began + (1 - began) * (bytes / size)),
+    onProgress: (bytes) => bench.progress(began + (1 - began) * (bytes / size)),
   });
   return {
     objectKey: bench.key,
@@ -171,7 +171,7 @@ export async function makePdf(
     // Sent completely each time, because two merges need not be the same byte for byte.
     const { size, sha256, chunkSha256 } = await sendFile(bench.vault, bench.key, merged, {
       digests,
-      sent: (share) => bench.progress(CONVERTING + (1 - CONVERTING) * share),
+      onProgress: (share) => bench.progress(CONVERTING + (1 - CONVERTING) * share),
     });
     return { objectKey: bench.key, size, sha256, chunkSha256, chunkLengths: null, leftOut };
   } finally {

@@ -22,10 +22,10 @@ export const loanStateRoutes = () =>
     updateLoan: ({ actor, params, body, write }) =>
       write(async (tx) => {
         const { loan } = await loanToChange(tx, actor, params.id);
-        const { lastModifiedDate, loanType, loanPurpose, closeDate, ...named } = body;
+        const { lastModifiedDate, loanType, loanPurpose, closeDate, ...others } = body;
         if (loan.modified_at !== lastModifiedDate) throw new ApiError('CONFLICT');
         await saveLoan(tx, loan, actor, {
-          ...named,
+          ...others,
           loan_type: loanType,
           loan_purpose: loanPurpose,
           close_date: closeDate,

@@ -291,7 +291,7 @@ function score(compared: Compared, knowledge: Knowledge): Scored {
     reason: [
       content.like > byName
         ? content.reason
-        : nameSays({ ...compared, alias, named: nameLikeness, filedAs }),
+        : nameSays({ ...compared, alias, nameLikeness, filedAs }),
       about.words,
     ]
       .filter(Boolean)
@@ -386,19 +386,20 @@ function aboutWhom({ file, request, mentioned }: Compared): { weight: number; wo
 
 interface Reasons extends Compared {
   alias: { alias: string; like: number } | undefined;
-  named: number;
+  nameLikeness: number;
   filedAs: string | undefined;
 }
 
 /** The words of the title that occur in the name, spelled as in the title. */
-function nameSays({ says, request, alias, named, filedAs }: Reasons): string {
-  if (filedAs !== undefined && named < 0.8) return `Files named like this were filed as ${filedAs}`;
-  if (alias && alias.like > named) return `Name says ${alias.alias}`;
+function nameSays({ says, request, alias, nameLikeness, filedAs }: Reasons): string {
+  if (filedAs !== undefined && nameLikeness < 0.8)
+    return `Files named like this were filed as ${filedAs}`;
+  if (alias && alias.like > nameLikeness) return `Name says ${alias.alias}`;
   const contentWords = new Map(
     request.title.split(/[^\p{L}\p{N}'’&-]+/u).map((word) => [word, readTitleWords(word)]),
   );
-  const shared = [...contentWords].flatMap(([word, said]) =>
-    said.some(
+  const shared = [...contentWords].flatMap(([word, dates]) =>
+    dates.some(
       ({ words, year, month }) =>
         words.some((each) => says.words.has(each)) ||
         (year !== undefined && says.years.has(year)) ||

@@ -28,10 +28,10 @@ export type Counted = (outcome: 'sent' | 'failed') => void;
 export class Mailer {
   private readonly transport: Transporter;
   private readonly config: Config['mail'];
-  private readonly counted: Counted | undefined;
+  private readonly onOutcome: Counted | undefined;
 
-  constructor(config: Config['mail'], counted?: Counted) {
-    this.counted = counted;
+  constructor(config: Config['mail'], onOutcome?: Counted) {
+    this.onOutcome = onOutcome;
     const { smtpUrl, requireTls } = config;
     this.transport = createTransport({
       url: smtpUrl,
@@ -67,9 +67,9 @@ export class Mailer {
     });
     try {
       await sending;
-      this.counted?.('sent');
+      this.onOutcome?.('sent');
     } catch (error) {
-      this.counted?.('failed');
+      this.onOutcome?.('failed');
       throw error;
     }
   }
