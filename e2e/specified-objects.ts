@@ -5,9 +5,9 @@ import { PEOPLE } from '../tools/database/demo-data.ts';
 export const LOAN = 'Larkspur Bakery LLC';
 export const LENDER = 'Northgate Bank';
 
-export type Found = Readonly<Record<string, string>>;
+export type Names = Readonly<Record<string, string>>;
 /** By calls of the person who opens the screen: what they could not find there, they could not come from either. */
-export type Find = (request: APIRequestContext) => Promise<Found>;
+export type Find = (request: APIRequestContext) => Promise<Names>;
 
 export async function reply<Reply>(request: APIRequestContext, path: string): Promise<Reply> {
   const answer = await request.get(`/api${path}`);
@@ -107,7 +107,7 @@ interface Application {
   state: string;
 }
 export const application =
-  (state: RegExp, more: Found = {}): Find =>
+  (state: RegExp, more: Names = {}): Find =>
   async (request) => {
     const { applications } = await reply<{ applications: Application[] }>(
       request,

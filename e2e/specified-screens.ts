@@ -20,7 +20,7 @@ import {
   task,
   template,
   type Find,
-  type Found,
+  type Names,
   type Party,
 } from './specified-objects.ts';
 
@@ -38,8 +38,8 @@ export interface SpecifiedScreen {
   query?: string;
   /** Where the address leads by itself, if it does. */
   endsAt?: string;
-  heading: string | RegExp | ((found: Found) => string);
-  shows: (page: Page, found: Found) => Locator;
+  heading: string | RegExp | ((found: Names) => string);
+  shows: (page: Page, found: Names) => Locator;
 }
 
 const phase = (heading: string, shows: string): SpecifiedScreen => ({

@@ -39,16 +39,16 @@ const DETERMINISTIC = { timeout: null, seed: 7 };
  * An expression without repetition reads at most its own length at each position. Escaped `*`, `+` and braces count
  * as well, which only causes an unnecessary analysis.
  */
-const hasRepetition = ({ pattern }: Found): boolean => /[*+{]/.test(pattern);
+const hasRepetition = ({ pattern }: Literal): boolean => /[*+{]/.test(pattern);
 
-interface Found {
+interface Literal {
   literal: string;
   pattern: string;
   flags: string;
   file: string;
 }
 
-function collect(node: unknown, file: string, into: Found[]): void {
+function collect(node: unknown, file: string, into: Literal[]): void {
   if (node === null || typeof node !== 'object') return;
   if (Array.isArray(node)) {
     for (const each of node) collect(each, file, into);
@@ -59,11 +59,11 @@ function collect(node: unknown, file: string, into: Found[]): void {
   for (const child of Object.values(node)) collect(child, file, into);
 }
 
-function literals(): Found[] {
+function literals(): Literal[] {
   const files = globSync('{apps/server,apps/web,packages/contract}/src/**/*.{ts,tsx}', {
     cwd: root,
   }).filter((file) => !/\.test\.tsx?$/.test(file));
-  const literalsFound: Found[] = [];
+  const literalsFound: Literal[] = [];
   for (const file of files) {
     const lang = file.endsWith('x') ? 'tsx' : 'ts';
     collect(parseAst(readFileSync(resolve(root, file), 'utf8'), { lang }), file, literalsFound);

@@ -27,14 +27,14 @@ const opening = z
   .max(MAX_EMAIL_OPENING, `Must be at most ${MAX_EMAIL_OPENING} characters`)
   .nullable();
 
-interface Given {
+interface CheckedTexts {
   subject: string | null;
   opening: string | null;
 }
 type Refinement = {
   addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void;
 };
-const checkPlaceholders = (of: EmailKind, texts: Given, context: Refinement): void => {
+const checkPlaceholders = (of: EmailKind, texts: CheckedTexts, context: Refinement): void => {
   for (const field of ['subject', 'opening'] as const) {
     const problem = placeholderProblem(texts[field] ?? '', of);
     if (problem) context.addIssue({ code: 'custom', path: [field], message: problem });

@@ -8,7 +8,7 @@ export interface Correspondent {
   as: { token: string };
 }
 
-export interface Written {
+export interface NewMessage {
   threadId?: string;
   userIds?: string[];
   subject?: string;
@@ -33,7 +33,7 @@ export async function correspondence(server: TestServer) {
     await given.role(on, account, 'BORROWER');
     return { account, as: { token: await given.session(account, { roleLevel: 'BORROWER' }) } };
   };
-  const write = (by: Correspondent, body: Written) =>
+  const write = (by: Correspondent, body: NewMessage) =>
     server.call('sendMessage', { body: { loanId: loan.id, ...body } }, by.as);
   const begin = async (
     by: Correspondent,

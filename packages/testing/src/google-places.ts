@@ -38,7 +38,7 @@ const PLACES: readonly Place[] = [
   },
 ];
 
-interface Asked {
+interface PlacesRequest {
   readonly path: string;
   readonly body: Record<string, unknown>;
 }
@@ -46,14 +46,14 @@ interface Asked {
 export interface GooglePlaces {
   readonly url: string;
   /** Requests with the right key. */
-  readonly requests: readonly Asked[];
+  readonly requests: readonly PlacesRequest[];
   /** Every request fails with this status from now on. */
   fail(status: number): void;
   stop(): Promise<void>;
 }
 
 export async function startGooglePlaces(): Promise<GooglePlaces> {
-  const requests: Asked[] = [];
+  const requests: PlacesRequest[] = [];
   let failure = 0;
   const server = createServer((request, response) => {
     let text = '';

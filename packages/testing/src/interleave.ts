@@ -7,7 +7,7 @@ import { Random } from './random.ts';
 import type { TestServer } from './server.ts';
 import type { Account, Company, Loan } from './factories/test-data.ts';
 
-export interface Found {
+export interface Finding {
   seed: number;
   what: string;
 }
@@ -16,7 +16,7 @@ export interface Interleaved {
   calls: number;
   /** Replies by status: some must be 409, which shows that the two did interfere. */
   statuses: Record<number, number>;
-  found: Found[];
+  found: Finding[];
 }
 
 /** Interleavings on one loan before a new one is created. */

@@ -31,7 +31,7 @@ interface Person {
   readonly ears: Ear[];
 }
 
-interface Written {
+interface WrittenEvent {
   readonly id: string;
   readonly company: Company;
   readonly loanId: string | null;
@@ -74,7 +74,7 @@ async function makePeople(company: Company): Promise<{ people: Person[]; loans: 
 }
 
 /** The rule of the feed, implemented independently. */
-function shouldHear(person: Person, event: Written): boolean {
+function shouldHear(person: Person, event: WrittenEvent): boolean {
   if (event.accountId) return event.accountId === person.accountId;
   if (event.company !== person.company) return false;
   if (person.kind === 'staff') return true;
@@ -83,7 +83,7 @@ function shouldHear(person: Person, event: Written): boolean {
 }
 
 /** Several connections whose transactions overlap and commit in any order. */
-async function writeEvents(events: readonly Written[]): Promise<void> {
+async function writeEvents(events: readonly WrittenEvent[]): Promise<void> {
   let next = 0;
   const writer = async (): Promise<void> => {
     const client = new pg.Client(server.config.database.app.replace('cairn_app', 'postgres'));
@@ -116,7 +116,7 @@ const heardBy = ({ ears }: Person): Set<string> =>
   new Set(ears.flatMap((ear) => ear.changes.map(({ id }) => id)));
 
 /** Waits by number of notices; which ones they are is compared at the end. */
-async function allHeard(people: readonly Person[], events: readonly Written[]): Promise<void> {
+async function allHeard(people: readonly Person[], events: readonly WrittenEvent[]): Promise<void> {
   const expected = people.map(
     (person) => events.filter((event) => shouldHear(person, event)).length,
   );
@@ -126,7 +126,7 @@ async function allHeard(people: readonly Person[], events: readonly Written[]): 
   }, TIME_LIMIT_MS);
 }
 
-function compare(person: Person, heardIds: ReadonlySet<string>, events: readonly Written[]) {
+function compare(person: Person, heardIds: ReadonlySet<string>, events: readonly WrittenEvent[]) {
   const expected = new Set(events.filter((event) => shouldHear(person, event)).map(({ id }) => id));
   return {
     missed: [...expected].filter((id) => !heardIds.has(id)).length,
@@ -150,7 +150,7 @@ test(
 
     const companies = [...loans.keys()];
     const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)]!;
-    const make = (): Written => {
+    const make = (): WrittenEvent => {
       const company = pick(companies);
       const isPersonal = Math.random() < 0.1;
       return {

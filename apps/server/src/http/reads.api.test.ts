@@ -67,7 +67,7 @@ const logged = async () =>
 
 /** Simulates exports that the worker has made, one for each user who may have it. */
 async function makePackages(
-  requests: readonly Asked[],
+  requests: readonly CallRequest[],
   refresh: Aimable = 'refreshPackages',
 ): Promise<void> {
   const query = { zip: 'true', pdf: 'true' };
@@ -78,8 +78,8 @@ async function makePackages(
 }
 
 /** Replaces the targets' downloads, which were never made: one for each caller, as if the worker had made it. */
-async function makeDownloads(create: Aimable = 'createElementDownload'): Promise<Asked[]> {
-  const requests: Asked[] = [];
+async function makeDownloads(create: Aimable = 'createElementDownload'): Promise<CallRequest[]> {
+  const requests: CallRequest[] = [];
   for (const caller of CALLERS) {
     const { token } = world.callers[caller];
     if (!token) continue;
@@ -107,14 +107,14 @@ const nameAsOfficeFiles = () =>
 const nameAsBefore = () =>
   server.owner.query(`update cairn.document set name = regexp_replace(name, '[.]docx$', '')`);
 
-interface Asked {
+interface CallRequest {
   request: Aimed;
   token: string | undefined;
 }
 
 /** One request for each caller and target. */
-async function requestsFor(name: Aimable): Promise<Asked[]> {
-  const requests: Asked[] = [];
+async function requestsFor(name: Aimable): Promise<CallRequest[]> {
+  const requests: CallRequest[] = [];
   for (const scope of AIMS[name].scopes) {
     for (const caller of CALLERS) {
       const request = await aimAt(world, name, scope, caller);
@@ -129,7 +129,7 @@ async function requestsFor(name: Aimable): Promise<Asked[]> {
 }
 
 /** Returns how many were answered with success. */
-async function ask(name: Aimable, requests: readonly Asked[]): Promise<number> {
+async function ask(name: Aimable, requests: readonly CallRequest[]): Promise<number> {
   let replies = 0;
   for (const { request, token } of requests) {
     const { status, text } = await server.call(name, request, token ? { token } : {});

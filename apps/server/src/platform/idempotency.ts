@@ -17,7 +17,7 @@ export interface Key {
   readonly requestHash: Buffer;
 }
 
-type Kept = Omit<Key, 'loggedLevel' | 'loggedCompanyId'> & { reply: string };
+type StoredReplyKey = Omit<Key, 'loggedLevel' | 'loggedCompanyId'> & { reply: string };
 type Caller = Pick<Key, 'accountId' | 'loggedLevel' | 'loggedCompanyId'>;
 
 const employeeLevel = ({ accountId, loggedCompanyId }: Caller) =>
@@ -51,7 +51,7 @@ const storedReply = prepareQuery((params: Omit<Key, 'requestHash'>) =>
  * or who left a loan by it, can repeat it; after a later change by another user they cannot.
  */
 const keep = prepareQuery(
-  (params: Kept & { tokenHash: Buffer; loanCompanyIds: string[]; loanIds: string[] }) => {
+  (params: StoredReplyKey & { tokenHash: Buffer; loanCompanyIds: string[]; loanIds: string[] }) => {
     const stillOn = (column: 'company_id' | 'loan_id') => sql<string[]>`array(
       select loans.${sql.ref(column)}
       from unnest(${params.loanCompanyIds}::uuid[], ${params.loanIds}::uuid[])

@@ -17,7 +17,7 @@ export interface TextWords {
   beginning: string;
 }
 
-export interface Wanted {
+export interface SearchWords {
   names: Patterns;
   /** Null if all words are too short for a similarity search. */
   similar: Patterns | null;
@@ -32,7 +32,7 @@ const wordsOf = (typed: string): string[] =>
     .slice(0, MAX_WORDS);
 
 /** Null if there is nothing to search for: neither a letter nor a digit was typed. */
-export function parseWords(typed: string): Wanted | null {
+export function parseWords(typed: string): SearchWords | null {
   const words = wordsOf(typed);
   const [longest] = words.toSorted((one, other) => other.length - one.length);
   if (longest === undefined) return null;

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newCellKey, privateKeyOf } from '../platform/cells/config-cells.ts';
 import { Router } from './router.ts';
 
-interface Seen {
+interface SeenRequest {
   readonly method: string | undefined;
   readonly path: string | undefined;
   readonly body: string;
@@ -20,7 +20,7 @@ interface Seen {
 /** What the cell answers with, in addition. */
 let answers: http.OutgoingHttpHeaders = {};
 let status = 200;
-const requests: Seen[] = [];
+const requests: SeenRequest[] = [];
 let cell: http.Server;
 let router: Router;
 let port: number;

@@ -3,7 +3,7 @@ import { newId } from '@cairn/server/platform/ids';
 import type { Account, Loan } from './shapes.ts';
 import type { RowWriter } from './row-writer.ts';
 
-export interface Said {
+export interface MessageText {
   by: Account;
   body: string;
   at?: Date;
@@ -15,7 +15,7 @@ export function messageFactory(rows: RowWriter) {
     async thread(
       loan: Loan,
       members: readonly Account[],
-      messages: readonly [Said, ...Said[]],
+      messages: readonly [MessageText, ...MessageText[]],
       over: { subject?: string } = {},
     ): Promise<{ id: string; messageIds: string[] }> {
       const id = newId();

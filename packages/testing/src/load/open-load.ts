@@ -13,7 +13,7 @@ export function arrivals(random: Random, perSecond: number, seconds: number): nu
   );
 }
 
-export interface Made {
+export interface TimedAction {
   /** The group that the call is counted in. */
   readonly kind: string;
   /** 200, another status, or the reason why there was none. */
@@ -29,8 +29,10 @@ export interface Due {
 }
 
 /** Resolves when the last call is answered. `late` is the longest delay of a start that this process itself caused. */
-export async function runOpen(planned: readonly Due[]): Promise<{ actions: Made[]; late: number }> {
-  const actions: Made[] = [];
+export async function runOpen(
+  planned: readonly Due[],
+): Promise<{ actions: TimedAction[]; late: number }> {
+  const actions: TimedAction[] = [];
   const running: Promise<void>[] = [];
   const began = performance.now();
   let late = 0;
@@ -64,7 +66,7 @@ const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.max(Math.ceil(share * sorted.length) - 1, 0)] ?? Number.NaN;
 
 /** Durations and rate count only calls answered with 200. */
-export function summarize(actions: readonly Made[], seconds: number): Summary[] {
+export function summarize(actions: readonly TimedAction[], seconds: number): Summary[] {
   return [...Map.groupBy(actions, ({ kind }) => kind)].map(([kind, calls]) => {
     const failed: Record<string, number> = {};
     const times: number[] = [];

@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import type { HttpContext } from '../../platform/handler.ts';
 import { findByToken, findLink, findSession, lockSession, type SessionRow } from './store.ts';
 
-export interface Found {
+export interface OpenedSession {
   readonly session: SessionRow;
   readonly scope: Scope;
   readonly reads: Queries;
@@ -18,7 +18,11 @@ export const scopeOf = (companyId: string, http: HttpContext): Scope => ({
 });
 
 /** NOT_FOUND for an unknown id and for one of another browser, so that the two cannot be distinguished. */
-export async function findOwnSession(db: Db, http: HttpContext, token: string): Promise<Found> {
+export async function findOwnSession(
+  db: Db,
+  http: HttpContext,
+  token: string,
+): Promise<OpenedSession> {
   const hashes = { token: hashToken(token), browser: hashToken(http.guestToken ?? '') };
   const own = await findByToken(db.reads(anonymous), hashes);
   if (!own) throw new ApiError('NOT_FOUND');
@@ -30,7 +34,11 @@ export async function findOwnSession(db: Db, http: HttpContext, token: string): 
 }
 
 /** Like findOwnSession, for a session that has not ended. */
-export async function findLiveSession(db: Db, http: HttpContext, token: string): Promise<Found> {
+export async function findLiveSession(
+  db: Db,
+  http: HttpContext,
+  token: string,
+): Promise<OpenedSession> {
   const own = await findOwnSession(db, http, token);
   if (own.session.is_over) throw new ApiError('UPLOAD_SESSION_ENDED');
   return own;

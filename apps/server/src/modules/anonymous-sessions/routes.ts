@@ -33,7 +33,7 @@ import { loanSeenBy } from '../loans/index.ts';
 import {
   findLiveSession,
   findOwnSession,
-  type Found,
+  type OpenedSession,
   linkBy,
   lockLiveSession,
   scopeOf,
@@ -90,7 +90,7 @@ export const anonymousSessionRoutes = (deps: Deps) => {
    * A visitor may make as many calls as a user. Counted when the session is found, so that made-up ids use up no
    * one's limit.
    */
-  const withRateLimit = async (finding: Promise<Found>): Promise<Found> => {
+  const withRateLimit = async (finding: Promise<OpenedSession>): Promise<OpenedSession> => {
     const own = await finding;
     rate.take(own.session.id);
     return own;

@@ -65,7 +65,7 @@ export async function sendCode(
   );
 }
 
-interface Shown {
+interface CodeProof {
   readonly emailAddress: string;
   readonly code: string;
 }
@@ -74,7 +74,7 @@ interface Shown {
 const withVisitorCode = <T>(
   { secretKey }: Deps,
   { write, http }: { write: Write; http: HttpContext },
-  { emailAddress, code }: Shown,
+  { emailAddress, code }: CodeProof,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> =>
   withCode(
@@ -90,7 +90,7 @@ class CodeIsGood extends Error {}
 export async function checkCode(
   deps: Deps,
   call: { write: Write; http: HttpContext },
-  proof: Shown,
+  proof: CodeProof,
 ): Promise<void> {
   try {
     await withVisitorCode(deps, call, proof, () => Promise.reject(new CodeIsGood()));
@@ -103,7 +103,7 @@ export async function checkCode(
 export async function startSession(
   deps: Deps,
   call: { write: Write; http: HttpContext },
-  { link, uniqueCode, ...proof }: Shown & { link: UploadLink; uniqueCode: string },
+  { link, uniqueCode, ...proof }: CodeProof & { link: UploadLink; uniqueCode: string },
 ): Promise<{ id: string; token: string }> {
   const token = newToken();
   const { company_id: companyId, account_id: accountId } = link;

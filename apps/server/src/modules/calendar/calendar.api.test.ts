@@ -32,11 +32,11 @@ beforeEach(async () => {
   elena = await server.given.borrower(loan);
 });
 
-type Asked = { from: string; to: string; companyId?: string };
-const ask = ({ token }: { token: string }, query: Asked = MONTH) =>
+type DaysQuery = { from: string; to: string; companyId?: string };
+const ask = ({ token }: { token: string }, query: DaysQuery = MONTH) =>
   server.call('getCalendar', { query }, { token });
 /** "20 CLOSE Larkspur Bakery LLC", day by day. */
-async function seenBy(person: { token: string }, query?: Asked): Promise<string[]> {
+async function seenBy(person: { token: string }, query?: DaysQuery): Promise<string[]> {
   const { body } = await ask(person, query);
   return body.days.flatMap(({ date, entries }) =>
     entries.map(({ kind, title }) => `${date.slice(8)} ${kind} ${title}`),

@@ -2,7 +2,7 @@ import type { LoanType, RejectionCode } from '@cairn/contract';
 import { sql, type RawBuilder } from 'kysely';
 import { query } from '../../platform/db/query.ts';
 
-export interface Asked {
+export interface ChartFilter {
   companyId: string;
   /** The company's: where a day and a month begin. */
   zone: string;
@@ -19,22 +19,22 @@ const TURNS = 10;
 const rows = <Row>(text: RawBuilder<unknown>) =>
   query.selectFrom(sql<Row>`(${text})`.as<'figure'>(sql`figure`)).selectAll();
 
-const ofTypes = ({ loanTypes }: Asked) =>
+const ofTypes = ({ loanTypes }: ChartFilter) =>
   loanTypes ? sql`and loan_type = any(${loanTypes}::text[])` : sql``;
-const ofPhases = ({ phaseIds }: Asked) =>
+const ofPhases = ({ phaseIds }: ChartFilter) =>
   phaseIds ? sql`and phase_id = any(${phaseIds}::uuid[])` : sql``;
-const today = ({ zone }: Asked) => sql`(now() at time zone ${zone})::date`;
+const today = ({ zone }: ChartFilter) => sql`(now() at time zone ${zone})::date`;
 const ago = (days: number) => sql`now() - make_interval(days => ${sql.lit(days)})`;
 
 /** Loans in each phase: maintained totals, or counted when only some loan types are asked for. */
-const inPhases = (filter: Asked) =>
+const inPhases = (filter: ChartFilter) =>
   filter.loanTypes
     ? sql`(select phase_id, count(*) as loans, sum(amount) as amount from loan
         where company_id = ${filter.companyId} and phase_category = 'ORIGINATION' ${ofTypes(filter)}
         group by phase_id)`
     : sql`(select phase_id, loans, amount from phase_total where company_id = ${filter.companyId})`;
 
-export const atWork = (filter: Asked) =>
+export const atWork = (filter: ChartFilter) =>
   rows<{ loans: number; amount: number; in_closing: number }>(sql`
     select coalesce(sum(t.loans) filter (where wanted), 0)::int as loans,
       coalesce(sum(t.amount) filter (where wanted), 0) as amount,
@@ -46,7 +46,7 @@ export const atWork = (filter: Asked) =>
     ) p
     join ${inPhases(filter)} t on t.phase_id = p.id`);
 
-export const pastCloseDate = (filter: Asked) =>
+export const pastCloseDate = (filter: ChartFilter) =>
   rows<{ id: string; name: string }>(sql`
     select id, name from loan
     where company_id = ${filter.companyId} and phase_category = 'ORIGINATION'
@@ -54,7 +54,7 @@ export const pastCloseDate = (filter: Asked) =>
     order by close_order, id limit ${sql.lit(PAST_COUNTED + 1)}`);
 
 /** Twelve months, also those in which nothing closed. */
-export const closedByMonth = (filter: Asked) =>
+export const closedByMonth = (filter: ChartFilter) =>
   rows<{ month: string; loans: number; closed: number }>(sql`
     select to_char(m.month, 'YYYY-MM') as month, coalesce(c.loans, 0)::int as loans,
       coalesce(c.closed, 0) as closed
@@ -72,7 +72,7 @@ export const closedByMonth = (filter: Asked) =>
     order by m.month`);
 
 /** A loan that came here closed was not closed here: how long it took is not known. */
-export const daysToClose = (filter: Asked) =>
+export const daysToClose = (filter: ChartFilter) =>
   rows<{ now: number | null; before: number | null }>(sql`
     select percentile_cont(0.5) within group (order by days) filter (where recent) as now,
       percentile_cont(0.5) within group (order by days) filter (where not recent) as before
@@ -84,14 +84,14 @@ export const daysToClose = (filter: Asked) =>
         and created_at <= closed_at ${ofTypes(filter)}
     ) c`);
 
-const medianStay = (filter: Asked, from: number, to: number) => sql`(
+const medianStay = (filter: ChartFilter, from: number, to: number) => sql`(
   select percentile_cont(0.5) within group (order by days) as days from (
     select extract(epoch from left_at - entered_at) / 86400 as days from phase_stay
     where company_id = ${filter.companyId} and phase_id = p.id
       and left_at >= ${ago(from)} and left_at < ${ago(to)} ${ofTypes(filter)}
     order by left_at desc limit ${sql.lit(SAMPLE)}) s)`;
 
-export const daysInPhase = (filter: Asked) =>
+export const daysInPhase = (filter: ChartFilter) =>
   rows<{ id: string; name: string; now: number | null; before: number | null }>(sql`
     select p.id, p.name, recent.days as now, earlier.days as before
     from phase p
@@ -101,14 +101,14 @@ export const daysInPhase = (filter: Asked) =>
       ${filter.phaseIds ? sql`and p.id = any(${filter.phaseIds}::uuid[])` : sql``}
     order by p.display_order`);
 
-const medianTurn = (filter: Asked, kind: 'UPLOADED' | 'ACCEPTED') => sql`(
+const medianTurn = (filter: ChartFilter, kind: 'UPLOADED' | 'ACCEPTED') => sql`(
   select percentile_cont(0.5) within group (order by days) as days from (
     select extract(epoch from at - since) / 86400 as days from document_turn
     where company_id = ${filter.companyId} and kind = ${sql.lit(kind)}
       and at >= t.began and at < t.ended ${ofTypes(filter)} ${ofPhases(filter)}
     order by at desc limit ${sql.lit(SAMPLE)}) s)`;
 
-export const turnaround = (filter: Asked) =>
+export const turnaround = (filter: ChartFilter) =>
   rows<{ from: string; upload: number | null; accept: number | null }>(sql`
     select t.day as from, uploaded.days as upload, accepted.days as accept
     from (
@@ -121,7 +121,7 @@ export const turnaround = (filter: Asked) =>
     cross join lateral ${medianTurn(filter, 'ACCEPTED')} accepted
     order by t.day`);
 
-export const acceptedFirstTime = (filter: Asked) =>
+export const acceptedFirstTime = (filter: ChartFilter) =>
   rows<{ now: number | null; before: number | null }>(sql`
     select 100.0 * count(*) filter (where recent and first_time)
         / nullif(count(*) filter (where recent), 0) as now,
@@ -134,7 +134,7 @@ export const acceptedFirstTime = (filter: Asked) =>
     ) a`);
 
 /** Twelve months, also those in which nothing was suggested. */
-export const suggestionsTaken = (filter: Asked) =>
+export const suggestionsTaken = (filter: ChartFilter) =>
   rows<{ month: string; suggested: number; taken: number }>(sql`
     select to_char(m.month, 'YYYY-MM') as month, coalesce(s.suggested, 0)::int as suggested,
       coalesce(s.taken, 0)::int as taken
@@ -151,13 +151,13 @@ export const suggestionsTaken = (filter: Asked) =>
     ) s on s.month = m.month
     order by m.month`);
 
-const ofItsLoan = (filter: Asked) =>
+const ofItsLoan = (filter: ChartFilter) =>
   filter.loanTypes || filter.phaseIds
     ? sql`and exists (select from loan where loan.company_id = i.company_id and loan.id = i.loan_id
         ${ofTypes(filter)} ${ofPhases(filter)})`
     : sql``;
 
-export const sentBack = (filter: Asked) =>
+export const sentBack = (filter: ChartFilter) =>
   rows<{ code: RejectionCode | null; documents: number }>(sql`
     select code, count(*)::int as documents from document_turn
     where company_id = ${filter.companyId} and kind = 'SENT_BACK' and at >= ${ago(180)}

@@ -63,7 +63,7 @@ type Settings = Omit<CompanySettings, 'applicationRoles'> & {
   applicationRoles: OwnApplicationRoles;
 };
 
-interface Given {
+interface CompanyChanges {
   name?: string | undefined;
   subdomain?: string | null | undefined;
   logo?: string | null | undefined;
@@ -83,7 +83,7 @@ export async function updateCompany(
   tx: Tx,
   actor: Actor,
   companyId: string,
-  changes: Given,
+  changes: CompanyChanges,
 ): Promise<CompanyRow> {
   const before = await companyToRun(tx, actor, companyId);
   const { name, subdomain, logo, settings = {} } = changes;

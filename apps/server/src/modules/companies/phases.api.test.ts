@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.stop());
 
-interface Sent {
+interface SentPhase {
   id?: string;
   name?: string;
   category?: PhaseCategory;
@@ -34,7 +34,7 @@ interface Sent {
   lenderId?: string;
   servicing?: boolean;
 }
-const save = (phases: Sent[], token = owner) =>
+const save = (phases: SentPhase[], token = owner) =>
   server.call(
     'savePhases',
     { body: phases.map((phase) => ({ lenderId: company.id, ...phase })) },

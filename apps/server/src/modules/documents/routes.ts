@@ -51,7 +51,11 @@ interface Deps {
   /** Throws if the caller may not answer the request that the file is for. */
   authorizeAnswer(reads: Queries, actor: Actor, loanId: string, elementId: string): Promise<void>;
   /** The request that the document answers, and whether the caller may save it. */
-  findAnsweredRequest(reads: Queries, actor: Actor, document: DocumentRow): Promise<Answered>;
+  findAnsweredRequest(
+    reads: Queries,
+    actor: Actor,
+    document: DocumentRow,
+  ): Promise<AnsweredRequest>;
   /** Throws if the caller may not save it; reconsiders decisions about the earlier bytes. */
   saveAnswerFile(
     tx: Tx,
@@ -61,7 +65,7 @@ interface Deps {
   ): Promise<void>;
 }
 
-interface Answered {
+interface AnsweredRequest {
   elementId: string | null;
   maySave: boolean;
 }

@@ -140,7 +140,7 @@ async function writeAnswer(
 export async function promiseElement(
   tx: Tx,
   actor: Actor,
-  ref: Named,
+  ref: ElementRef,
   promisedDate: string | null,
 ) {
   const locked = await lockNamed(tx, actor, ref);
@@ -160,12 +160,12 @@ export async function promiseElement(
   return now.element;
 }
 
-interface Named {
+interface ElementRef {
   elementId?: string | undefined;
   loanId?: string | undefined;
 }
 
-function lockNamed(tx: Tx, actor: Actor, { elementId, loanId }: Named): Promise<Locked> {
+function lockNamed(tx: Tx, actor: Actor, { elementId, loanId }: ElementRef): Promise<Locked> {
   if (elementId === undefined) {
     throw new ApiError('INVALID_REQUEST', { fieldErrors: { elementId: 'Required' } });
   }
@@ -176,7 +176,7 @@ function lockNamed(tx: Tx, actor: Actor, { elementId, loanId }: Named): Promise<
 export async function removeAnswer(
   tx: Tx,
   actor: Actor,
-  ref: Named & { version?: number | undefined },
+  ref: ElementRef & { version?: number | undefined },
   kind: 'answer.removed' | 'answer.reset',
 ) {
   const locked = await lockNamed(tx, actor, ref);
@@ -202,7 +202,7 @@ export async function removeAnswer(
 export async function purgeTrashedAnswers(
   tx: Tx,
   actor: Actor,
-  ref: Named & { documentId?: string | undefined; answerId?: string | undefined },
+  ref: ElementRef & { documentId?: string | undefined; answerId?: string | undefined },
 ) {
   const locked = await lockNamed(tx, actor, ref);
   const element = authorize(elementPolicy, 'remove', actor, locked.elements[0]!);

@@ -17,7 +17,7 @@ import {
   type PackageRow,
 } from './store.ts';
 
-export interface Seen {
+export interface CurrentElements {
   rows: AnsweredElement[];
   elements: Element[];
 }
@@ -28,7 +28,7 @@ export async function elementsNow(
   actor: Actor,
   ids: readonly string[],
   packages: ReadonlyMap<string, PackageRow>,
-): Promise<Seen> {
+): Promise<CurrentElements> {
   const [rows, trashedAnswers, shares] = await tx.together(
     elementsByIds(actor, ids),
     trashedAnswersOn(actor, [...packages.keys()]),
@@ -47,7 +47,7 @@ export async function elementNow(
   actor: Actor,
   id: string,
   packages: ReadonlyMap<string, PackageRow>,
-): Promise<Seen & { element: Element }> {
+): Promise<CurrentElements & { element: Element }> {
   const current = await elementsNow(tx, actor, [id], packages);
   const [element] = current.elements;
   if (!element) throw new ApiError('NOT_FOUND');

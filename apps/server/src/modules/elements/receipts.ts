@@ -10,7 +10,7 @@ import { elementNow } from './read-elements.ts';
 import { packageSeenBy } from './store.ts';
 import { findOwnAddress, findSentDocument } from './receipts-store.ts';
 
-interface Answered {
+interface AnsweredRequest {
   readonly loanPackage: { readonly company_id: string; readonly id: string };
   readonly element: Element;
 }
@@ -37,13 +37,13 @@ export const receiptSeenBy = async (
 ): Promise<Receipt> => findReceipt(reads, await answeredElement(reads, actor, params));
 
 /** A draft has no receipt: the lender has not received it. */
-function sentAnswer({ element: { answer } }: Answered) {
+function sentAnswer({ element: { answer } }: AnsweredRequest) {
   if (!answer?.document || answer.inProgress) throw new ApiError('NO_ANSWER');
   return { document: answer.document, answeredDate: answer.answeredDate };
 }
 
 /** The caller sees the element and so its answer; a shared one may belong to a loan that they do not see. */
-async function findReceipt(reads: Queries, request: Answered): Promise<Receipt> {
+async function findReceipt(reads: Queries, request: AnsweredRequest): Promise<Receipt> {
   const { element, loanPackage } = request;
   const { document, answeredDate } = sentAnswer(request);
   const row = await findSentDocument(reads, loanPackage.company_id, document.id, answeredDate);
@@ -80,7 +80,7 @@ async function findReceipt(reads: Queries, request: Answered): Promise<Receipt> 
 export async function emailReceipt(
   tx: Tx,
   { accountId }: Actor,
-  request: Answered,
+  request: AnsweredRequest,
 ): Promise<{ emailAddress: string }> {
   const { company_id: companyId, id: loanId } = request.loanPackage;
   const { id: documentId } = sentAnswer(request).document;

@@ -25,7 +25,7 @@ interface Answering {
   id: string;
 }
 
-interface Answered {
+interface AnsweredRequest {
   /** The requests with this file that the caller sees. */
   elements: ElementRow[];
   maySave: boolean;
@@ -37,7 +37,7 @@ async function answeredOn(
   actor: Actor,
   { company_id, id }: Answering,
   loanPackage: PackageRow | undefined,
-): Promise<Answered> {
+): Promise<AnsweredRequest> {
   const rows = await reads.run(
     withAnswers(actor)
       .where('element.company_id', '=', company_id)

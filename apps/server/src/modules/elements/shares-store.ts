@@ -18,7 +18,7 @@ import {
   type OfLoan,
 } from './store.ts';
 
-export interface Wanted {
+export interface ShareTarget {
   elementId: string;
   targetLoanId?: string | undefined;
   userId?: string | undefined;
@@ -84,7 +84,7 @@ export const sharesOf = (actor: Actor, loanIds: readonly string[]) =>
       or element_share.target_loan_id = any(${loanIds}::uuid[]))`,
   );
 
-async function lockShared(tx: Tx, actor: Actor, loanId: string, shares: readonly Wanted[]) {
+async function lockShared(tx: Tx, actor: Actor, loanId: string, shares: readonly ShareTarget[]) {
   const locked = await lockElements(
     tx,
     actor,
@@ -95,7 +95,12 @@ async function lockShared(tx: Tx, actor: Actor, loanId: string, shares: readonly
   return locked;
 }
 
-export async function shareAll(tx: Tx, actor: Actor, loanId: string, shares: readonly Wanted[]) {
+export async function shareAll(
+  tx: Tx,
+  actor: Actor,
+  loanId: string,
+  shares: readonly ShareTarget[],
+) {
   const locked = await lockShared(tx, actor, loanId, shares);
   await refuseStrangers(tx, actor, locked, shares);
   const byId = new Map(locked.elements.map((element) => [element.id, element]));
@@ -134,7 +139,7 @@ async function refuseStrangers(
   tx: Tx,
   actor: Actor,
   { packages, elements }: Locked,
-  shares: readonly Wanted[],
+  shares: readonly ShareTarget[],
 ): Promise<void> {
   const [ownPackage] = [...packages.values()];
   if (elements.some(({ in_trash, parent_id }) => in_trash || parent_id === null)) {
@@ -151,7 +156,7 @@ async function refuseStrangers(
     throw new ApiError('NOT_FOUND');
 }
 
-const isOf = (share: Wanted, row: ShareRow): boolean =>
+const isOf = (share: ShareTarget, row: ShareRow): boolean =>
   row.element_id === share.elementId &&
   row.target_loan_id === (share.targetLoanId ?? null) &&
   row.account_id === (share.userId ?? null);
@@ -159,7 +164,7 @@ const isOf = (share: Wanted, row: ShareRow): boolean =>
 async function findMatching(
   tx: Queries,
   actor: Actor,
-  shares: readonly Wanted[],
+  shares: readonly ShareTarget[],
 ): Promise<ShareRow[]> {
   const ids = shares.map(({ elementId }) => elementId);
   const rows = await tx.run(
@@ -173,7 +178,7 @@ export async function unshareAll(
   tx: Tx,
   actor: Actor,
   loanId: string | undefined,
-  choice: { shares: readonly Wanted[]; ids: readonly string[] },
+  choice: { shares: readonly ShareTarget[]; ids: readonly string[] },
 ): Promise<{ elements: ElementRow[]; ids: string[] }> {
   const byName = await findMatching(tx, actor, choice.shares);
   const byId =

@@ -3,7 +3,7 @@ import { type ChosenBody, type ChosenQuery } from '@cairn/contract/element-write
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { EventKindOf } from '../../platform/event-kinds.ts';
-import { elementsNow, type Seen } from './read-elements.ts';
+import { elementsNow, type CurrentElements } from './read-elements.ts';
 import { recordElementEvent } from './record-element-event.ts';
 import { lockElements, type Locked } from './store.ts';
 import { trashElements } from './trash-store.ts';
@@ -27,7 +27,7 @@ export async function recordAndPresentAll(
   kind: EventKindOf<'element'>,
 ) {
   const ids = locked.elements.map(({ id }) => id);
-  const now: Seen = await elementsNow(tx, actor, ids, locked.packages);
+  const now: CurrentElements = await elementsNow(tx, actor, ids, locked.packages);
   recordElementEvent(tx, actor, { kind }, [...locked.elements, ...now.rows]);
   return { elements: now.elements };
 }

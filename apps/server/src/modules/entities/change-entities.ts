@@ -13,7 +13,7 @@ import { changedFields, mergeInformation, nameAfter, nameFrom } from './informat
 import { linkEntities, loansOf, saveFolders, type NewLink } from './loan-entities-store.ts';
 import { insertEntities, insertVersions, saveEntity, type EntityRow } from './store.ts';
 
-export interface Made {
+export interface EntityDraft {
   kind: EntityKind;
   information: Information;
   accountId?: string;
@@ -25,7 +25,7 @@ export async function makeEntities(
   keys: CompanyKeys,
   actor: Pick<Actor, 'accountId'>,
   companyId: string,
-  drafts: readonly Made[],
+  drafts: readonly EntityDraft[],
 ): Promise<{ id: string; kind: EntityKind; name: string }[]> {
   const rows = drafts.map(({ kind, information, accountId = null }) => ({
     companyId,

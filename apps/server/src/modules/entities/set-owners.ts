@@ -72,12 +72,12 @@ function namesIn(
   ]);
 }
 
-interface Wanted {
+interface OwnersChange {
   version: number;
   owners: readonly { ownerId: string; share: number; asOf: string | null }[];
 }
 
-export async function setOwners(tx: Tx, actor: Actor, id: string, change: Wanted) {
+export async function setOwners(tx: Tx, actor: Actor, id: string, change: OwnersChange) {
   const ownerIds = change.owners.map(({ ownerId }) => ownerId);
   const rows = await lockEntities(tx, actor, [id, ...ownerIds]);
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -122,7 +122,7 @@ export async function setOwners(tx: Tx, actor: Actor, id: string, change: Wanted
   };
 }
 
-function refuseImpossible({ owners }: Wanted, cannotOwn: (id: string) => boolean): void {
+function refuseImpossible({ owners }: OwnersChange, cannotOwn: (id: string) => boolean): void {
   const errors: Record<string, string> = {};
   for (const [index, { ownerId }] of owners.entries()) {
     if (cannotOwn(ownerId)) errors[`owners.${index}.ownerId`] = 'Collateral can’t own anything';

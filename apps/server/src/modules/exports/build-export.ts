@@ -19,7 +19,7 @@ import {
   saveMade,
   saveProgress,
   storedDocuments,
-  type Made,
+  type BuiltFile,
   type ExportRow,
   type ExportRef,
 } from './build-store.ts';
@@ -132,7 +132,7 @@ async function makeIt(
   ref: ExportRef,
   row: ExportRow,
   isStopping: () => boolean,
-): Promise<Made | undefined> {
+): Promise<BuiltFile | undefined> {
   const scope = companyOf(ref);
   const documents = await storedDocuments(db.reads(scope), ref.companyId, row.plan.files);
   if (!documents) return undefined;
@@ -214,7 +214,7 @@ async function finishExport(
   db: Db,
   ref: ExportRef,
   row: ExportRow,
-  builtFile: Made | undefined,
+  builtFile: BuiltFile | undefined,
 ): Promise<boolean> {
   const { loan_id, job_id, kind, asked_by, plan } = row;
   const event = job_id === null ? 'package' : 'download';

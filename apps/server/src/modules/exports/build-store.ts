@@ -122,7 +122,7 @@ export async function saveCanceled(tx: Tx, { companyId, packageId }: ExportRef):
   );
 }
 
-export interface Made {
+export interface BuiltFile {
   objectKey: string;
   size: number;
   sha256: Buffer;
@@ -135,7 +135,7 @@ export interface Made {
 export async function saveMade(
   tx: Tx,
   { companyId, packageId }: ExportRef,
-  builtFile: Made | undefined,
+  builtFile: BuiltFile | undefined,
 ): Promise<boolean> {
   const rows = await tx.run(
     query

@@ -5,7 +5,7 @@ import type { Queries } from '../../platform/db/db.ts';
 import { packagePolicy, packageSeenBy } from '../elements/index.ts';
 import { contentsOf } from './contents.ts';
 import { chosenOptions, fingerprintOf, NO_OPTIONS, planOf, type Plan } from './plan.ts';
-import { packageItems, type Wanted } from './store.ts';
+import { packageItems, type ExportScope } from './store.ts';
 
 /** Plans from what the caller sees now; earlier plans are not used. */
 export async function planFor(
@@ -22,7 +22,7 @@ export async function planFor(
   );
   const items = await packageItems(reads, actor, loanPackage);
   const plan = planOf(items, { options });
-  const scope: Wanted = {
+  const scope: ExportScope = {
     companyId: loanPackage.company_id,
     loanId: loanPackage.id,
     accountId: actor.accountId,

@@ -21,7 +21,7 @@ import {
   queueFile,
   saveAsker,
   type FileRow,
-  type Wanted,
+  type ExportScope,
 } from './store.ts';
 
 interface Flags {
@@ -139,7 +139,7 @@ async function readyFile(
 
 const NAMES = { ZIP: 'zipPackage', PDF: 'pdfPackage', ZIP_PDF: 'zip_pdfPackage' } as const;
 
-async function stateOf(reads: Queries, scope: Wanted, planned: Planned) {
+async function stateOf(reads: Queries, scope: ExportScope, planned: Planned) {
   const files = await filesOf(reads, scope);
   const askedBefore = await askedForAnother(reads, scope);
   return presentFiles(planned, files, { accountId: scope.accountId, askedBefore });
@@ -148,7 +148,7 @@ async function stateOf(reads: Queries, scope: Wanted, planned: Planned) {
 async function make(
   tx: Tx,
   actor: Actor,
-  scope: Wanted,
+  scope: ExportScope,
   plan: Plan,
   kinds: readonly PackageKind[],
 ): Promise<void> {
@@ -184,7 +184,7 @@ async function make(
 function recordCanceled(
   tx: Tx,
   { accountId }: Actor,
-  { companyId, loanId }: Wanted,
+  { companyId, loanId }: ExportScope,
   kinds: readonly PackageKind[],
 ): void {
   recordEvent(tx, {
@@ -199,7 +199,7 @@ function recordCanceled(
 }
 
 /** Committed before the URL is sent. The export's plan, which is kept, lists its documents. */
-const wasRead = (actor: Actor, scope: Wanted, file: FileRow, plan: Plan) => ({
+const wasRead = (actor: Actor, scope: ExportScope, file: FileRow, plan: Plan) => ({
   kind: 'package.read' as const,
   companyId: scope.companyId,
   actorId: actor.accountId,

@@ -71,7 +71,7 @@ const itemsOf = (actor: Actor, loan: OfLoan) =>
     // A stable tie-breaker, so that equal rows always come in the same order.
     .orderBy('element.id');
 
-export interface Wanted {
+export interface ExportScope {
   readonly companyId: string;
   readonly loanId: string;
   readonly accountId: string;
@@ -109,7 +109,7 @@ export const fileColumns = [
 ] as const;
 
 /** Files made from exactly what the caller sees now. */
-export async function filesOf(reads: Queries, { companyId, loanId, fingerprint }: Wanted) {
+export async function filesOf(reads: Queries, { companyId, loanId, fingerprint }: ExportScope) {
   return reads.run(
     query
       .selectFrom('package_file')
@@ -123,7 +123,7 @@ export async function filesOf(reads: Queries, { companyId, loanId, fingerprint }
 export type FileRow = Awaited<ReturnType<typeof filesOf>>[number];
 
 /** Whether something was made for this person, with these options, from an earlier state of what they see. */
-export async function askedForAnother(reads: Queries, scope: Wanted): Promise<boolean> {
+export async function askedForAnother(reads: Queries, scope: ExportScope): Promise<boolean> {
   const rows = await reads.run(
     query
       .selectFrom('package_asker')
@@ -139,7 +139,7 @@ export async function askedForAnother(reads: Queries, scope: Wanted): Promise<bo
 }
 
 /** Saved before the files, because row security shows them only to those who requested them. */
-export async function saveAsker(tx: Tx, scope: Wanted): Promise<void> {
+export async function saveAsker(tx: Tx, scope: ExportScope): Promise<void> {
   await tx.run(
     query
       .insertInto('package_asker')
@@ -173,7 +173,7 @@ export const restart = {
  */
 export async function queueFile(
   tx: Tx,
-  scope: Wanted,
+  scope: ExportScope,
   kind: PackageKind,
   plan: Plan,
 ): Promise<string | undefined> {
@@ -231,7 +231,7 @@ const unfinishedExportFiles = (companyId: string, loanId: string, fingerprint: B
     .where('state', 'in', ['QUEUED', 'RUNNING']);
 
 /** Marks that more than one person waits: from now on, the first one cannot cancel the export. */
-export async function markAwaitedByOthers(tx: Tx, scope: Wanted): Promise<void> {
+export async function markAwaitedByOthers(tx: Tx, scope: ExportScope): Promise<void> {
   const { companyId, loanId, fingerprint, accountId } = scope;
   await tx.run(
     unfinishedExportFiles(companyId, loanId, fingerprint)
@@ -241,7 +241,7 @@ export async function markAwaitedByOthers(tx: Tx, scope: Wanted): Promise<void> 
 }
 
 /** Cancels files: the worker finds its file no longer queued or running. Returns the kinds that were canceled. */
-export async function cancelFiles(tx: Tx, scope: Wanted): Promise<PackageKind[]> {
+export async function cancelFiles(tx: Tx, scope: ExportScope): Promise<PackageKind[]> {
   const { companyId, loanId, fingerprint, accountId } = scope;
   const rows = await tx.run(
     unfinishedExportFiles(companyId, loanId, fingerprint)

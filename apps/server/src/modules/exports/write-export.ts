@@ -10,7 +10,7 @@ import type { Bucket } from '../../platform/object-storage.ts';
 import { digestOfChunks, sendFile, sendInParts } from '../../platform/multipart-upload.ts';
 import { readStored, type StoredFile } from '../../platform/stored-file.ts';
 import { chunksOfZip, zipReader } from '../../platform/stored-zip.ts';
-import type { Made, StoredDocument } from './build-store.ts';
+import type { BuiltFile, StoredDocument } from './build-store.ts';
 import { answerLines, mergePdfs, type Pages } from './merge-pdfs.ts';
 import { listPages } from './pdf-pages.ts';
 import { extensionOf, pathsOf } from './paths.ts';
@@ -62,7 +62,7 @@ export async function makeZip(
   plan: Plan,
   documents: readonly StoredDocument[],
   asPdf: boolean,
-): Promise<Made> {
+): Promise<BuiltFile> {
   const began = asPdf ? CONVERTING : 0;
   const pdfs = asPdf
     ? await pdfsOf(bench, documents, (share) => bench.progress(share * began))
@@ -128,7 +128,7 @@ export async function makePdf(
   bench: Bench,
   plan: Plan,
   documents: readonly StoredDocument[],
-): Promise<Made> {
+): Promise<BuiltFile> {
   const pdfs = await pdfsOf(bench, documents, (share) => bench.progress(share * CONVERTING));
   const folder = await mkdtemp(join(tmpdir(), 'cairn-package-'));
   try {

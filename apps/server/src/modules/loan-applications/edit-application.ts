@@ -21,7 +21,7 @@ import {
 } from '../entities/index.ts';
 import { withRuleEvaluation, saveLoan } from '../loans/index.ts';
 import { invalidField } from '../loan-members/index.ts';
-import { lockApplication, refuseUnlessOpen, type Found } from './find-application.ts';
+import { lockApplication, refuseUnlessOpen, type LoanWithApplication } from './find-application.ts';
 import { applicationPolicy } from './policy.ts';
 import { applicationNow, entityNow } from './present.ts';
 
@@ -140,7 +140,7 @@ export async function removeEntity(
 }
 
 /** People who may edit the application may change everything in it; others only their own individual. */
-const grantOn = (actor: Actor, { loan }: Found, row: LoanEntityRow) =>
+const grantOn = (actor: Actor, { loan }: LoanWithApplication, row: LoanEntityRow) =>
   row.account_id === actor.accountId && !applicationPolicy.edit(actor, loan)
     ? authorize(applicationPolicy, 'editSelf', actor, loan)
     : authorize(applicationPolicy, 'edit', actor, loan);
@@ -154,7 +154,7 @@ export async function entityToEdit(
   loanId: string,
   entityId: string,
   kinds?: readonly EntityKind[],
-): Promise<{ target: Found; row: LoanEntityRow }> {
+): Promise<{ target: LoanWithApplication; row: LoanEntityRow }> {
   await entityIn(editing, loanId, entityId, kinds);
   const target = await lockApplication(editing.tx, editing.actor, loanId);
   return { target, row: await entityIn(editing, loanId, entityId, kinds) };
@@ -173,7 +173,7 @@ async function entityIn(
 
 async function changeLabels(
   { tx, actor }: Editing,
-  { loan, application }: Found,
+  { loan, application }: LoanWithApplication,
   row: LoanEntityRow,
   labels: readonly EntityLabel[],
 ): Promise<void> {
@@ -189,7 +189,7 @@ async function changeLabels(
  * fewer roles.
  */
 function refuseUnfit(
-  { application_roles }: Found['application'],
+  { application_roles }: LoanWithApplication['application'],
   kind: EntityKind,
   labels: readonly EntityLabel[],
 ): void {

@@ -25,13 +25,13 @@ export async function elementsOf(
   return view === 'SBA' ? requests.toSorted(inSbaOrder) : requests;
 }
 
-type Named = readonly { id: string; loanId: string }[];
+type ElementRefs = readonly { id: string; loanId: string }[];
 
 /** All or none: an element that is not on the stated loan refuses the whole call. */
 export async function trashElements(
   tx: Tx,
   actor: Actor,
-  refs: Named,
+  refs: ElementRefs,
   query: { id?: string[] | undefined; loanId?: string | undefined },
 ): Promise<{ elements: Element[] }> {
   const body = refs.length > 0 ? { elements: [...refs] } : {};

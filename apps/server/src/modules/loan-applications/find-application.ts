@@ -8,7 +8,7 @@ import { applicationStateOf, loanWithStanding, type LoanStanding } from '../loan
 import { seeingPolicy } from './policy.ts';
 import { findApplication, type ApplicationRow } from './store.ts';
 
-export interface Found {
+export interface LoanWithApplication {
   loan: LoanStanding;
   application: ApplicationRow;
   state: ApplicationState;
@@ -20,7 +20,7 @@ export async function applicationSeenBy(
   actor: Actor,
   loanId: string,
   lock?: 'lock',
-): Promise<Found> {
+): Promise<LoanWithApplication> {
   const loan = await loanWithStanding(reads, actor, loanId, lock);
   authorize(seeingPolicy, 'see', actor, 'one');
   const application = await findApplication(reads, actor, loanId);
@@ -29,13 +29,16 @@ export async function applicationSeenBy(
 }
 
 /** Like applicationSeenBy, with the loan's row locked, so that concurrent steps are serialized. */
-export const lockApplication = (tx: Tx, actor: Actor, loanId: string): Promise<Found> =>
-  applicationSeenBy(tx, actor, loanId, 'lock');
+export const lockApplication = (
+  tx: Tx,
+  actor: Actor,
+  loanId: string,
+): Promise<LoanWithApplication> => applicationSeenBy(tx, actor, loanId, 'lock');
 
-export function refuseUnlessOpen({ state }: Found): void {
+export function refuseUnlessOpen({ state }: LoanWithApplication): void {
   if (state !== 'DRAFT') throw new ApiError('APPLICATION_NOT_OPEN');
 }
 
-export function refuseUnlessNext({ state }: Found, expected: ApplicationState): void {
+export function refuseUnlessNext({ state }: LoanWithApplication, expected: ApplicationState): void {
   if (state !== expected) throw new ApiError('APPLICATION_NOT_NEXT');
 }

@@ -14,7 +14,7 @@ const ORDER = {
   all: { column: 'application.created_at', way: 'desc' },
 } as const;
 
-interface Asked {
+interface ListQuery {
   lenderId?: string | undefined;
   cursor?: string | undefined;
   limit: number;
@@ -24,7 +24,7 @@ export async function pageOf(
   reads: Reads,
   actor: Actor,
   list: List,
-  { lenderId, cursor, limit }: Asked,
+  { lenderId, cursor, limit }: ListQuery,
 ): Promise<{ rows: SummaryRow[]; nextCursor: string | null }> {
   const { column, way } = ORDER[list];
   let applications = visibleApplications(actor);

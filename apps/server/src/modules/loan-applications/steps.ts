@@ -21,7 +21,7 @@ import {
   worksFor,
   invalidField,
 } from '../loan-members/index.ts';
-import { lockApplication, refuseUnlessNext, type Found } from './find-application.ts';
+import { lockApplication, refuseUnlessNext, type LoanWithApplication } from './find-application.ts';
 import { contentsOf, missingSteps, ownIn } from './contents.ts';
 import { applicationPolicy, claimPolicy } from './policy.ts';
 import { applicationNow } from './present.ts';
@@ -170,7 +170,10 @@ export async function finishReview(
 }
 
 /** Moves the loan to the first phase of origination, unless it was moved on already. */
-async function goOn({ tx, actor }: Stepping, { loan, application }: Found): Promise<void> {
+async function goOn(
+  { tx, actor }: Stepping,
+  { loan, application }: LoanWithApplication,
+): Promise<void> {
   if (application.phase_category !== 'LEAD') return;
   const phaseId = await firstOrigination(tx, loan.company_id);
   if (phaseId) await moveToPhase(tx, actor, [loan.id], phaseId);

@@ -31,13 +31,13 @@ import {
   type RelationRow,
 } from './store.ts';
 
-interface Given {
+interface ContactFields {
   role?: ContactRole | undefined;
   subroleId?: string | null | undefined;
   phone?: string | null | undefined;
 }
 
-interface Named {
+interface PersonName {
   givenName?: string | undefined;
   familyName?: string | undefined;
 }
@@ -80,10 +80,15 @@ function relationIn(people: People, id: string): RelationRow {
 const personOf = ({ parts }: People, partId: string): string =>
   parts.find(({ id }) => id === partId)?.account_id ?? partId;
 
-type Kept = Authorized<'keep', LoanStanding>;
+type KeepableLoan = Authorized<'keep', LoanStanding>;
 
 /** Only the lender may set a contact's label of what they do. */
-async function refuseForeignSubrole(tx: Tx, actor: Actor, loan: Kept, { subroleId }: Given) {
+async function refuseForeignSubrole(
+  tx: Tx,
+  actor: Actor,
+  loan: KeepableLoan,
+  { subroleId }: ContactFields,
+) {
   if (subroleId === undefined || subroleId === null) return;
   if (!lends(actor, loan)) throw new ApiError('UNAUTHORIZED');
   if (!(await hasSubrole(tx, loan.company_id, subroleId))) {
@@ -91,7 +96,7 @@ async function refuseForeignSubrole(tx: Tx, actor: Actor, loan: Kept, { subroleI
   }
 }
 
-type NewContact = Given & { contactUser: Invited; role: ContactRole; sendInvite: boolean };
+type NewContact = ContactFields & { contactUser: Invited; role: ContactRole; sendInvite: boolean };
 
 const ADDRESS = 'contactUser.emailAddress';
 
@@ -102,7 +107,7 @@ const ADDRESS = 'contactUser.emailAddress';
 async function memberAsContact(
   tx: Tx,
   actor: Actor,
-  loan: Kept,
+  loan: KeepableLoan,
   { people, related }: Pick<Awaited<ReturnType<typeof contactsOf>>, 'people' | 'related'>,
   { contactUser, role }: NewContact,
 ): Promise<string | null> {
@@ -129,7 +134,7 @@ async function memberAsContact(
 async function inviteContact(
   tx: Tx,
   actor: Actor,
-  loan: Kept,
+  loan: KeepableLoan,
   { contactUser, role, sendInvite }: NewContact,
 ): Promise<string> {
   const invitationId = await inviteMember(tx, actor, loan, {
@@ -170,7 +175,7 @@ export async function changeContact(
   tx: Tx,
   actor: Actor,
   params: { loanId: string; loanRoleId: string },
-  change: Given & Named & { id: string },
+  change: ContactFields & PersonName & { id: string },
 ) {
   const { people, related, standing } = await contactsOf(tx, actor, params, 'lock');
   const loan = authorize(contactPolicy, 'keep', actor, standing);
@@ -191,9 +196,9 @@ export async function changeContact(
 async function changePerson(
   tx: Tx,
   actor: Actor,
-  loan: Kept,
+  loan: KeepableLoan,
   contactId: string,
-  { role, givenName, familyName }: Given & Named,
+  { role, givenName, familyName }: ContactFields & PersonName,
 ): Promise<void> {
   const part = await findMember(tx, loan, contactId);
   const renamed = givenName !== undefined || familyName !== undefined;

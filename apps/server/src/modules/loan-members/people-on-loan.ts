@@ -18,7 +18,7 @@ function seesInvited(actor: Actor, loan: LoanStanding, role: LoanRole): boolean 
   return loan.my_roles.includes('BORROWER') && isContact(role);
 }
 
-export type Asked = DescribedInvitation & { role: LoanRole };
+export type VisibleInvitation = DescribedInvitation & { role: LoanRole };
 
 export async function peopleOn(reads: Queries, actor: Actor, loan: LoanStanding) {
   const parts = await reads.run(rolesOnLoan(loan.company_id, loan.id));
@@ -26,7 +26,7 @@ export async function peopleOn(reads: Queries, actor: Actor, loan: LoanStanding)
   const relations = await reads.run(relationsOn(loan));
   const staff = new Set((await reads.run(staffOn(loan))).map(({ account_id }) => account_id));
   const invitations = invited.filter(
-    (row): row is Asked => row.role !== null && seesInvited(actor, loan, row.role),
+    (row): row is VisibleInvitation => row.role !== null && seesInvited(actor, loan, row.role),
   );
   const labels = invitations.some(({ label_ids }) => label_ids.length > 0)
     ? await reads.run(labelsOf(loan.company_id))

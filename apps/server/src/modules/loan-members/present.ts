@@ -2,7 +2,13 @@ import type { ContactRelation, ContactRole, Party, Person } from '@cairn/contrac
 import type { Actor } from '../../platform/actor.ts';
 import { stateOf } from '../invitations/index.ts';
 import { labelPolicy } from '../loans/index.ts';
-import { areMine, isContact, relationOf, type Asked, type People } from './people-on-loan.ts';
+import {
+  areMine,
+  isContact,
+  relationOf,
+  type VisibleInvitation,
+  type People,
+} from './people-on-loan.ts';
 import { contactPolicy, partyPolicy } from './policy.ts';
 import { isLending, type RelationRow } from './store.ts';
 
@@ -62,7 +68,7 @@ function presentContact(people: People, relation: RelationRow | undefined): Part
 const subroleOf = ({ subrole_id, subrole_name }: RelationRow) =>
   subrole_id && subrole_name ? { id: subrole_id, name: subrole_name } : null;
 
-function presentInvitation(row: Asked): NonNullable<Party['invitation']> {
+function presentInvitation(row: VisibleInvitation): NonNullable<Party['invitation']> {
   const state = stateOf(row, new Date());
   const wasSent = row.sends > 0;
   return {

@@ -202,7 +202,9 @@ export const loanMemberRoutes = () =>
   });
 
 type Managed = Authorized<'manage' | 'manageLenders', LoanStanding>;
-type Found = { parts: readonly [LoanMemberRow, ...LoanMemberRow[]] } | { invitation: AskedOnLoan };
+type MemberOrInvitation =
+  | { parts: readonly [LoanMemberRow, ...LoanMemberRow[]] }
+  | { invitation: AskedOnLoan };
 
 const lockManagedLoan = async (tx: Tx, actor: Actor, loanId: string): Promise<Managed> =>
   authorize(partyPolicy, 'manage', actor, await loanWithStanding(tx, actor, loanId, 'lock'));
@@ -218,7 +220,7 @@ function requireInvitee({ user }: { user?: Invited | undefined }): Invited {
 }
 
 /** A member by account id, or an invited person by invitation id. */
-async function anybodyOn(tx: Tx, loan: LoanStanding, userId: string): Promise<Found> {
+async function anybodyOn(tx: Tx, loan: LoanStanding, userId: string): Promise<MemberOrInvitation> {
   const parts = atLeastOne(await tx.run(findMembers(loan, userId)));
   if (parts) return { parts };
   const invitation = await lockInvitedToLoan(tx, loan.company_id, loan.id, userId);
@@ -227,7 +229,7 @@ async function anybodyOn(tx: Tx, loan: LoanStanding, userId: string): Promise<Fo
 }
 
 /** Borrowers and contacts only: these calls do not change lender roles. */
-async function otherOn(tx: Tx, loan: LoanStanding, userId: string): Promise<Found> {
+async function otherOn(tx: Tx, loan: LoanStanding, userId: string): Promise<MemberOrInvitation> {
   const person = await anybodyOn(tx, loan, userId);
   if ('invitation' in person) {
     if (isLending(person.invitation)) throw new ApiError('NOT_FOUND');
@@ -248,7 +250,7 @@ async function edit(
   tx: Tx,
   actor: Actor,
   loan: Managed,
-  party: Found,
+  party: MemberOrInvitation,
   change: AskedChange & { labelIds?: string[] | undefined },
 ) {
   if ('invitation' in party) {

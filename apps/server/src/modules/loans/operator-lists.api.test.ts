@@ -106,18 +106,18 @@ afterAll(() => server.stop());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 type List = 'viewLoans' | 'listLenderShoebox' | 'countLoansByPhase';
-interface Asked {
+interface ListCall {
   list: List;
   query: Record<string, string | string[] | number>;
 }
 
-const of = (list: List, ...queries: Asked['query'][]): Asked[] =>
+const of = (list: List, ...queries: ListCall['query'][]): ListCall[] =>
   queries.map((query) => ({
     list,
     query: list === 'countLoansByPhase' ? query : { ...query, limit: PAGE },
   }));
 
-const commonCalls = (): Asked[] => [
+const commonCalls = (): ListCall[] => [
   ...of(
     'viewLoans',
     {},
@@ -143,10 +143,10 @@ const commonCalls = (): Asked[] => [
     { type: ['pdf'] },
   ),
 ];
-const totalsCalls = (): Asked[] =>
+const totalsCalls = (): ListCall[] =>
   of('countLoansByPhase', { category }, { category, modifiedSince: daysAgo(30) });
 
-async function costOf(who: string, { list, query }: Asked): Promise<Cost> {
+async function costOf(who: string, { list, query }: ListCall): Promise<Cost> {
   const costs: Cost[] = [];
   for (let repeat = 0; repeat < REPEATS; repeat += 1) {
     const start = await readCounters(server.db, server.owner, CONNECTIONS);
@@ -157,7 +157,7 @@ async function costOf(who: string, { list, query }: Asked): Promise<Cost> {
   return costs.toSorted((one, other) => one.pages - other.pages)[0]!;
 }
 
-async function costsOf(who: string, lists: readonly Asked[]): Promise<Map<string, Cost>> {
+async function costsOf(who: string, lists: readonly ListCall[]): Promise<Map<string, Cost>> {
   const costs = new Map<string, Cost>();
   for (const [index, each] of lists.entries()) {
     costs.set(
@@ -179,7 +179,7 @@ async function scansOfIndexes(): Promise<Record<string, number>> {
 }
 
 /** All callers except the operator, each with the lists that they may request. */
-function othersAndLists(): [string, Asked[]][] {
+function othersAndLists(): [string, ListCall[]][] {
   return ['small', 'large', 'borrower', 'underwriter'].map((who) => {
     const isStaff = who === 'small' || who === 'large';
     return [who, [...commonCalls(), ...(isStaff ? totalsCalls() : [])]];

@@ -17,8 +17,8 @@ import {
   type ViewRow,
 } from './view-store.ts';
 
-type Given = Omit<LoanView, 'id'>;
-type Changed = { [Field in keyof Given]?: Given[Field] | undefined };
+type ViewFields = Omit<LoanView, 'id'>;
+type Changed = { [Field in keyof ViewFields]?: ViewFields[Field] | undefined };
 
 export const presentView = (row: ViewRow): LoanView => ({
   id: row.id,
@@ -54,7 +54,7 @@ async function checkPhases(reads: Queries, { companyId }: Keeper, phaseIds: stri
   if (!(await knowsPhases(reads, companyId, phaseIds))) throw new ApiError('NOT_FOUND');
 }
 
-const columnsOf = (view: Given) => ({
+const columnsOf = (view: ViewFields) => ({
   name: view.name,
   section: view.section,
   layout: view.layout,
@@ -77,7 +77,7 @@ async function viewOf(tx: Tx, keeper: Keeper, id: string): Promise<ViewRow> {
 const noteView = (tx: Tx, actor: Actor, kind: EventKindOf<'loanView'>, name: string) =>
   recordOwnEvent(tx, actor, { kind, changes: ['loanView'], detail: { names: [name] } });
 
-export async function keepView(tx: Tx, actor: Actor, view: Given): Promise<LoanView> {
+export async function keepView(tx: Tx, actor: Actor, view: ViewFields): Promise<LoanView> {
   const keeper = keeperOf(actor);
   await checkPhases(tx, keeper, view.phaseIds);
   if ((await countViews(tx, keeper)) >= MAX_LOAN_VIEWS) {

@@ -13,7 +13,7 @@ import {
   messagePage,
   messagesById,
   threadPage,
-  type Chosen,
+  type MessageFilter,
   type MessageRow,
   type ThreadRow,
 } from './store.ts';
@@ -43,7 +43,7 @@ async function withFiles(
   return rows.map((row) => ({ row, files: filesOf.get(row.id) ?? [] }));
 }
 
-export async function readMessages(reads: Queries, actor: Actor, selection: Chosen) {
+export async function readMessages(reads: Queries, actor: Actor, selection: MessageFilter) {
   const rows = await reads.run(messagePage(actor, selection));
   const reader = await readerOf(reads, actor);
   const messages = await withFiles(reads, actor, rows.slice(0, MESSAGES_PER_PAGE));
@@ -53,7 +53,7 @@ export async function readMessages(reads: Queries, actor: Actor, selection: Chos
   };
 }
 
-export async function readThreads(reads: Queries, actor: Actor, selection: Chosen) {
+export async function readThreads(reads: Queries, actor: Actor, selection: MessageFilter) {
   const rows = await reads.run(threadPage(actor, selection));
   return {
     threads: await together(reads, actor, rows.slice(0, MESSAGES_PER_PAGE)),

@@ -51,7 +51,7 @@ beforeEach(async () => {
   address = replyAddressOf('reply@mail.example', server.config.secretKey, rows[0]!.id);
 });
 
-interface Sent {
+interface SentReply {
   to?: string;
   from?: string;
   token?: string;
@@ -62,7 +62,13 @@ interface Sent {
 }
 
 let count = 0;
-const mail = ({ from, headers = [], type = 'text/plain; charset=utf-8', body, id }: Sent): string =>
+const mail = ({
+  from,
+  headers = [],
+  type = 'text/plain; charset=utf-8',
+  body,
+  id,
+}: SentReply): string =>
   [
     `From: Elena Marsh <${from ?? elena.account.emailAddress}>`,
     'To: reply@mail.example',
@@ -75,7 +81,7 @@ const mail = ({ from, headers = [], type = 'text/plain; charset=utf-8', body, id
     body ?? 'Yes, on Monday.',
   ].join('\r\n');
 
-const handOver = async (reply: Sent, raw: string | Buffer = mail(reply)): Promise<number> => {
+const handOver = async (reply: SentReply, raw: string | Buffer = mail(reply)): Promise<number> => {
   const answer = await server.app.inject({
     method: 'POST',
     url: '/api/v2/webhook/reply',

@@ -38,7 +38,7 @@ const unread = sql<number>`(me.unread - case when exists (select from account wh
   where k.company_id = me.company_id and k.account_id = me.account_id and k.thread_id = me.thread_id
     and k.read_at is null) else 0 end)::int`;
 
-export interface Chosen {
+export interface MessageFilter {
   loanId?: string | undefined;
   companyId?: string | undefined;
   threadId?: string | undefined;
@@ -48,7 +48,7 @@ export interface Chosen {
   page?: string | undefined;
 }
 
-export const threadPage = (actor: Actor, { loanId, threadId, show, page }: Chosen) => {
+export const threadPage = (actor: Actor, { loanId, threadId, show, page }: MessageFilter) => {
   let rows = threadsSeenBy(actor)
     .innerJoin('person as beginner', (join) =>
       join
@@ -145,7 +145,7 @@ export const messagesSeenBy = (actor: Actor) =>
       'first.email_address as first_email_address',
     ]);
 
-export const messagePage = (actor: Actor, selection: Chosen) => {
+export const messagePage = (actor: Actor, selection: MessageFilter) => {
   const { loanId, companyId, threadId, show, words, page } = selection;
   let rows = messagesSeenBy(actor)
     .orderBy('message.created_at', 'desc')

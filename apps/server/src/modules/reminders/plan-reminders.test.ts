@@ -32,13 +32,13 @@ const request = (values: Partial<OpenRequest> = {}): OpenRequest => ({
   paused: false,
   ...values,
 });
-interface Given {
+interface PlanOptions {
   policy?: Partial<ReminderPolicy>;
   now?: string;
   until?: string;
   recipient?: Partial<Recipient>;
 }
-const plan = (requests: OpenRequest[], options: Given = {}) => {
+const plan = (requests: OpenRequest[], options: PlanOptions = {}) => {
   const { now = '2026-11-10T12:00:00Z', until = '2027-01-31T00:00:00Z' } = options;
   return planReminders(
     requests,

@@ -7,12 +7,12 @@
 import type { FoundKind } from '@cairn/contract';
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
-import type { Wanted } from '../../platform/search-words.ts';
+import type { SearchWords } from '../../platform/search-words.ts';
 import type { FoundFilter } from './found-filter-store.ts';
 
-export interface Asked {
+export interface SearchCriteria {
   readonly actor: Actor;
-  readonly words: Wanted;
+  readonly words: SearchWords;
   /** Matches similar names, for a search without results. */
   readonly isSimilar: boolean;
   /** The loan that the user has open, whose results come first. */
@@ -36,13 +36,16 @@ export interface TextCandidate extends Candidate {
 
 type NameKind = 'LOAN' | 'PERSON' | 'ENTITY' | 'REQUEST' | 'FILE';
 
-function namesLike({ words, isSimilar, most }: Asked, kind: NameKind): RawBuilder<unknown> {
+function namesLike(
+  { words, isSimilar, most }: SearchCriteria,
+  kind: NameKind,
+): RawBuilder<unknown> {
   const { longest, all } = isSimilar ? words.similar! : words.names;
   return sql`select ${sql.lit(kind)} as source, c.company_id, c.id
     from app.found_by_name(${kind}, ${longest}, ${all}::text[], ${isSimilar}, ${most}) c`;
 }
 
-const SOURCES: { readonly [K in FoundKind]: (asked: Asked) => RawBuilder<unknown> } = {
+const SOURCES: { readonly [K in FoundKind]: (asked: SearchCriteria) => RawBuilder<unknown> } = {
   LOAN: (criteria) => namesLike(criteria, 'LOAN'),
   PERSON: (criteria) => namesLike(criteria, 'PERSON'),
   ENTITY: (criteria) => namesLike(criteria, 'ENTITY'),
@@ -55,12 +58,12 @@ const SOURCES: { readonly [K in FoundKind]: (asked: Asked) => RawBuilder<unknown
     from app.documents_with_text(${text.phrases}::text[], ${text.beginning}, ${most}) c`,
 };
 
-export const candidatesOf = (criteria: Asked, kind: FoundKind): RawBuilder<Candidate> =>
+export const candidatesOf = (criteria: SearchCriteria, kind: FoundKind): RawBuilder<Candidate> =>
   sql<Candidate>`(${SOURCES[kind](criteria)})`;
 
 /** Candidates of text are pages, of which a document can have thousands. */
 export const isCutOff = (
-  { most }: Asked,
+  { most }: SearchCriteria,
   kind: FoundKind,
   candidates: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql<boolean>`exists (select from ${candidates} c group by c.source

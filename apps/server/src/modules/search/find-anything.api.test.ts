@@ -34,7 +34,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-type Given = { text: string; title?: string; by?: Account; state?: string; on?: Loan } & Partial<
+type AnsweredFields = {
+  text: string;
+  title?: string;
+  by?: Account;
+  state?: string;
+  on?: Loan;
+} & Partial<
   Pick<
     NonNullable<Parameters<TestServer['given']['element']>[1]>,
     'flags' | 'priorityType' | 'releasePhase' | 'assignedTo'
@@ -42,7 +48,13 @@ type Given = { text: string; title?: string; by?: Account; state?: string; on?: 
 >;
 
 /** A request answered with a file that contains this text. */
-async function answeredElement({ text, by = elena, state = 'CLEAN', on = loan, ...over }: Given) {
+async function answeredElement({
+  text,
+  by = elena,
+  state = 'CLEAN',
+  on = loan,
+  ...over
+}: AnsweredFields) {
   const document = await server.given.document(on, by, { state });
   await server.given.documentContent(document.id, PICTURE, {
     text,

@@ -14,7 +14,7 @@ import { messagesSeenBy } from '../messages/index.ts';
 import {
   candidatesOf,
   isCutOff,
-  type Asked,
+  type SearchCriteria,
   type Candidate,
   type TextCandidate,
 } from './candidate-store.ts';
@@ -78,29 +78,29 @@ export const elements = (actor: Actor) =>
     .select(titleSeenBy(actor).as('title'));
 
 /** Names that begin with the typed text rank before those that only contain it, and more similar ones first. */
-const fit = (name: string, { words, isSimilar }: Asked) =>
+const fit = (name: string, { words, isSimilar }: SearchCriteria) =>
   isSimilar
     ? sql`app.word_similarity(${words.similar!.longest}, app.search_text(${sql.ref(name)}))`
     : sql`app.search_text(${sql.ref(name)}) like ${words.names.all[0]!.slice(1)}`;
 
-const isHere = (loanId: string, { context }: Asked) =>
+const isHere = (loanId: string, { context }: SearchCriteria) =>
   sql`${sql.ref(loanId)} is not distinct from ${context ?? null}::uuid`;
 
 const isAmong = (row: RawBuilder<unknown>, candidates: RawBuilder<unknown>) =>
   sql<boolean>`${row} in (select c.company_id, c.id from ${candidates} c)`;
 
-const loansFound = (criteria: Asked, candidates = candidatesOf(criteria, 'LOAN')) =>
+const loansFound = (criteria: SearchCriteria, candidates = candidatesOf(criteria, 'LOAN')) =>
   loans(criteria.actor)
     .where(isLeft(criteria.filter, 'loan.modified_at'))
     .where(isAmong(sql`(loan.company_id, loan.id)`, candidates));
 
-const elementsFound = (criteria: Asked, candidates = candidatesOf(criteria, 'DOCUMENT')) =>
+const elementsFound = (criteria: SearchCriteria, candidates = candidatesOf(criteria, 'DOCUMENT')) =>
   elements(criteria.actor)
     .where(isLeft(criteria.filter, 'element.modified_at', 'document'))
     .where(isAmong(sql`(element.company_id, element.id)`, candidates));
 
 /** Each person once, with the open loan, otherwise with the one that changed last. */
-const peopleFound = (criteria: Asked, candidates = candidatesOf(criteria, 'PERSON')) =>
+const peopleFound = (criteria: SearchCriteria, candidates = candidatesOf(criteria, 'PERSON')) =>
   visibleLoans(viewerOf(criteria.actor), criteria.actor)
     .innerJoin('loan_role', (join) =>
       join
@@ -130,7 +130,7 @@ const peopleFound = (criteria: Asked, candidates = candidatesOf(criteria, 'PERSO
     .orderBy('loan.modified_at', 'desc')
     .orderBy('loan_role.id');
 
-const entitiesFound = (criteria: Asked, candidates = candidatesOf(criteria, 'ENTITY')) =>
+const entitiesFound = (criteria: SearchCriteria, candidates = candidatesOf(criteria, 'ENTITY')) =>
   visibleEntities(criteria.actor)
     .clearSelect()
     .innerJoin('loan_entity', (join) =>
@@ -159,7 +159,7 @@ const entitiesFound = (criteria: Asked, candidates = candidatesOf(criteria, 'ENT
     .orderBy(isHere('loan.id', criteria), 'desc')
     .orderBy('loan.modified_at', 'desc');
 
-const messagesFound = (criteria: Asked, candidates = candidatesOf(criteria, 'MESSAGE')) =>
+const messagesFound = (criteria: SearchCriteria, candidates = candidatesOf(criteria, 'MESSAGE')) =>
   messagesSeenBy(criteria.actor)
     .clearSelect()
     .where(isLeft(criteria.filter, 'message.created_at'))
@@ -181,7 +181,7 @@ const messagesFound = (criteria: Asked, candidates = candidatesOf(criteria, 'MES
  * Scanned files of the current version that answer a request which the caller sees, or are in a shoebox which they
  * see.
  */
-const textsFound = (criteria: Asked, candidates = candidatesOf(criteria, 'TEXT')) => {
+const textsFound = (criteria: SearchCriteria, candidates = candidatesOf(criteria, 'TEXT')) => {
   const { actor } = criteria;
   return visibleDocuments(actor)
     .where(isLeft(criteria.filter, 'document.modified_at', 'document'))
@@ -237,7 +237,7 @@ const textsFound = (criteria: Asked, candidates = candidatesOf(criteria, 'TEXT')
 };
 
 /** A few words around the first match, which is marked with two characters that no text contains. */
-const excerptOf = (text: RawBuilder<string>, { words }: Asked) => sql<string>`app.excerpt(
+const excerptOf = (text: RawBuilder<string>, { words }: SearchCriteria) => sql<string>`app.excerpt(
   translate(${text}, ${START_OF_MATCH + END_OF_MATCH}, ''), ${words.text.phrases}::text[],
   ${words.text.beginning}, ${`StartSel=${START_OF_MATCH}, StopSel=${END_OF_MATCH}, MaxWords=26, MinWords=12`})`;
 
@@ -251,7 +251,9 @@ export interface Rows {
 }
 
 /** One page of a kind. The text for excerpts is read for these rows only. */
-export const rowsOf: { [K in FoundKind]: (asked: Asked, window: Window) => Query<Rows[K]> } = {
+export const rowsOf: {
+  [K in FoundKind]: (asked: SearchCriteria, window: Window) => Query<Rows[K]>;
+} = {
   LOAN: (criteria, window) =>
     within(
       loansFound(criteria)
@@ -351,7 +353,7 @@ export interface Counted {
 }
 
 /** How many results of a kind the caller sees. Candidates are read once, for the rows and for their own number. */
-export const countOf = (criteria: Asked, kind: FoundKind): Query<Counted> => {
+export const countOf = (criteria: SearchCriteria, kind: FoundKind): Query<Counted> => {
   const candidate = sql<Candidate>`candidate`;
   const rows = SOURCES[kind](criteria, candidate) as SelectQueryBuilder<object, never, object>;
   return query

@@ -8,7 +8,7 @@ import {
 import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
 import type { Reads } from '../../platform/db/db.ts';
 import type { Query } from '../../platform/db/query.ts';
-import type { Asked } from './candidate-store.ts';
+import type { SearchCriteria } from './candidate-store.ts';
 import { countOf, rowsOf, type Counted, type Rows, type Window } from './find-store.ts';
 import { isFiltered, type FoundFilter } from './found-filter-store.ts';
 import {
@@ -19,7 +19,7 @@ import {
   presentPersonFound,
   presentTextFound,
 } from './present.ts';
-import { parseWords, type Wanted } from '../../platform/search-words.ts';
+import { parseWords, type SearchWords } from '../../platform/search-words.ts';
 
 /** Maximum number of counted candidates of each kind; when it is reached, the reply says that there may be more. */
 const COUNTED = 5000;
@@ -71,7 +71,7 @@ const NOTHING: FoundPage = {
 };
 
 interface Scope {
-  readonly words: Wanted;
+  readonly words: SearchWords;
   /** Maximum number of candidates of a kind. */
   readonly most: number;
   readonly kinds: readonly FoundKind[];
@@ -85,7 +85,7 @@ async function closeIfNone(
   reads: Reads,
   { actor, context, filter }: Search,
   { words, most, kinds }: Scope,
-  find: (asked: Asked) => Promise<FoundPage>,
+  find: (asked: SearchCriteria) => Promise<FoundPage>,
 ): Promise<FoundPage> {
   const criteria = { actor, words, context, most, filter, isSimilar: false };
   const result = await find(criteria);
@@ -101,7 +101,7 @@ async function closeIfNone(
 
 async function isAnyFound(
   reads: Reads,
-  criteria: Asked,
+  criteria: SearchCriteria,
   kinds: readonly FoundKind[],
 ): Promise<boolean> {
   const [countRow] = await send(
@@ -173,7 +173,7 @@ function windowsOf(counts: FoundCounts, { offset, limit }: Window): [FoundKind, 
 
 async function rowsWithin(
   reads: Reads,
-  criteria: Asked,
+  criteria: SearchCriteria,
   windows: readonly [FoundKind, Window][],
 ): Promise<Found[]> {
   if (windows.length === 0) return [];

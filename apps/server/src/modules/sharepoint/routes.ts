@@ -26,7 +26,7 @@ import {
   type ConnectionRow,
 } from './store.ts';
 
-interface Given {
+interface ConnectionFields {
   tenantId: string;
   clientId: string;
   clientSecret?: string | undefined;
@@ -36,7 +36,11 @@ interface Given {
 
 export const sharePointRoutes = ({ keys }: { keys: CompanyKeys }) => {
   /** The saved secret is for the saved app only: it is not sent in the name of another one. */
-  const secretOf = async (tx: Tx, companyId: string, settings: Given): Promise<string> => {
+  const secretOf = async (
+    tx: Tx,
+    companyId: string,
+    settings: ConnectionFields,
+  ): Promise<string> => {
     if (settings.clientSecret !== undefined) return settings.clientSecret;
     const connection = await findConnection(tx, companyId);
     if (connection?.tenant_id !== settings.tenantId || connection.client_id !== settings.clientId) {
@@ -141,7 +145,7 @@ export const sharePointRoutes = ({ keys }: { keys: CompanyKeys }) => {
   });
 };
 
-const isSameLibrary = (connection: ConnectionRow, settings: Given): boolean =>
+const isSameLibrary = (connection: ConnectionRow, settings: ConnectionFields): boolean =>
   connection.tenant_id === settings.tenantId &&
   connection.client_id === settings.clientId &&
   connection.site_url === settings.siteUrl &&

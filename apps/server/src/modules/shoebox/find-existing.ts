@@ -22,11 +22,11 @@ const NEEDED = 0.5;
 /** A document may fit the request it answers this much better and still count as a match. */
 const CLOSE = 0.05;
 
-interface Answered extends Omit<ExistingDocument, 'loanName' | 'reason'> {
+interface AnsweredDocument extends Omit<ExistingDocument, 'loanName' | 'reason'> {
   readonly entityId: string | null;
 }
 
-interface Asked {
+interface RequestFilter {
   readonly title?: string[] | undefined;
   readonly parentId?: string | undefined;
 }
@@ -35,7 +35,7 @@ export async function findExistingDocuments(
   reads: Queries,
   actor: Actor,
   loanId: string,
-  { title: titles = [], parentId }: Asked,
+  { title: titles = [], parentId }: RequestFilter,
 ): Promise<{ matches: { title: string; documents: ExistingDocument[] }[] }> {
   const visiblePackage = await packageSeenBy(reads, actor, loanId);
   const { company_id: companyId } = authorize(packagePolicy, 'request', actor, visiblePackage);
@@ -77,7 +77,7 @@ export async function findExistingDocuments(
 }
 
 const presentMatch = (
-  { documentId, name, loanId, elementId, folderId, title, answeredDate }: Answered,
+  { documentId, name, loanId, elementId, folderId, title, answeredDate }: AnsweredDocument,
   { loans, reason }: { loans: ReadonlyMap<string, { name: string }>; reason: string },
 ): ExistingDocument => ({
   ...{ documentId, name, loanId, elementId, folderId, title, answeredDate, reason },
@@ -87,7 +87,7 @@ const presentMatch = (
 const keyOf = (index: number): string => `new ${index}`;
 
 interface Match {
-  document: Answered;
+  document: AnsweredDocument;
   score: number;
   reason: string;
 }
@@ -96,7 +96,7 @@ interface Match {
 async function compare(
   reads: Queries,
   companyId: string,
-  answers: readonly Answered[],
+  answers: readonly AnsweredDocument[],
   requests: readonly OpenRequest[],
 ): Promise<Map<string, Match[]>> {
   const read = await factsOf(
@@ -139,7 +139,10 @@ async function compare(
 const SENDER = { userId: '', userName: null } as const;
 
 /** The requests that the documents answer: a document that fits its own better is no match. */
-function rivalsOf(answers: readonly Answered[], requests: readonly OpenRequest[]): OpenRequest[] {
+function rivalsOf(
+  answers: readonly AnsweredDocument[],
+  requests: readonly OpenRequest[],
+): OpenRequest[] {
   const requestedCalls = new Set(requests.map(({ title }) => callOf(wordsOf(title))));
   const titles = new Map(answers.map(({ title }) => [callOf(wordsOf(title)), title]));
   return [...titles]
@@ -151,7 +154,7 @@ function rivalsOf(answers: readonly Answered[], requests: readonly OpenRequest[]
 }
 
 /** A link shows a request a second time. */
-function answeredBy(element: Element): Answered[] {
+function answeredBy(element: Element): AnsweredDocument[] {
   const { id, loanId, parentId, title, answer, deleted, sherpaEntityId: entityId } = element;
   const file = answer?.document;
   if (deleted || id !== element.elementId || file?.virusScanState !== 'CLEAN') return [];
@@ -161,7 +164,7 @@ function answeredBy(element: Element): Answered[] {
 }
 
 type ElsewhereRow = Awaited<ReturnType<ReturnType<typeof answersOfEntity>['execute']>>[number];
-const elsewhereOf = (row: ElsewhereRow): Answered => ({
+const elsewhereOf = (row: ElsewhereRow): AnsweredDocument => ({
   documentId: row.document_id,
   name: row.name,
   loanId: row.loan_id,

@@ -17,10 +17,14 @@ export async function findItemsToDownload(reads: Queries, actor: Actor, ids: rea
   });
 }
 
-type Found = Awaited<ReturnType<typeof findItemsToDownload>>[number];
+type DownloadItem = Awaited<ReturnType<typeof findItemsToDownload>>[number];
 
 /** Throws if one of the ids is missing or the caller may not handle it. */
-export function authorizeItems(actor: Actor, items: readonly Found[], ids: readonly string[]) {
+export function authorizeItems(
+  actor: Actor,
+  items: readonly DownloadItem[],
+  ids: readonly string[],
+) {
   const uniqueIds = new Set(ids);
   const rows = items.filter(({ id }) => uniqueIds.has(id));
   if (rows.length < uniqueIds.size) throw new ApiError('NOT_FOUND');

@@ -15,7 +15,7 @@ import {
   itemsByIds,
   itemsFor,
   loansWithStanding,
-  type Asked,
+  type ItemQuery,
   type ItemRow,
   type LoanOfItem,
 } from './store.ts';
@@ -60,7 +60,7 @@ export async function itemsNow(
 export async function loanItems(
   reads: Queries,
   actor: Actor,
-  filter: Asked & { loanIds: readonly string[]; suggest: boolean },
+  filter: ItemQuery & { loanIds: readonly string[]; suggest: boolean },
 ): Promise<ShoeboxItem[]> {
   const loanIds = new Set(filter.loanIds);
   const standings = await reads.run(loansWithStanding(actor, [...loanIds]));

@@ -76,13 +76,13 @@ const outsiders = sql<string[]>`array(
 type ItemsQuery = ReturnType<typeof withFiles>;
 export type ItemRow = ItemsQuery extends { execute(): Promise<(infer Row)[]> } ? Row : never;
 
-export interface Asked extends ItemFilter {
+export interface ItemQuery extends ItemFilter {
   /** Undefined: all loans that the caller sees. */
   loanIds?: readonly string[];
   userId?: string | undefined;
 }
 
-function isChosen({ loanIds, userId, ...filter }: Asked): Expression<SqlBool> {
+function isChosen({ loanIds, userId, ...filter }: ItemQuery): Expression<SqlBool> {
   const eb = expressionBuilder<Schema, 'shoebox_item'>();
   const ofLoans = sql<boolean>`(shoebox_item.company_id, shoebox_item.loan_id) in (
     select l.company_id, l.id from loan l where l.id = any(${loanIds}::uuid[]))`;
@@ -99,14 +99,15 @@ function isChosen({ loanIds, userId, ...filter }: Asked): Expression<SqlBool> {
 const isFromOrFor = (userId: string) => sql<boolean>`(shoebox_item.user_id = ${userId}::uuid
   or (shoebox_item.anonymous_email is not null and shoebox_item.shoebox_owner_id = ${userId}::uuid))`;
 
-export const itemsFor = (actor: Actor, filter: Asked) => withFiles(actor).where(isChosen(filter));
+export const itemsFor = (actor: Actor, filter: ItemQuery) =>
+  withFiles(actor).where(isChosen(filter));
 
 interface PageOf {
   after: { place: string; id: string } | undefined;
   limit: number;
 }
 
-export const newestItemsFor = (actor: Actor, filter: Asked, { after, limit }: PageOf) =>
+export const newestItemsFor = (actor: Actor, filter: ItemQuery, { after, limit }: PageOf) =>
   itemsFor(actor, filter)
     .$if(after !== undefined, (items) =>
       items.where(
@@ -125,7 +126,7 @@ export const newestItemsFor = (actor: Actor, filter: Asked, { after, limit }: Pa
  */
 const createdUnindexed = sql`(shoebox_item.created_at + interval '0')`;
 
-export const countItems = (actor: Actor, filter: Asked) =>
+export const countItems = (actor: Actor, filter: ItemQuery) =>
   query
     .selectFrom(
       visibleItems(actor)

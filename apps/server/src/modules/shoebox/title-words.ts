@@ -100,16 +100,16 @@ function numberedMonth(part: string, before: string | undefined): number | undef
 }
 
 /** A part of a text with its meaning. */
-export interface Said {
+export interface TitlePart {
   part: string;
   words: string[];
   year?: number | undefined;
   month?: number | undefined;
 }
 
-export function readTitleWords(text: string): Said[] {
+export function readTitleWords(text: string): TitlePart[] {
   const parts = splitTokens(text);
-  return parts.map((part, index): Said => {
+  return parts.map((part, index): TitlePart => {
     const before = parts[index - 1];
     const year = yearOf(part, before);
     const month = monthOf(part) ?? numberedMonth(part, before);

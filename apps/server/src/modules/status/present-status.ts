@@ -31,7 +31,7 @@ export interface ServiceDay {
   readonly checks: number;
   readonly failures: number;
 }
-export interface Found {
+export interface StatusFigures {
   /** Newest first. */
   readonly reports: readonly ProcessReport[];
   readonly days: readonly ServiceDay[];
@@ -47,7 +47,7 @@ export function presentStatus({
   versions,
   postgresSeconds,
   now,
-}: Found): SystemStatus {
+}: StatusFigures): SystemStatus {
   return {
     checkedDate: now.toISOString(),
     services: SERVICES.map((service) => ({

@@ -35,7 +35,7 @@ export async function companyToMakeFor(
   return authorize(templatePolicy, 'edit', actor, company);
 }
 
-interface Named {
+interface TemplateFields {
   name: string;
   blockType: BlockType;
   loanType?: string | null | undefined;
@@ -46,7 +46,7 @@ async function insert(
   tx: Tx,
   actor: Actor,
   companyId: string,
-  { name, blockType, loanType, entityType }: Named,
+  { name, blockType, loanType, entityType }: TemplateFields,
   libraryKey: string | null = null,
 ): Promise<Editable> {
   const id = newId();
@@ -72,7 +72,7 @@ const requireTemplate = async (tx: Tx, actor: Actor, id: string): Promise<Templa
 export async function makeEmpty(
   tx: Tx,
   actor: Actor,
-  input: Named & {
+  input: TemplateFields & {
     company?: string | undefined;
     entityTypeLinks?: readonly Exclude<BlockType, 'LOAN'>[] | undefined;
   },
@@ -101,7 +101,7 @@ export async function makeFrom(
   from: { kind: 'template.adopted' | 'template.uploaded'; libraryKey?: string },
 ): Promise<TemplateRow> {
   const { libraryKey = null } = from;
-  const fields: Named = {
+  const fields: TemplateFields = {
     name: plain.name,
     blockType: plain.block_type,
     loanType: plain.loan_type,

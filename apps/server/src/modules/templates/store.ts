@@ -91,7 +91,7 @@ export async function findTemplate(reads: Queries, actor: Actor, id: string) {
 }
 export type TemplateRow = NonNullable<Awaited<ReturnType<typeof findTemplate>>>;
 
-export interface Wanted {
+export interface TemplateFilter {
   companyId?: string | undefined;
   blockType?: BlockType | undefined;
   loanType?: string | undefined;
@@ -99,7 +99,7 @@ export interface Wanted {
   trashed: boolean | 'either';
 }
 
-export function listTemplates(actor: Actor, filter: Wanted) {
+export function listTemplates(actor: Actor, filter: TemplateFilter) {
   let templates = visibleTemplates(actor);
   if (filter.companyId) templates = templates.where('template.company_id', '=', filter.companyId);
   if (filter.blockType) templates = templates.where('template.block_type', '=', filter.blockType);
@@ -113,7 +113,7 @@ export function listTemplates(actor: Actor, filter: Wanted) {
 export const TEMPLATES_LISTED = 500;
 
 /** One row more than is shown tells that there are more. Sorted by id, so that an index serves all companies. */
-export const newestTemplates = (actor: Actor, filter: Wanted) =>
+export const newestTemplates = (actor: Actor, filter: TemplateFilter) =>
   listTemplates(actor, filter)
     .orderBy('template.id', 'desc')
     .limit(TEMPLATES_LISTED + 1);

@@ -56,13 +56,13 @@ export const findPreference = (accountId: string, key: string) =>
     .where('account_id', '=', accountId)
     .where('key', '=', key);
 
-type Given<T> = { [K in keyof T]?: T[K] | undefined };
+type Changes<T> = { [K in keyof T]?: T[K] | undefined };
 
 /** Only what was given is written: two switches pressed at the same time both count. */
 export async function saveSettings(
   tx: Tx,
   accountId: string,
-  settings: Given<Omit<UserSettings, 'keyPreferences' | 'agreedToTOS' | 'terms'>>,
+  settings: Changes<Omit<UserSettings, 'keyPreferences' | 'agreedToTOS' | 'terms'>>,
 ): Promise<void> {
   const all = {
     send_email_add_remove_user: settings.sendEmailAddRemoveUser,

@@ -23,14 +23,14 @@ export interface Email {
 }
 
 /** Called with the outcome of each message handed to the mail server. */
-export type Counted = (outcome: 'sent' | 'failed') => void;
+export type CountOutcome = (outcome: 'sent' | 'failed') => void;
 
 export class Mailer {
   private readonly transport: Transporter;
   private readonly config: Config['mail'];
-  private readonly onOutcome: Counted | undefined;
+  private readonly onOutcome: CountOutcome | undefined;
 
-  constructor(config: Config['mail'], onOutcome?: Counted) {
+  constructor(config: Config['mail'], onOutcome?: CountOutcome) {
     this.onOutcome = onOutcome;
     const { smtpUrl, requireTls } = config;
     this.transport = createTransport({

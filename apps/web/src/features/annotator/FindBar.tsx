@@ -4,7 +4,7 @@ import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { hint } from '../../lib/hint.ts';
 import type { Reader } from './pdf.ts';
-import { type Found, type Start, useFound } from './useFound.ts';
+import { type FindState, type Start, useFound } from './useFound.ts';
 import type { ShownDocument } from './useOpenedFile.ts';
 
 const TYPING_MS = 250;
@@ -17,7 +17,7 @@ interface FindBarProps {
   onClose: () => void;
 }
 
-function countText({ count, index, isComplete, isFetching, isError }: Found, text: string) {
+function countText({ count, index, isComplete, isFetching, isError }: FindState, text: string) {
   if (text === '') return '';
   if (isError) return 'Search failed';
   if (count === 0) return isFetching ? 'Searching…' : 'No matches';

@@ -86,4 +86,4 @@ export function useFound(
       setChoice({ match: matches[(index + by + matches.length) % matches.length]!, page }),
   };
 }
-export type Found = ReturnType<typeof useFound>;
+export type FindState = ReturnType<typeof useFound>;

@@ -6,7 +6,7 @@ import type { ShownDocument } from './useOpenedFile.ts';
 /** Requested together with the file, so that both load at the same time. */
 const pdf = import('./pdf.ts');
 
-interface Found {
+interface LoadedText {
   content: ArrayBuffer;
   /** Null: it is no PDF that can be read. */
   pages: string[] | null;
@@ -20,7 +20,7 @@ const READ_AGAIN_MS = 3000;
 async function readText(
   { id, pagesTicket: ticket }: ShownDocument,
   signal: AbortSignal,
-): Promise<Omit<Found, 'content'> & { pages: string[] }> {
+): Promise<Omit<LoadedText, 'content'> & { pages: string[] }> {
   const pages: string[] = [];
   let isWaiting = false;
   for (let from = 1; ; from += MAX_TEXT_PAGES) {
@@ -34,7 +34,7 @@ async function readText(
 
 /** The text of a file, page by page. */
 export function usePageText(document: ShownDocument, content: ArrayBuffer) {
-  const [loaded, setLoaded] = useState<Found>();
+  const [loaded, setLoaded] = useState<LoadedText>();
   useEffect(() => {
     const control = new AbortController();
     const { signal } = control;

@@ -11,13 +11,13 @@ import { useUser } from '../../lib/useUser.ts';
 
 const route = getRouteApi('/shell/calendar');
 
-interface Asked {
+interface DaysQuery {
   from: string;
   to: string;
   companyId: string | undefined;
 }
 
-function useDays({ from, to, companyId }: Asked, enabled: boolean) {
+function useDays({ from, to, companyId }: DaysQuery, enabled: boolean) {
   const query = { from, to, ...(companyId !== undefined && { companyId }) };
   return useCall('getCalendar', { query }, { enabled });
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { formatMoneyShort } from '../../lib/format/money.ts';
 import classes from './Charts.module.css';
-import { acceptedText, closingText, NONE, type Said } from './figures.ts';
+import { acceptedText, closingText, NONE, type FigureText } from './figures.ts';
 
 interface TileProps {
   name: string;
@@ -27,7 +27,7 @@ function Tile({ name, value, children }: TileProps) {
   );
 }
 
-const Note = ({ text, better }: Said) => <span data-better={better}>{text}</span>;
+const Note = ({ text, better }: FigureText) => <span data-better={better}>{text}</span>;
 
 /** One loan is named; of more, the list has the oldest first. */
 function Past({ total, longest }: Charts['pastCloseDate']) {

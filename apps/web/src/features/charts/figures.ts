@@ -24,7 +24,7 @@ const round = (value: number): string =>
 /** "4", "3.5": days, where the place says that they are days. */
 export const inDays = (value: number | null): string => (value === null ? NONE : round(value));
 
-export interface Said {
+export interface FigureText {
   text: string;
   /** True where the change is an improvement. */
   better?: boolean;
@@ -32,7 +32,7 @@ export interface Said {
 
 type Compared = Charts['daysToClose'];
 
-export function closingText({ now, before }: Compared): Said {
+export function closingText({ now, before }: Compared): FigureText {
   if (now === null) return { text: 'No loans closed in the last 90 days' };
   if (before === null) return { text: 'Last 90 days' };
   if (now === before) return { text: 'Same as previous 90 days' };
@@ -44,7 +44,7 @@ export function closingText({ now, before }: Compared): Said {
 
 const points = (count: number): string => (count === 1 ? '1 point' : `${count} points`);
 
-export function acceptedText({ now, before }: Compared): Said {
+export function acceptedText({ now, before }: Compared): FigureText {
   if (now === null) return { text: 'No documents accepted in the last 90 days' };
   if (before === null) return { text: 'Last 90 days' };
   if (now === before) return { text: 'Same as previous 90 days' };

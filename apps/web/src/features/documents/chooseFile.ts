@@ -15,9 +15,9 @@ export const takePhoto = (take: (photo: File) => void): void =>
 export const choosePhotos = (take: (photos: File[]) => void): void =>
   ask({ accept: PHOTO_TYPES, multiple: true }, (photos) => photos.length > 0 && take(photos));
 
-type Asked = Partial<Pick<HTMLInputElement, 'multiple' | 'accept' | 'capture'>>;
+type InputAttributes = Partial<Pick<HTMLInputElement, 'multiple' | 'accept' | 'capture'>>;
 
-function ask(attributes: Asked, take: (files: File[]) => void): void {
+function ask(attributes: InputAttributes, take: (files: File[]) => void): void {
   const input = document.createElement('input');
   Object.assign(input, { type: 'file', hidden: true, ...attributes });
   input.addEventListener('change', () => {

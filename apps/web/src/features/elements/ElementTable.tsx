@@ -25,7 +25,7 @@ import { elementColumns } from './elementColumns.tsx';
 import type { RowAction } from './ElementMenu.tsx';
 import { itemOf, type Line, linesOf } from './lines.ts';
 import { OpenedItem } from './openedItem.ts';
-import type { Found } from './packageFilter.ts';
+import type { PackageMatch } from './packageFilter.ts';
 import type { Folder } from './packageTree.ts';
 import { emptyTabText } from './sbaPackage.ts';
 import type { SelectionStore } from './selectionStore.ts';
@@ -36,7 +36,7 @@ const titleOf = (line: Line): string => itemOf(line).title;
 interface ElementTableProps {
   folder: Folder;
   /** What a filter leaves of all that is below the folder; null without a filter. */
-  matches: readonly Found[] | null;
+  matches: readonly PackageMatch[] | null;
   /** Folders that the words find, above what is found. */
   foundFolders?: readonly Folder[];
   /** What was searched for; an empty list says so. */

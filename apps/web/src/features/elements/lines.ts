@@ -1,5 +1,5 @@
 import type { Element } from '@cairn/contract';
-import type { Found } from './packageFilter.ts';
+import type { PackageMatch } from './packageFilter.ts';
 import { type Folder, pathTo } from './packageTree.ts';
 
 /** A row of the documents: a folder or a file, with the folders around it where it is not right in the one on the page. */
@@ -18,7 +18,7 @@ function placeIn(folder: Folder, place: Folder): string {
 
 export function linesOf(
   folder: Folder,
-  matches: readonly Found[] | null,
+  matches: readonly PackageMatch[] | null,
   folders: readonly Folder[] = [],
 ): Line[] {
   if (matches) {

@@ -32,7 +32,7 @@ export const NO_FILTER: PackageSearch = {
 };
 
 /** A document where it is found: under which folder, and of which entity. */
-export interface Found {
+export interface PackageMatch {
   file: Element;
   folder: Folder;
 }
@@ -67,7 +67,7 @@ const TYPES: readonly FilterOption[] = [
 ];
 
 /** The nearest folder of an entity, going up: what lies in it is about that entity. */
-function entityOf({ file, folder }: Found): string | null {
+function entityOf({ file, folder }: PackageMatch): string | null {
   if (file.sherpaEntityId !== null) return file.sherpaEntityId;
   for (let at: Folder | null = folder; at; at = at.parent) {
     if (at.element.sherpaEntityId !== null) return at.element.sherpaEntityId;
@@ -76,7 +76,7 @@ function entityOf({ file, folder }: Found): string | null {
 }
 
 /** Everything below a folder, at any depth, top to bottom. */
-export const filesBelow = (folder: Folder): Found[] => [
+export const filesBelow = (folder: Folder): PackageMatch[] => [
   ...folder.folders.flatMap(filesBelow),
   ...folder.files.map((file) => ({ file, folder })),
 ];
@@ -121,7 +121,7 @@ export const filterPackage = (
   folder: Folder,
   search: PackageSearch,
   context: FilterContext,
-): Found[] => filterFound(filesBelow(folder), search, context);
+): PackageMatch[] => filterFound(filesBelow(folder), search, context);
 
 const titlesTo = (folder: Folder): string =>
   pathTo(folder)
@@ -130,10 +130,10 @@ const titlesTo = (folder: Folder): string =>
     .join(' ');
 
 export function filterFound(
-  all: readonly Found[],
+  all: readonly PackageMatch[],
   search: PackageSearch,
   { viewer, now }: FilterContext,
-): Found[] {
+): PackageMatch[] {
   const days = modifiedDays(search);
   const words = wantedWords(search);
   const since = days === undefined ? null : startOfDaysAgo(days, now).getTime();

@@ -1,12 +1,12 @@
 /** The package arranged by SBA's ten tabs instead of by folder. */
 import type { Element } from '@cairn/contract';
 import { groupBySbaTab, sbaTabName } from '@cairn/contract/sba-tabs';
-import { type Found, filesBelow } from './packageFilter.ts';
+import { type PackageMatch, filesBelow } from './packageFilter.ts';
 import { type Folder, isAnswered, isRequest, type Package } from './packageTree.ts';
 
 export interface SbaPackage extends Package {
   /** Requests of each tab, where they are in the package. */
-  foundIn: (folder: Folder) => Found[];
+  foundIn: (folder: Folder) => PackageMatch[];
   /** Null: not in a tab. Undefined: the package as a whole. */
   tabOf: (folder: Folder) => number | null | undefined;
 }

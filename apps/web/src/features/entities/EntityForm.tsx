@@ -14,7 +14,7 @@ import { useAddressField } from './useAddressField.ts';
 import classes from './Entities.module.css';
 import { clsx } from 'clsx';
 
-export type Given = Record<string, string | number | null>;
+export type EntityValues = Record<string, string | number | null>;
 
 interface EntityFormProps {
   kind: EntityKind;
@@ -22,7 +22,7 @@ interface EntityFormProps {
   /** The entity to edit; absent for a new one. */
   entity?: LoanEntity;
   /** With actions whose failures are shown in the form. */
-  onSave: (information: Given) => Promise<unknown>;
+  onSave: (information: EntityValues) => Promise<unknown>;
   onCancel: () => void;
   /** Only these fields are asked; the others stay as they are. */
   only?: readonly string[];

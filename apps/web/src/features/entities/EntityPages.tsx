@@ -16,7 +16,7 @@ import { RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
-import { EntityForm, type Given } from './EntityForm.tsx';
+import { EntityForm, type EntityValues } from './EntityForm.tsx';
 import { UPDATES } from './information.ts';
 import { InformationHistory } from './InformationHistory.tsx';
 import { LabelChoice } from './LabelChoice.tsx';
@@ -64,7 +64,7 @@ function NewEntity({ kinds, title, labels: first = [] }: NewEntityProps) {
   const { data } = useCall('listLoanEntities', { params: { id: loanId } });
   const templates = useFittingTemplates(kind, data?.abilities.manage === true);
   const create = useAction('createEntity', { onFailure: isShownInForm });
-  const save = async (information: Given) => {
+  const save = async (information: EntityValues) => {
     const template = templates.some(({ id }) => id === templateId) && { templateId };
     const { name } = await create.mutateAsync({
       body: { loanId, type: kind, labels, entity: { information }, ...template },
@@ -125,7 +125,7 @@ function EditEntity({ entity, loanId }: { entity: LoanEntity; loanId: string }) 
   const onFailure = isShownInForm;
   const update = useAction(UPDATES[entity.kind] as 'updateBusiness', { onFailure });
   const relabel = useAction('labelEntity', { onFailure });
-  const save = async (information: Given) => {
+  const save = async (information: EntityValues) => {
     const { entityId: id, version } = entity;
     await update.mutateAsync({ params: { id }, body: { version, information } });
     const added = labels.filter((label) => !entity.labels.includes(label));

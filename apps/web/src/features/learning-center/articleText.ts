@@ -80,13 +80,13 @@ export function safeLink(href: string): string | undefined {
   return /^(https?:\/\/|mailto:)./i.test(href) ? href : undefined;
 }
 
-interface Found {
+interface PieceMatch {
   piece: Inline;
   end: number;
 }
 
 /** The piece that begins here, if one does. */
-function pieceAt(text: string, at: number): Found | undefined {
+function pieceAt(text: string, at: number): PieceMatch | undefined {
   if (text.startsWith('**', at)) {
     const end = text.indexOf('**', at + 2);
     if (end > at + 2)
@@ -101,7 +101,7 @@ function pieceAt(text: string, at: number): Found | undefined {
   return undefined;
 }
 
-function linkAt(text: string, at: number): Found | undefined {
+function linkAt(text: string, at: number): PieceMatch | undefined {
   const middle = text.indexOf('](', at);
   const end = middle === -1 ? -1 : text.indexOf(')', middle);
   const href = end === -1 ? undefined : safeLink(text.slice(middle + 2, end));

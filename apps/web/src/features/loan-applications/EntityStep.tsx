@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
-import { EntityForm, type Given } from '../entities/EntityForm.tsx';
+import { EntityForm, type EntityValues } from '../entities/EntityForm.tsx';
 import { KindTile } from '../entities/kinds.tsx';
 import classes from './LoanApplications.module.css';
 import { RowList } from '../../ui/RowList.tsx';
@@ -15,8 +15,12 @@ import { partOf } from './roles.ts';
 
 /** The two calls of a kind of entity, with one signature. */
 export interface Saving {
-  add: (kind: EntityKind, information: Given, labels: EntityLabel[]) => Promise<LoanEntity>;
-  change: (entity: LoanEntity, information: Given, labels: EntityLabel[]) => Promise<LoanEntity>;
+  add: (kind: EntityKind, information: EntityValues, labels: EntityLabel[]) => Promise<LoanEntity>;
+  change: (
+    entity: LoanEntity,
+    information: EntityValues,
+    labels: EntityLabel[],
+  ) => Promise<LoanEntity>;
 }
 
 interface EntityStepProps {
@@ -78,7 +82,7 @@ function Editor({ application, kinds, saving, usual, entity, onDone, ...rest }: 
   const saved = entity?.labels[0] ?? '';
   const [part, setPart] = useState<string>(entity ? saved : (isOffered && usual) || '');
   const labels = part === '' ? [] : [part as EntityLabel];
-  const save = async (information: Given) => {
+  const save = async (information: EntityValues) => {
     const { name } = entity
       ? await saving.change(entity, information, labels)
       : await saving.add(kind, information, labels);

@@ -4,14 +4,14 @@ import { insertByDate, type LoanPage, withoutLoan } from './loanPages.ts';
 export type Target = Pick<Phase, 'id' | 'name' | 'category' | 'displayOrder'>;
 
 /** What a list was asked for, as far as it matters to a move. */
-export interface Asked {
+export interface ListFilter {
   category?: string | undefined;
   phaseId?: unknown;
   modifiedSince?: string | undefined;
   unmodifiedSince?: string | undefined;
 }
 
-const takes = ({ category, phaseId }: Asked, phase: Target): boolean => {
+const takes = ({ category, phaseId }: ListFilter, phase: Target): boolean => {
   const ids = Array.isArray(phaseId) ? (phaseId as string[]) : [];
   if (ids.length > 0) return ids.includes(phase.id);
   return category === undefined || category === phase.category;
@@ -55,7 +55,7 @@ export const inPhase = (loan: LoanSummary, phase: Target, at: Date): LoanSummary
 
 /** The loaded pages of one list as they will be once the server has moved this loan. */
 export function withMoved(
-  filter: Asked,
+  filter: ListFilter,
   pages: LoanPage[],
   loan: LoanSummary,
   phase: Target,

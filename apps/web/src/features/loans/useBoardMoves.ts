@@ -4,7 +4,7 @@ import { announce } from '../../lib/announce.ts';
 import type { Reply } from '../../lib/client.ts';
 import { callKey, queryClient } from '../../lib/queries.ts';
 import { useAction } from '../../lib/useAction.ts';
-import { type Asked, type Target, withMoved, withTotalsMoved } from './boardMoves.ts';
+import { type ListFilter, type Target, withMoved, withTotalsMoved } from './boardMoves.ts';
 import type { LoanPage } from './loanPages.ts';
 
 const ofLists = { queryKey: ['viewLoans'] };
@@ -20,7 +20,7 @@ async function showMoved(companyId: string, loan: LoanSummary, phase: Target) {
   const totals = queryClient.getQueryData<Reply<'listPhases'>>(phasesKey);
   const now = new Date();
   for (const [key, data] of lists) {
-    const { query = {} } = key[1] as { query?: Asked };
+    const { query = {} } = key[1] as { query?: ListFilter };
     if (!data) continue;
     queryClient.setQueryData(key, {
       ...data,

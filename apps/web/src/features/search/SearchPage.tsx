@@ -37,7 +37,7 @@ interface Answer {
   totalPages: number;
 }
 
-interface Asked extends ReturnType<typeof filterOf> {
+interface SearchRequest extends ReturnType<typeof filterOf> {
   d: 'd' | 'm';
   kind: FoundKind | undefined;
   page: number;
@@ -46,7 +46,7 @@ interface Asked extends ReturnType<typeof filterOf> {
 /** Some of each kind, or a page of one. */
 async function ask(
   q: string,
-  { kind, page, ...filter }: Asked,
+  { kind, page, ...filter }: SearchRequest,
   signal: AbortSignal,
 ): Promise<Answer> {
   if (kind === undefined) {
@@ -56,7 +56,7 @@ async function ask(
   return send('search', { query: { q, ...filter, kind, p: page - 1 } }, signal);
 }
 
-function useAnswer(q: string, search: Asked) {
+function useAnswer(q: string, search: SearchRequest) {
   const { kind, page, ...filter } = search;
   const name = kind === undefined ? 'quickSearch' : 'search';
   return useQuery({

@@ -7,7 +7,7 @@ import { createStore, type Store } from '../../lib/store.ts';
 import { blankElement } from './blankElement.ts';
 import { moveElement, type Place, placeElement, treeOf } from './builderTree.ts';
 import type { TemplateState } from './templateData.ts';
-import { type Seen, WriteQueue } from './writeQueue.ts';
+import { type Revisions, WriteQueue } from './writeQueue.ts';
 
 const NOT_CREATED = 'Error while creating template element';
 const NOT_UPDATED = 'Error while updating template element';
@@ -169,7 +169,7 @@ export class TemplateDraft {
     });
   }
 
-  private sendUpdate(id: string, revisions: Seen, fields: object): Promise<TemplateChanged> {
+  private sendUpdate(id: string, revisions: Revisions, fields: object): Promise<TemplateChanged> {
     const element = { templateElementId: id, revision: revisions.get(id)!, ...fields };
     return send('updateTemplateElements', { body: { templateId: this.id, elements: [element] } });
   }

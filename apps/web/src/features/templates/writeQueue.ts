@@ -15,20 +15,20 @@ import { putChanges, reloadState, stateOf, type TemplateState } from './template
 export type Saving = 'saved' | 'saving' | 'failed';
 
 /** Revisions by id: of elements, and of the template itself. */
-export type Seen = Map<string, number>;
+export type Revisions = Map<string, number>;
 
 export interface Write {
   /** What it changes, to be shown before the server has said so; may throw where the tree says no. */
   show: (now: TemplateState) => TemplateState;
   /** Whose revisions the call will name. */
   about: (now: TemplateState) => readonly string[];
-  send: (seen: Seen) => Promise<TemplateChanged | null>;
+  send: (seen: Revisions) => Promise<TemplateChanged | null>;
   refused?: () => void;
   failed: string;
 }
 
 interface Waiting extends Write {
-  seen: Seen;
+  seen: Revisions;
 }
 
 /** A write that the tree no longer allows changes nothing here; the server refuses it when it is sent. */
@@ -46,7 +46,7 @@ export const withWaiting = (state: TemplateState, waiting: readonly Write[]): Te
 function seenIn(
   { template, elements }: Pick<TemplateState, 'template' | 'elements'>,
   ids: readonly string[],
-): Seen {
+): Revisions {
   const revisions = new Map(elements.map((each) => [each.templateElementId, each.revision]));
   revisions.set(template.id, template.revision);
   return new Map(ids.map((id) => [id, revisions.get(id) ?? 0]));
