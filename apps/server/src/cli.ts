@@ -94,7 +94,7 @@ async function runAdmin(args: string[]): Promise<void> {
 
 const requireOwner = (url: string): Promise<void> => requireDatabase('MIGRATION_DATABASE_URL', url);
 
-/** Asks on a terminal, and says what is missing elsewhere. */
+/** Asks for a missing value on a terminal; without a terminal, a missing value is an error. */
 async function asker() {
   const lines = process.stdin.isTTY
     ? createInterface({ input: process.stdin, output: process.stdout })
@@ -169,7 +169,7 @@ async function runMove(
     );
   } catch (error) {
     if (!isStoreError(error)) throw error;
-    // Of either cell: the store's own error does not say of which.
+    // The store's error does not say which of the two cells it came from.
     const endpoints = [cells.source, cells.target].map(({ store }) => store.endpoint);
     throw new Error(storeSentence(error, [...new Set(endpoints)].join(' or ')), { cause: error });
   } finally {
@@ -238,8 +238,8 @@ async function startRole(role: 'web' | 'worker'): Promise<void> {
   } catch (error) {
     console.error(error);
     console.error(`cairn check ${role} names the setting or the service at fault`);
-    // Connections that were opened before the failure would keep a process alive that does no work and is never
-    // restarted.
+    // Connections that were opened before the failure would keep the process alive: it would do no work, and no
+    // supervisor would restart it.
     process.exit(1);
   }
 }
@@ -322,7 +322,7 @@ const commands: Record<string, Command> = {
   },
   async demo() {
     requireDevelopment();
-    // Missing in the production image: the demo data uses the factories of the tests.
+    // The production image has no demo data, because it uses the factories of the tests.
     const seed = new URL('../../../tools/database/seed.ts', import.meta.url);
     await import(seed.href);
   },

@@ -13,10 +13,10 @@ type Environment = Record<string, string | undefined>;
 
 let database: TestDatabase;
 let owner: pg.Pool;
-/** clamd's VERSION with signatures of this age: the one of the tests knows no official ones. */
+/** Answers VERSION like clamd, with signatures of this age. The test services run clamd without official signatures. */
 let clamd: Server;
 let signatureAgeHours = 1;
-/** A mail server without STARTTLS, which every real one offers. */
+/** A mail server without STARTTLS. Every real one offers it. */
 let plainSmtp: Server;
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ test('a working installation has no failure', async () => {
   expect(await failures(working())).toEqual([]);
 });
 
-/** Of each: the setting to break, and the one sentence that must be among the findings. */
+/** For each case: the setting to break, and the one sentence that must be among the findings. */
 const SETTINGS: [name: string, change: (env: Environment) => Environment, sentence: string][] = [
   ['no secret key', () => ({ SECRET_KEY: undefined }), 'SECRET_KEY is not set.'],
   [
@@ -147,7 +147,7 @@ const SETTINGS: [name: string, change: (env: Environment) => Environment, senten
   ],
   [
     'an upload credential that reads',
-    // The bucket's owner, where no policy denies it.
+    // The bucket's owner, who has all rights if no policy denies them.
     (env) => ({
       S3_INCOMING_BUCKET: env['S3_BUCKET'],
       S3_UPLOAD_ACCESS_KEY_ID: env['S3_ACCESS_KEY_ID'],

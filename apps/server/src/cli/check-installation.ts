@@ -34,7 +34,7 @@ export async function checkInstallation(
   };
   const web = roles.includes('web') ? readOrReport(readWebConfig) : undefined;
   const worker = roles.includes('worker') ? readOrReport(readWorkerConfig) : undefined;
-  // The web process has no such URL, and needs none.
+  // The web process has no migration URL and needs none.
   const migration = hasMigrationUrl(env) ? readOrReport(readMigrationUrl) : undefined;
   const configuration = [...problems].map((problem) => ({
     name: 'configuration',
@@ -86,7 +86,7 @@ async function checksFor(
   ];
 }
 
-/** Loaded only here: the image of the web role has no converters and needs no client of Temporal. */
+/** Imported only here, because the image of the web role has neither converters nor a Temporal client. */
 async function workerChecks(worker: WorkerConfig, now: () => number): Promise<Check[]> {
   const { workerServiceChecks } = await import('./checks/worker-services.ts');
   return workerServiceChecks(worker, now);

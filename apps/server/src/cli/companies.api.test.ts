@@ -1,4 +1,4 @@
-/** A lender takes everything along, and leaves nothing. */
+/** Export contains everything that a company stored, and erasure leaves nothing of it. */
 import { execFile } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -30,7 +30,7 @@ let anchors: AnchorStore;
 let keys: AuditKeys;
 let folder: string;
 
-/** As the test services have it, for the server's database. */
+/** The owner URL that the test services use for this server's database. */
 const ownerUrl = (): string => {
   const url = new URL(config.database.app);
   url.username = 'postgres';
@@ -93,7 +93,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Rows by table and company. */
+/** The number of rows by table and company. */
 async function countRows(): Promise<Map<string, Map<string, number>>> {
   const { rows: tables } = await owner.query<{ name: string }>(
     `select table_name as name from information_schema.columns
@@ -129,7 +129,7 @@ async function audit(): Promise<{ findings: Finding[]; erased: number }> {
   return { findings, erased: erasedCompanies };
 }
 
-// Five processes, each of which loads the server's modules.
+// Starts five processes that each load the server's modules, so it needs a longer timeout.
 test('a company is exported whole and erased whole; others keep every row, and the audit log verifies', async () => {
   const id = northgate;
   expect(await cairn('company', 'list')).toContain(`${id}  Northgate Bank`);

@@ -1,8 +1,11 @@
-/** The tables that hold a company's rows, read from the catalog: a table that a migration adds is not forgotten. */
+/**
+ * The tables with rows of a company, read from the Postgres catalog, so that a table from a new migration cannot be
+ * forgotten.
+ */
 import type pg from 'pg';
 import { asOwner } from './owner-session.ts';
 
-/** Children before their parents: the order in which rows can be deleted. */
+/** Returns children before their parents, which is the order in which rows can be deleted. */
 export async function companyTables(client: pg.ClientBase): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c
@@ -10,7 +13,7 @@ export async function companyTables(client: pg.ClientBase): Promise<string[]> {
      where c.relnamespace = 'cairn'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
      order by c.relname`,
   );
-  // Where a reference is set to null when its row goes, the order does not matter.
+  // References with "on delete set null" do not affect the order.
   const { rows: references } = await client.query<{ child: string; parent: string }>(
     `select child.relname as child, parent.relname as parent
      from pg_constraint k
@@ -49,7 +52,7 @@ export interface CompanyRow {
   readonly name: string;
 }
 
-/** All rows of the company, in the caller's transaction. Returns how many there were. */
+/** Deletes all rows of the company in the caller's transaction, and returns their number. */
 export async function deleteCompanyRows(client: pg.ClientBase, companyId: string): Promise<number> {
   await client.query('update company set excel_template_id = null where id = $1', [companyId]);
   await client.query('update account set default_company_id = null where default_company_id = $1', [
@@ -67,7 +70,7 @@ export async function deleteCompanyRows(client: pg.ClientBase, companyId: string
   return deleted + 1;
 }
 
-/** By id, exact subdomain or exact name; never the operator's own. */
+/** Finds a company by id, exact subdomain or exact name. It never returns the operator's own company. */
 export async function findCompany(client: pg.ClientBase, idOrName: string): Promise<CompanyRow> {
   const { rows } = await client.query<CompanyRow>(
     `select id, name from company
@@ -80,7 +83,7 @@ export async function findCompany(client: pg.ClientBase, idOrName: string): Prom
   return rows[0]!;
 }
 
-/** Where the bytes of a company's files are. */
+/** Returns the keys of the company's objects in each bucket. */
 export async function objectKeys(
   client: pg.ClientBase,
   companyId: string,

@@ -1,6 +1,6 @@
 /**
- * `cairn admin create`: the first administrator, or another one. There is no default password: the command prints a
- * link that works once, and its reader chooses the password.
+ * `cairn admin create`: creates the first administrator, or another one. There is no default password: the command
+ * prints a one-time link, with which the reader chooses the password.
  */
 import { CODE_MINUTES } from '@cairn/contract';
 import { email } from '@cairn/contract/shapes';
@@ -28,7 +28,7 @@ interface Account {
   readonly closed_at: Date | null;
 }
 
-/** Returns the link. For an administrator who exists it is a new one, for when the first has expired. */
+/** Returns the link. For an existing administrator it returns a new link, because the first one may have expired. */
 export async function createAdmin(config: AdminConfig, admin: NewAdmin): Promise<string> {
   const { data: emailAddress } = email.safeParse(admin.emailAddress);
   if (emailAddress === undefined) throw new Error('--email is not an email address');
@@ -44,7 +44,8 @@ export async function createAdmin(config: AdminConfig, admin: NewAdmin): Promise
       );
     }
     const id = account?.id ?? (await insertAdmin(client, config, { ...admin, emailAddress }));
-    // As with any reset email, the row's code ends before its link, which is good by the time that it was sent.
+    // As with every reset email, the row expires before the link does; the link's lifetime counts from when it was
+    // sent.
     const { path, row } = issueResetLink(config.secretKey, { accountId: id, emailAddress });
     await client.query(
       `insert into confirmation_code (id, address_hash, browser_hash, account_id, known_device, sealed, expires_at)

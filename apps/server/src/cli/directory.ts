@@ -1,4 +1,6 @@
-/** `cairn directory`: creates the directory of several cells, and publishes a cell's companies and people to it. */
+/**
+ * `cairn directory`: creates the directory that several cells share, and publishes a cell's companies and people to it.
+ */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { connectionOptions } from '../platform/db/connection-options.ts';
@@ -9,7 +11,7 @@ import { asOwner } from './owner-session.ts';
 
 const NAME = /^[a-z][a-z0-9]{0,15}$/;
 
-/** Returns the passwords of new roles, and none for existing ones. Idempotent. */
+/** Returns the passwords of the roles that it created. Idempotent. */
 export async function createDirectory(
   url: string,
   cells: readonly string[],
@@ -53,13 +55,13 @@ async function roles(client: pg.Client): Promise<Set<string>> {
 export interface Published {
   readonly companies: number;
   readonly accounts: number;
-  /** People whom another cell knows under another id: they cannot be the same person in both cells. */
+  /** Accounts whose address another cell has published with another id, so they cannot be one person in both cells. */
   readonly strangers: readonly string[];
-  /** Companies whose subdomain another company has published: the router does not find them by it. */
+  /** Companies whose subdomain another company has published. The router cannot find them by subdomain. */
   readonly takenSubdomains: readonly string[];
 }
 
-/** Runs once when an installation becomes a cell. Idempotent. */
+/** Runs once, when an installation becomes a cell. Idempotent. */
 export async function publishCell(url: string, access: DirectoryAccess): Promise<Published> {
   const directory = new Directory(access);
   try {

@@ -1,7 +1,8 @@
 /**
- * `cairn company erase`: everything that one company stored, for good. Files go first, then all rows in one
- * transaction: interrupted, it can be repeated. The audit entries go as well; the operator's own audit chain keeps
- * that, when and how much was erased, and `verify-audit` accepts the missing chains because of that entry alone.
+ * `cairn company erase`: permanently deletes everything that one company stored. Files are deleted first, then all rows
+ * in one transaction, so an interrupted command can be repeated. Audit entries are deleted as well. The operator's own
+ * audit chain records when and how much was erased, and because of that entry `verify-audit` accepts the missing
+ * chains.
  */
 import type pg from 'pg';
 import { AuditKeys } from '../platform/audit/entry.ts';
@@ -45,7 +46,7 @@ export async function eraseCompany(
   return { company, objects, rows };
 }
 
-/** In a transaction of its own: from here on the company's staff is logged out and adds nothing. */
+/** A separate transaction, so that from now on the company's staff is logged out and adds nothing. */
 async function endAccess(client: pg.Client, companyId: string): Promise<void> {
   await client.query('delete from session where company_id = $1', [companyId]);
   await client.query(
@@ -68,7 +69,7 @@ async function removeObjects(config: CompanyConfig, companyId: string): Promise<
   return vault.length + incoming.length;
 }
 
-/** Deleting a missing object is no error to S3. */
+/** S3 does not report an error for a missing object. */
 async function removeAll(bucket: Bucket, keys: readonly string[]): Promise<void> {
   for (let at = 0; at < keys.length; at += OBJECTS_AT_ONCE) {
     await Promise.all(keys.slice(at, at + OBJECTS_AT_ONCE).map((key) => bucket.remove(key)));

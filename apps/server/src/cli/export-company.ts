@@ -19,7 +19,7 @@ import { asOwner, recordCommand } from './owner-session.ts';
 
 const ROWS_AT_ONCE = 1000;
 const FILES_AT_ONCE = 8;
-/** Of no use elsewhere, or a secret of this installation. */
+/** Useless in another installation, or secrets of this one. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['session', 'company_key', 'event']);
 
 export interface Exported {
@@ -84,7 +84,7 @@ async function exportRows(
   return { company, tables, files: await listFiles(client, company.id) };
 }
 
-/** By a cursor: a large company does not have to fit into memory. */
+/** Reads with a cursor, because a large company does not fit into memory. */
 async function exportTable(
   client: pg.Client,
   folder: string,
@@ -144,9 +144,9 @@ async function listFiles(client: pg.Client, companyId: string): Promise<StoredFi
   return rows;
 }
 
-/** False where the store does not have the bytes that were scanned. */
+/** Returns false if the store does not have the bytes that were scanned. */
 async function saveFile(bucket: Bucket, { key, sha256 }: StoredFile, folder: string) {
-  // Keys are ours, and still no part of one may lead out of the folder.
+  // We generate the keys. Even so, no part of a key may lead out of the folder.
   if (key.split('/').some((part) => part === '..' || part === '')) return false;
   const path = join(folder, key);
   await mkdir(dirname(path), { recursive: true });

@@ -1,4 +1,4 @@
-/** A command that fails says in one sentence which part of the installation is down, and by which setting it looked for it. */
+/** A failing command says in one sentence which part of the installation is down, and which setting leads to it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -13,7 +13,7 @@ type Environment = Record<string, string | undefined>;
 
 const CLOSED = '127.0.0.1:1';
 const NO_DATABASE = `postgres://cairn_migrator@${CLOSED}/cairn`;
-/** As a proxy answers that has no store behind it: not an error of S3. */
+/** Answers like a proxy without a store behind it, which is not an S3 error. */
 const proxy = createServer((_, answer) => {
   answer.writeHead(503, { 'content-type': 'text/html' }).end('<html>Service Unavailable</html>');
 });

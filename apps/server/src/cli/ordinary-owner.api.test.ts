@@ -1,6 +1,6 @@
 /**
- * Installation where no one is a superuser, as on RDS, Cloud SQL and Azure: the administrator may create roles and
- * databases, and neither they nor the schema's owner bypass row security.
+ * An installation without a superuser, as on RDS, Cloud SQL and Azure: the administrator may create roles and
+ * databases, and neither the administrator nor the schema's owner bypasses row security.
  */
 import { startTestServer, type TestServer } from '@cairn/testing';
 import {
@@ -110,10 +110,10 @@ async function useProduct(server: TestServer): Promise<void> {
       { ...config, url: owner },
       { emailAddress: address, givenName: 'Ada', familyName: 'Root' },
     );
-  // As everywhere: no mailbox has a longer name before the @.
+  // The limit that applies everywhere: 64 characters before the @.
   await expect(create(`${'a'.repeat(65)}@operator.example`)).rejects.toThrow('--email');
   const link = await create(emailAddress);
-  // `cairn migrate` ends with an error where a check of the schema finds something.
+  // `cairn migrate` fails if a check of the schema returns a row.
   expect(await violations(owner)).toEqual([]);
   const reset = link.split('#reset=')[1]!;
   const password = 'Velvet-otter-galaxy-31';

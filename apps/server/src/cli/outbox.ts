@@ -1,4 +1,4 @@
-/** `cairn outbox`: the events that the relay gave up (decision 0050), and another try for them. */
+/** `cairn outbox`: lists the events that the relay gave up on (decision 0050), and requeues them. */
 import { asOwner } from './owner-session.ts';
 
 const MAX_LISTED = 200;
@@ -12,7 +12,7 @@ export interface GivenUp {
   readonly last_error: string | null;
 }
 
-/** The oldest of them, and how many there are. */
+/** Returns the oldest of these events, and their number. */
 export const listGivenUp = (url: string): Promise<{ events: GivenUp[]; count: number }> =>
   asOwner(url, async (client) => {
     const { rows: events } = await client.query<GivenUp>(
@@ -25,7 +25,7 @@ export const listGivenUp = (url: string): Promise<{ events: GivenUp[]; count: nu
     return { events, count: rows[0]!.count };
   });
 
-/** The relay takes them as if they had just happened. Returns how many there were. */
+/** The relay treats requeued events like new ones. Returns their number. */
 export const requeue = (url: string, ids: readonly string[] | 'all'): Promise<number> =>
   asOwner(url, async (client) => {
     const { rowCount } = await client.query(

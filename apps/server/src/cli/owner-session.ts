@@ -1,4 +1,4 @@
-/** The commands' own way to the database: as the schema's owner, in one transaction, with the same audit as the product. */
+/** How commands use the database: as the schema's owner, in one transaction, with the same audit log as the product. */
 import pg from 'pg';
 import type { AuditKeys } from '../platform/audit/entry.ts';
 import { SESSIONS_CHANNEL } from '../platform/bus.ts';
@@ -12,7 +12,7 @@ type InTransaction = <T>(
   isolation?: Isolation,
 ) => Promise<T>;
 
-/** Several transactions on one connection. */
+/** Runs several transactions on one connection. */
 export async function withOwner<T>(
   url: string,
   work: (inTransaction: InTransaction) => Promise<T>,
@@ -29,7 +29,7 @@ export async function withOwner<T>(
       await client.query('commit');
       return result;
     } catch (error) {
-      // A connection that is lost cannot roll back, and does not have to.
+      // A lost connection cannot roll back, and Postgres has rolled back already.
       await client.query('rollback').catch(() => {});
       throw error;
     }
@@ -47,11 +47,11 @@ export const asOwner = <T>(
   isolation?: Isolation,
 ): Promise<T> => withOwner(url, (inTransaction) => inTransaction(work, isolation));
 
-/** Every process looks at once which of its event streams are of sessions that this transaction ended. */
+/** Makes every process check now which of its event streams belong to sessions that this transaction ended. */
 export const announceEndedSessions = async (client: pg.ClientBase): Promise<void> =>
   void (await client.query('select pg_notify($1, $2)', [SESSIONS_CHANNEL, '']));
 
-/** An entry of a command: no account did it, and no workflow starts. */
+/** Records the audit entry of a command. It has no account, and starts no workflow. */
 export async function recordCommand(
   client: pg.ClientBase,
   keys: AuditKeys,

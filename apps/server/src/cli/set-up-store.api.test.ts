@@ -1,4 +1,4 @@
-/** `cairn setup` makes a store that `cairn check` accepts, and may be repeated. */
+/** `cairn setup` sets up a store that `cairn check` accepts, and is idempotent. */
 import { randomUUID } from 'node:crypto';
 import {
   DeleteBucketCommand,

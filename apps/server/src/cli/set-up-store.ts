@@ -1,4 +1,7 @@
-/** `cairn setup`: the buckets with their policies, CORS and lifecycle, in any S3. May be repeated. */
+/**
+ * `cairn setup`: creates the buckets with their policies, CORS and lifecycle rules in any S3-compatible store.
+ * Idempotent.
+ */
 import { S3Client } from '@aws-sdk/client-s3';
 import { provisionAnchorBucket, provisionBuckets } from '../platform/bucket-policies.ts';
 import type { SetupConfig } from '../platform/config.ts';
@@ -14,7 +17,7 @@ export async function setUpStore(config: SetupConfig): Promise<string[]> {
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // The first bucket of a new store may take a while.
+    // Creating the first bucket of a new store may take a while.
     requestHandler: {
       connectionTimeout: 5000,
       requestTimeout: 120_000,

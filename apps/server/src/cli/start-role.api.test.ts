@@ -1,4 +1,4 @@
-/** A process that cannot start has to end: a supervisor starts only what has ended again. */
+/** A process that cannot start has to exit, because a supervisor restarts only processes that have exited. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';

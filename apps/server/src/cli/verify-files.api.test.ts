@@ -1,4 +1,7 @@
-/** Damage at rest: every flipped bit, cut, longer, swapped or lost file is found by the command, and none is served. */
+/**
+ * The command finds every kind of damage at rest (flipped bits, cut, longer, swapped and missing files), and no damaged
+ * file is served.
+ */
 import { randomBytes } from 'node:crypto';
 import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ExportSteps, startTestServer, type Company, type TestServer } from '@cairn/testing';

@@ -29,7 +29,7 @@ interface FileRow extends Omit<FileFinding, 'problem'> {
 }
 
 const columns = `company_id as "companyId", version, size::float8 as size, sha256, chunk_sha256 as "chunkSha256"`;
-/** Originals, their earlier versions, and what was made from them: everything that can be served. */
+/** Every file that can be served: originals, their earlier versions, and files that were derived from them. */
 const FILES = `
   select 'document' as what, id as "documentId", vault_key as key, ${columns} from cairn.document
   where removed_at is null and vault_key is not null and sha256 is not null
@@ -60,7 +60,7 @@ export async function verifyFiles(
             const problem = await problemOf(storage.vault, row);
             summary.files += 1;
             summary.bytes += row.size;
-            // Removed while this runs: its row is gone, too.
+            // The file was removed while the command runs, so its row is gone, too.
             if (!problem || !(await isStillStored(client, row))) return;
             summary.findings += 1;
             const { what, companyId, documentId, version, key } = row;
@@ -76,7 +76,7 @@ export async function verifyFiles(
   }
 }
 
-/** A cursor: an installation has more files than fit in memory. */
+/** Reads with a cursor, because the files of an installation do not fit into memory. */
 async function* pagesOf(client: pg.ClientBase, company: string | null): AsyncGenerator<FileRow[]> {
   await client.query(
     `declare files no scroll cursor for select * from (${FILES}) file
@@ -100,7 +100,7 @@ async function problemOf(
   file: StoredFile,
 ): Promise<FileFinding['problem'] | undefined> {
   try {
-    // Of another length: readStored compares the bytes that were scanned, and not what follows them.
+    // Compare the length as well: readStored checks the bytes that were scanned and would ignore bytes after them.
     const size = await vault.sizeOf(file.key);
     if (size === undefined) return 'MISSING';
     if (size !== file.size) return 'DAMAGED';

@@ -1,4 +1,4 @@
-/** Two cells behind a router: who is sent where, and what a cell, a browser or a stranger cannot do. */
+/** Two cells behind a router: which cell gets a request, and what a cell, a browser or an attacker cannot do. */
 import { API_BASE_PATH, contract, type GroupRole } from '@cairn/contract';
 import {
   copyAccount,
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => cells.stop());
 
-/** At home in the first cell, with a loan in each. */
+/** A borrower whose home is the first cell, with a loan in each cell. */
 async function someoneInBoth() {
   const { first, second } = cells;
   const one = first.server.given;
@@ -59,7 +59,7 @@ const enter = (browser: CookieJar, { roleLevel, company }: GroupRole) =>
 const opens = async (browser: CookieJar, loan: { id: string }) =>
   (await browser.send('GET', `/api/v1/loans/${loan.id}`)).status;
 
-/** As that cell asks the directory. */
+/** Claims an address in the directory, as that cell does. */
 async function claimIn({ cell }: TestCell, address: string, proposed: string) {
   const client = new pg.Client(cell.directory.url);
   await client.connect();
@@ -180,7 +180,7 @@ test('a statement lets in once, from the home, at the cell it names, for half a 
     Buffer.from(body!, 'base64url').toString().replace('Kim', 'Lee'),
   ).toString('base64url');
   expect(await at(`${altered}.${signature}`)).toBe(403);
-  // The second cell is not this person's home: the first one does not believe it.
+  // The second cell is not this person's home, so the first one rejects its statement.
   const back = signStatement(second.cell, { to: 'one', use: 'enter', account: person });
   expect(
     (
@@ -380,13 +380,13 @@ test('a new account gets the id that the directory gives to its address', async 
   });
   const { linkOf, accept } = invitationSteps(() => second.server, tokenOf);
   expect((await accept(linkOf(invitation))).body).toMatchObject({ user: { id } });
-  // At home they have a password, or will: here they get no second one.
+  // They have a password in their home cell, or will choose one there, so this cell does not store a second one.
   const passwords = await second.server.owner.query(
     'select from cairn.credential where account_id = $1',
     [id],
   );
   expect(passwords.rowCount).toBe(0);
-  // From now on they come from there: a second link is no way in.
+  // From now on they enter from their home cell: another link does not log them in here.
   const next = await given.invitation(company, officer, {
     loan: await given.loan(await given.phase(company)),
     role: 'BORROWER',

@@ -1,6 +1,6 @@
 /**
- * A browser keeps the cookies of each cell apart: no cell is sent a session of another one, and the session at home goes on
- * while its user works in another cell.
+ * Keeps the cookies of the cells apart in the browser: no cell receives the session of another one, and the session in
+ * the home cell lasts while its user works in another cell.
  */
 const OURS = /^(?:__Host-)?cairn-/;
 const NAMED = /^((?:__Host-)?cairn-[a-z]+)\.([a-z][a-z0-9]*)$/;
@@ -18,7 +18,7 @@ export function parseCookies(header: string | undefined): [name: string, value: 
     });
 }
 
-/** The Cookie header as one cell gets it. */
+/** The Cookie header that one cell receives. */
 export function cookiesFor(cell: string, header: string | undefined): string {
   return parseCookies(header)
     .flatMap(([name, value]) => {
@@ -29,14 +29,14 @@ export function cookiesFor(cell: string, header: string | undefined): string {
     .join('; ');
 }
 
-/** A Set-Cookie header of a cell as the browser gets it. */
+/** The Set-Cookie header of a cell, as the browser receives it. */
 export const cookieOf = (cell: string, header: string): string =>
   header.replace(/^((?:__Host-)?cairn-[a-z]+)=/, `$1.${cell}=`);
 
 export const startsSession = (headers: readonly string[]): boolean =>
   headers.some((header) => /^(?:__Host-)?cairn-session=[^;]/.test(header));
 
-/** In which cells the browser has a session, and the cookie that holds it. */
+/** The cells in which the browser has a session, each with the session cookie. */
 export function sessionsIn(header: string | undefined): { cookie: string; cell: string }[] {
   const names = new Set(parseCookies(header).map(([name]) => name));
   return [...names].flatMap((cookie) => {

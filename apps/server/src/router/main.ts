@@ -1,4 +1,4 @@
-/** `cairn router`. */
+/** `cairn router`: starts the router, and stops it on SIGTERM. */
 import pino from 'pino';
 import { readRouterConfig } from '../platform/config.ts';
 import { Router } from './router.ts';

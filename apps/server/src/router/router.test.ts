@@ -1,4 +1,4 @@
-/** What the router passes to a cell, byte for byte: the directory is not asked. */
+/** Tests what the router passes to a cell, byte for byte. The directory is not used. */
 import { once } from 'node:events';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
@@ -17,7 +17,7 @@ interface SeenRequest {
   readonly headers: http.IncomingHttpHeaders;
 }
 
-/** What the cell answers with, in addition. */
+/** Headers that the cell adds to its answer. */
 let answers: http.OutgoingHttpHeaders = {};
 let status = 200;
 const requests: SeenRequest[] = [];
@@ -72,7 +72,10 @@ afterAll(async () => {
 const request = (target: string, method = 'POST', headers = ''): string =>
   `${method} ${target} HTTP/1.1\r\nhost: localhost:${port}\r\ncontent-length: 0\r\n${headers}\r\n`;
 
-/** As it is, without what a client of HTTP adds or refuses. Returns the status of the first answer. */
+/**
+ * Sends the text unchanged over a socket, because an HTTP client would add or refuse parts of it. Returns the status of
+ * the first answer.
+ */
 async function sendRaw(text: string): Promise<number> {
   const socket = net.connect(port, '127.0.0.1');
   socket.write(text);

@@ -1,7 +1,8 @@
 /**
- * `cairn router`: the process in front of several cells. It passes each request to one cell and decides nothing else: who a
- * caller is and what they may do, the cell knows. The cell is the one of the browser's session; for a log-in the home of the
- * address, asked of the directory; on a company's own host name that company's. See docs/operations/cells.md.
+ * `cairn router`: the process in front of several cells. It passes each request to one cell and makes no other
+ * decision: only the cell knows who the caller is and what they may do. The cell is that of the browser's session; for
+ * a login, the home cell of the address, from the directory; on a company's own host name, the cell of that company.
+ * See docs/operations/cells.md.
  */
 import { createHash } from 'node:crypto';
 import http, {
@@ -28,9 +29,9 @@ import {
 } from './cookies.ts';
 
 const MAX_LOGIN_BYTES = 64 * 1024;
-/** Silence in both directions; event streams send a beat more often. */
+/** Timeout without data in either direction. Event streams send a beat more often. */
 const SILENCE_MS = 150_000;
-/** A cell that is down does not keep a person from logging out of the others. */
+/** Timeout of a logout in one cell, so that a cell that is down does not prevent the logout in the others. */
 const LOGOUT_MS = 5000;
 const HOP_BY_HOP = new Set([
   'connection',
@@ -42,9 +43,9 @@ const HOP_BY_HOP = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-/** Methods that Node's client sends without framing a body: what follows would be read as the next request. */
+/** Node's client sends these methods without body framing: the cell would read a body as the next request. */
 const WITHOUT_STREAM = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE']);
-/** Calls before a session, which name the person by an address. */
+/** Calls without a session that name the person by an email address. */
 const BY_ADDRESS: ReadonlySet<string> = new Set(
   [
     contract.login,
@@ -58,9 +59,9 @@ const BY_ADDRESS: ReadonlySet<string> = new Set(
   ].map(({ path }) => API_BASE_PATH + path),
 );
 const LOGOUT = API_BASE_PATH + contract.logout.path;
-/** The only call whose answer may lead on to another cell. */
+/** The only call after which the router may continue in another cell. */
 const CHANGES_CELL = API_BASE_PATH + contract.setLoggedRole.path.replace(/\{.*/, '');
-/** Characters that never need percent-encoding: no client of ours encodes them. */
+/** Percent-encoded unreserved characters. None of our clients encodes them. */
 const ENCODED_UNRESERVED = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/i;
 
 class Refused extends Error {
@@ -147,7 +148,10 @@ export class Router {
     return this.#pass(request, response, cell, { ends });
   }
 
-  /** A cell ends its own session only. Returns the cookies that the browser does not need any longer. */
+  /**
+   * A cell ends only its own session, so this logs out of the others. Returns the cookies that the browser no longer
+   * needs.
+   */
   async #endSessionsBeside(here: CellAddress, request: IncomingMessage): Promise<string[]> {
     const { cookie } = request.headers;
     const sessions = sessionsIn(cookie).filter(({ cell }) => cell !== here.name);
@@ -172,8 +176,8 @@ export class Router {
   }
 
   /**
-   * An unknown address has a cell as well, always the same: its answers, and the way to them, are those of a known one. All
-   * these calls ask the directory once and are passed on once.
+   * Always picks the same cell for an unknown address, so that its answers and timing are those of a known one. Each of
+   * these calls asks the directory once and is passed on once.
    */
   async #cellOfAddress(address: string): Promise<CellAddress> {
     const cellName = await this.#directory.cellOfAddress(address);
@@ -215,7 +219,9 @@ export class Router {
     await this.#reply(response, cell, answer, { ends: options.ends });
   }
 
-  /** Into another cell: with what the person's home says of them, or to the session that they have there. */
+  /**
+   * Continues in another cell: with the statement of the person's home cell, or in the session that they have there.
+   */
   async #continue(
     request: IncomingMessage,
     response: ServerResponse,
@@ -240,7 +246,7 @@ export class Router {
     );
     const answer = await exchange.answer;
     const isIn = answer.statusCode === 200;
-    // Not in there: the browser stays where it is, unless it has to log in at home.
+    // If the other cell refused, the browser stays in its cell, unless the person has to log in at home.
     await this.#reply(response, cell, answer, { chooses: isIn || statement === undefined });
   }
 
@@ -306,7 +312,7 @@ export class Router {
   }
 }
 
-/** A body that the cell would not end where this process does. */
+/** Refuses a body that the cell might end at another byte than this process does (request smuggling). */
 function refuseUnframed({ method = '', headers }: IncomingMessage): void {
   const encoding = headers['transfer-encoding'];
   if (encoding === undefined) return;
@@ -314,13 +320,14 @@ function refuseUnframed({ method = '', headers }: IncomingMessage): void {
 }
 
 /**
- * The path as a cell reads it. A second way to write a path would be routed by one reading and answered by the other:
- * a whole URL, a fragment, or characters that need no encoding are refused.
+ * Returns the path as a cell reads it. Alternative spellings are refused, because this process would route by one
+ * reading and the cell would answer by another: whole URLs, fragments, and percent-encoded characters that need no
+ * encoding.
  */
 function pathOf({ url = '/' }: IncomingMessage): string {
   const [path = ''] = url.split('?');
   const plain = decodePath(path);
-  // What cells ask each other is not for browsers, however the path is written.
+  // Calls between cells are not available to browsers, however the path is spelled.
   if (/^\/+(?:\.\/+)*cells(?:\/|$)/i.test(plain)) throw new Refused(404);
   if (!url.startsWith('/') || url.includes('#') || ENCODED_UNRESERVED.test(path)) {
     throw new Refused(400);
@@ -347,7 +354,7 @@ async function readBody(request: IncomingMessage, most: number): Promise<Buffer>
   return Buffer.concat(chunks);
 }
 
-/** A text that is no address goes to a cell as well: the cell refuses it. */
+/** Text that is not an address is passed on as well, and the cell refuses it. */
 function addressIn(body: Buffer): string {
   try {
     const fields = JSON.parse(body.toString()) as Record<string, unknown> | null;
@@ -381,7 +388,10 @@ function forwardedHeaders(
   return headers;
 }
 
-/** Whom cells see: the nearest address that none of the own proxies has. Anyone can write what comes before it. */
+/**
+ * The client address that cells see: the nearest one that is not a trusted proxy. Clients can forge everything before
+ * it.
+ */
 function clientOf({ socket, headers }: IncomingMessage, trusted: readonly string[]): string {
   let client = socket.remoteAddress ?? '';
   const before = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',').toReversed();

@@ -1,11 +1,13 @@
-/** One statement about the installation: it holds, or a sentence says which setting to change. */
+/** One check of the installation. If it fails, a sentence says which setting to change. */
 export interface Check {
   readonly name: string;
-  /** Rejects with a Problem, or with anything else where the reason is not known. */
+  /**
+   * Resolves to a sentence about what works. Rejects with a Problem, or with any other error if the reason is unknown.
+   */
   run(): Promise<string>;
 }
 
-/** The sentence for the operator. It names the variable and never a secret. */
+/** The message is the sentence for the operator. It names the environment variable and never contains a secret. */
 export class Problem extends Error {}
 
 export interface CheckResult {
@@ -56,7 +58,7 @@ const REASONS: Record<string, string> = {
   EACCES: 'permission is denied',
 };
 
-/** Why a connection failed, in plain words. */
+/** Returns the reason why a connection failed, in plain words. */
 export function reasonOf(error: unknown): string {
   const { code, name, message } = error as { code?: string; name?: string; message?: string };
   const inner =

@@ -39,7 +39,7 @@ async function withClient<T>(
   }
 }
 
-/** Rejects with one sentence where Postgres does not let this variable's role in. */
+/** Rejects with one sentence if Postgres does not accept the role in this variable. */
 export const requireDatabase = (variable: Variable, url: string): Promise<void> =>
   withClient(variable, url, async () => {});
 
@@ -108,7 +108,7 @@ async function checkOwner(url: string): Promise<string> {
 }
 
 async function checkSameDatabase(app: string, relay: string): Promise<string> {
-  // A lock that both can see only in one and the same database.
+  // Both connections see the same advisory lock only if they lead to the same database.
   const key = Math.floor(Math.random() * 2 ** 31);
   return withClient('DATABASE_URL', app, (one) =>
     withClient('RELAY_DATABASE_URL', relay, async (other) => {
@@ -153,7 +153,7 @@ async function checkSchema(url: string): Promise<string> {
   });
 }
 
-/** Before and after: half of the way there and back is no difference of the clocks. */
+/** Compares with the middle of the round trip, so that network latency does not count as a difference of the clocks. */
 async function checkClock(url: string, now: () => number): Promise<string> {
   return withClient('RELAY_DATABASE_URL', url, async (client) => {
     const before = now();

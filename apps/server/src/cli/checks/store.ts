@@ -1,4 +1,7 @@
-/** The object store: reachable, buckets there, each credential may do what it must and no more, browsers may upload. */
+/**
+ * Checks that the object store is reachable, that the buckets exist, that each credential may do what it must and no
+ * more, and that browsers may upload.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   GetObjectCommand,
@@ -22,7 +25,7 @@ export interface StoreSettings {
   readonly publicUrl: URL;
 }
 
-/** Not below any company’s prefix. Incoming objects expire by the bucket's lifecycle. */
+/** Outside every company's prefix. The bucket's lifecycle rule deletes objects in the incoming bucket. */
 const PROBE_KEY = 'cairn-check/probe';
 
 type Who = 'UPLOAD' | 'WEB' | 'WORKER' | 'AUDIT' | 'SETUP';
@@ -53,13 +56,13 @@ async function withClient<T>(
   }
 }
 
-/** Whether a call to the store failed, and not something else: the client notes its attempts. */
+/** True if a call to the store failed. The S3 client adds the number of attempts to its errors. */
 export const isStoreError = (error: unknown): error is Error & { $metadata: object } =>
   error instanceof Error && '$metadata' in error;
 
 /**
- * Why the store as a whole did not do what was asked. A store that starts, or a proxy without one behind it, answers with a
- * status and a body that is no error of S3: the client calls it "UnknownError".
+ * Returns a sentence if the whole store is at fault, not one call. A store that is starting, or a proxy without a store
+ * behind it, answers with a status and a body that is not an S3 error; the client calls that "UnknownError".
  */
 export function storeSentence(error: unknown, endpoint: string): string {
   const { $metadata: answer } = error as { $metadata?: { httpStatusCode?: number } };
@@ -69,13 +72,13 @@ export function storeSentence(error: unknown, endpoint: string): string {
   return `The object store does not answer at ${endpoint} (S3_ENDPOINT): ${reasonOf(error)}.`;
 }
 
-/** S3's own name of the error, where the store gave one. */
+/** The S3 error code, if the store returned one. */
 function codeOf(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
   return ['', 'Error', 'Unknown', 'UnknownError'].includes(name) ? '' : ` (${name})`;
 }
 
-/** What a failed call means: undefined where the credential is simply not permitted. */
+/** Returns the problem behind a failed call, or undefined if the credential is simply not permitted. */
 export function problemOf(
   error: unknown,
   { endpoint }: Pick<StoreSettings, 'endpoint'>,
@@ -109,13 +112,13 @@ interface Attempt {
   send(client: S3Client): Promise<unknown>;
 }
 
-/** Resolves to whether it was permitted; rejects where that cannot be told. */
+/** Resolves to whether the attempt was permitted. Rejects if the answer does not tell. */
 async function isPermitted(settings: StoreSettings, attempt: Attempt): Promise<boolean> {
   try {
     await withClient(settings, attempt.credentials, attempt.send);
     return true;
   } catch (error) {
-    // A key that is not there could be read.
+    // "No such key" means that reading was permitted.
     if (error instanceof Error && error.name === 'NoSuchKey') return true;
     const problem = problemOf(error, settings, attempt);
     if (problem) throw problem;
@@ -123,11 +126,11 @@ async function isPermitted(settings: StoreSettings, attempt: Attempt): Promise<b
   }
 }
 
-/** A store applies a policy that was just set only after a moment. */
+/** Stores apply a new policy only after a moment. */
 const POLICY_SETTLE_MS = 3000;
 const POLICY_RETRY_MS = 300;
 
-/** Resolves to whether it came to be so. */
+/** Resolves to whether the permission became as expected within POLICY_SETTLE_MS. */
 async function becomes(
   expected: boolean,
   settings: StoreSettings,
@@ -194,12 +197,13 @@ async function checkWeb(settings: StoreSettings, credentials: Credentials): Prom
   const incoming = { ...own, bucket: incomingBucket, variable: INCOMING };
   const vault = { ...own, bucket: vaultBucket, variable: VAULT };
   await must(settings, { ...incoming, what: 'list objects', send: list(incomingBucket) });
-  // A store answers "no such key", not "denied", for an object that is missing in a bucket that may be listed.
+  // Write the object first. For a missing object, a store answers "no such key" instead of "denied" if the credential
+  // may list the bucket.
   const { upload } = settings;
   if (upload) await withClient(settings, upload, putProbe(incomingBucket)).catch(() => {});
   await mustNot(settings, { ...incoming, what: 'read', send: get(incomingBucket) });
   await mustNot(settings, { ...vault, what: 'write', send: putProbe(vaultBucket) });
-  // To web, which may not list the vault, an object that is missing there is denied.
+  // Write the object first. The web credential may not list the vault, so a missing object would be reported as denied.
   const { worker } = settings;
   if (!worker) return `may list ${incomingBucket}, and not write to ${vaultBucket}`;
   await withClient(settings, worker, putProbe(vaultBucket)).catch(() => {});
@@ -245,7 +249,7 @@ async function checkAudit(
   return `${bucket} keeps each object for ${days} day${days === 1 ? '' : 's'}`;
 }
 
-/** As a browser asks before it uploads. */
+/** Sends the CORS preflight request that a browser sends before an upload. */
 async function checkCors(settings: StoreSettings): Promise<string> {
   const { endpoint, incomingBucket, publicUrl } = settings;
   const answer = await fetch(new URL(`/${incomingBucket}/${PROBE_KEY}`, endpoint), {

@@ -1,4 +1,4 @@
-/** What only the worker talks to: Temporal, clamd, SMTP, and the sandbox for converters. */
+/** Checks the services that only the worker uses: Temporal, clamd, SMTP, and the sandbox for converters. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,10 +16,10 @@ const NOT_FOUND = 5;
 const PERMISSION_DENIED = 7;
 const UNAUTHENTICATED = 16;
 
-/** Rejects with one sentence where it does not answer. */
+/** Rejects with one sentence if Temporal does not answer. */
 export async function connectTemporal(engine: WorkerConfig['engine']): Promise<Connection> {
   const { address } = engine;
-  // Its own text for a refused certificate is "Failed to connect before the deadline".
+  // The client reports a rejected certificate as "Failed to connect before the deadline".
   const hint = engine.tls
     ? 'nothing listens there, or the certificates (TEMPORAL_TLS_*) do not fit'
     : 'nothing listens there, or it expects TLS (TEMPORAL_TLS)';
@@ -93,7 +93,7 @@ async function checkSmtp({ smtpUrl, requireTls }: WorkerConfig['mail']): Promise
         `The SMTP server ${host} does not offer TLS (SMTP_URL): use another port, or allow plaintext with SMTP_REQUIRE_TLS=false.`,
       );
     }
-    // Its own code, ESOCKET, hides the system's.
+    // nodemailer's code ESOCKET hides the system error code.
     const { errno, syscall } = error as { errno?: number; syscall?: string };
     const system = errno === undefined ? undefined : getSystemErrorName(errno);
     const cause = syscall === 'connect' && system ? { code: system } : error;

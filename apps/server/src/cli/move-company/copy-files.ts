@@ -1,4 +1,4 @@
-/** The objects of a company, from the buckets of one cell into those of another, under the same keys. */
+/** Copies the objects of a company from the buckets of one cell to those of another, under the same keys. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { MoveTarget } from '../../platform/config.ts';
 import { sendInParts } from '../../platform/multipart-upload.ts';
@@ -12,9 +12,9 @@ const FILES_AT_ONCE = 4;
 interface Way {
   readonly from: Bucket;
   readonly to: Bucket;
-  /** The incoming bucket is written with a credential that may do nothing else. */
+  /** A credential that may only write to the incoming bucket. */
   readonly writes: Bucket;
-  /** Keys that this command has compared: an object never changes under its key. */
+  /** Keys that this command has compared already. The object of a key never changes. */
   readonly same: Set<string>;
 }
 
@@ -33,7 +33,10 @@ export class FileCopy {
     };
   }
 
-  /** Erasing a file in one cell would erase it in both. Their names do not tell: one bucket may have several addresses. */
+  /**
+   * If both cells used one bucket, erasing a file in one cell would erase it in both. Endpoints cannot tell, because
+   * one bucket may have several addresses, so this writes a probe.
+   */
   async refuseSameBuckets(): Promise<void> {
     for (const { from, to, writes } of Object.values(this.ways)) {
       const key = `company-moves/${randomUUID()}`;
@@ -46,13 +49,15 @@ export class FileCopy {
   }
 
   /**
-   * Each object is read back and compared, those that an earlier attempt left as well. Called again, it copies the new ones alone:
-   * most of it before the company stops taking writes. Returns how many objects the target has.
+   * Copies and compares each object, including those that an earlier attempt copied. When called again, it copies only
+   * new objects, so most of the copying happens before the company stops taking writes. Returns the number of objects
+   * in the target.
    */
   async copyAll(companyId: string): Promise<number> {
     const keys = await asOwner(this.source.url, (client) => objectKeys(client, companyId));
     const vault = await copyKeys(this.ways.vault, keys.vault, false);
-    // The incoming bucket has the files that wait for their scan. Scanned ones, and those never sent, are missing there.
+    // The incoming bucket contains files whose scan is pending. Scanned files, and files that were never uploaded, are
+    // missing from it.
     return vault + (await copyKeys(this.ways.incoming, keys.incoming, true));
   }
 
@@ -78,7 +83,7 @@ async function copyKeys(way: Way, keys: readonly string[], mayBeMissing: boolean
   return present;
 }
 
-/** False for a file that may be missing, and is. */
+/** Returns false if the file may be missing and is. */
 async function copyKey(way: Way, key: string, mayBeMissing: boolean): Promise<boolean> {
   const { from, to, writes } = way;
   const size = await sizeIn(from, key);

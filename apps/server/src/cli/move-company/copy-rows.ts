@@ -1,4 +1,4 @@
-/** Rows from one database into another, exactly: as text of Postgres, which no number of JavaScript rounds. */
+/** Copies rows from one database to another exactly: as Postgres text, so that no number is rounded by JavaScript. */
 import type pg from 'pg';
 
 const ROWS_AT_ONCE = 200;
@@ -6,14 +6,14 @@ const CHARACTERS_AT_ONCE = 8_000_000;
 
 export interface Rows {
   readonly table: string;
-  /** A condition on `t`. */
+  /** An SQL condition; the table is `t`. */
   readonly where: string;
   readonly values: readonly unknown[];
-  /** Laid over each row. */
+  /** JSON with the columns that replace those of each row. */
   readonly instead?: string;
-  /** Columns that the target fills in itself. */
+  /** Columns that the target database fills itself. */
   readonly without?: readonly string[];
-  /** What happens to a row that is there already; without it, the copy fails. */
+  /** The "on conflict" clause for existing rows. Without it, an existing row makes the copy fail. */
   readonly onConflict?: string;
 }
 
@@ -67,7 +67,7 @@ export async function copyRows(
   return count;
 }
 
-/** Equal for equal rows, in whichever order they are read. */
+/** A fingerprint of the rows that does not depend on their order. */
 export async function fingerprintOf(
   client: pg.ClientBase,
   { table, where, values }: Rows,
@@ -88,7 +88,7 @@ interface Reference {
   readonly parents: readonly string[];
 }
 
-/** Foreign keys are not checked while rows are copied. Returns those that lead nowhere, by name. */
+/** Foreign keys are not checked while rows are copied. Returns the names of those that point to a missing row. */
 export async function brokenReferences(
   client: pg.ClientBase,
   tables: readonly string[],

@@ -1,22 +1,25 @@
-/** A company that moves takes no writes: the database refuses them, whichever process sends them. */
+/** Stops writes to a company that moves. Triggers in the database refuse them, whichever process sends them. */
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { companyTables } from '../company-tables.ts';
 import { withOwner } from '../owner-session.ts';
 import { TABLES_OF_A_PERSON } from './people-of-company.ts';
 
-/** Sessions stay usable until the company is gone, and the audit log is sealed for all companies in one statement. */
+/**
+ * Sessions remain usable until the company is in the other cell. The audit log is sealed for all companies in one
+ * statement.
+ */
 const NOT_FROZEN: ReadonlySet<string> = new Set(['session', 'audit_sealed']);
 /**
- * Writes that come from other companies' work are not refused: the relay marks what it has started, and each new delivery
- * deletes the oldest ones of any company, with their reports.
+ * Writes on behalf of other companies are not refused: the relay marks what it has started, and each new delivery
+ * deletes the oldest deliveries of any company, with their reports.
  */
 const WRITES: Readonly<Record<string, string[]>> = {
   event: ['insert'],
   message_delivery: ['insert or update'],
   delivery_report: ['insert or update'],
 };
-/** A trigger needs a lock that waits for the writes under way; others wait behind it for as long. */
+/** Creating a trigger needs a lock that waits for running writes, and other statements wait behind it. */
 const LOCK_TIMEOUT = '2s';
 const LOCK_ATTEMPTS = 30;
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -24,8 +27,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const triggerOf = (companyId: string): string => `company_moves_${companyId.replaceAll('-', '')}`;
 
 /**
- * May be repeated. From the end of this on, the company's rows do not change. Returns since when writes have been refused:
- * the triggers keep the time of the first attempt.
+ * Idempotent. After it returns, the company's rows do not change. Returns the time since which writes are refused; the
+ * triggers keep the time of the first attempt.
  */
 export const freezeCompany = (url: string, companyId: string): Promise<Date> =>
   withOwner(url, async (inTransaction) => {
@@ -41,7 +44,7 @@ export const freezeCompany = (url: string, companyId: string): Promise<Date> =>
     return since;
   });
 
-/** Undefined for a company that no move has frozen, or that takes writes again. */
+/** Returns undefined if no move has frozen the company, or if it takes writes again. */
 export async function frozenSince(
   client: pg.ClientBase,
   companyId: string,
@@ -55,7 +58,10 @@ export async function frozenSince(
   return time === undefined ? undefined : new Date(time);
 }
 
-/** The rows of these people that belong to no company: a password that is changed now would not be the one that moves. */
+/**
+ * Freezes the rows of these people that belong to no company. Otherwise a password that is changed now would not be
+ * moved.
+ */
 export const freezePeople = (
   url: string,
   frozen: { companyId: string; since: Date },
@@ -97,8 +103,8 @@ const triggersOf = (inTransaction: InTransaction, companyId: string) =>
   });
 
 /**
- * May be repeated. The triggers are turned off, for which no reader has to wait; those of the company's own row at last. What
- * `prepare` returns is done in the same transaction as this, and so once.
+ * Idempotent. Disables the triggers, which needs no lock that waits for readers; the triggers on the company's own row
+ * come last. The change that `prepare` returns runs in the same transaction, so that it is done once.
  */
 export const allowWrites = (
   url: string,
@@ -121,7 +127,10 @@ export const allowWrites = (
     });
   });
 
-/** May be repeated. Returns how many are left because their table is being read: they are off, and do nothing. */
+/**
+ * Idempotent. Returns the number of triggers that could not be dropped because their table is being read. They are
+ * disabled and have no effect.
+ */
 export const dropTriggers = (url: string, companyId: string): Promise<number> =>
   withOwner(url, async (inTransaction) => {
     let remaining = 0;
@@ -142,7 +151,7 @@ const isLocked = (error: unknown): boolean =>
 
 type InTransaction = Parameters<Parameters<typeof withOwner>[1]>[0];
 
-/** A transaction for each table: the lock of one is not kept while the next is waited for. */
+/** Uses one transaction for each table, so that it holds no lock while it waits for the next. */
 async function changeTable(
   inTransaction: InTransaction,
   change: (client: pg.ClientBase) => Promise<unknown>,

@@ -1,6 +1,6 @@
 /**
- * The move as an operator runs it: the command itself, between cells with a Postgres and a Temporal of their own, by owners
- * who are no superusers, while people write and a scan has not ended.
+ * Runs the move as an operator does: with the command itself, between cells that each have their own Postgres and
+ * Temporal, as owners who are not superusers, while people write and a scan is pending.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -54,7 +54,7 @@ async function install(): Promise<PrivatePostgres> {
   return postgres;
 }
 
-/** Buckets and keys of its own. */
+/** Each cell has its own buckets and keys. */
 function environmentOf(name: Name): Record<string, string> {
   return {
     ...environment('test'),
@@ -93,7 +93,7 @@ afterAll(async () => {
   }
 }, 60_000);
 
-/** What an operator writes for the process, and into the file that --target names. */
+/** The environment that an operator sets for the process, and writes into the file that --target names. */
 function variablesOf({ cell }: TestCell, name: Name): Record<string, string> {
   const keys = NAMES.map((each) => `${each}=http://${each}.internal=${newCellKey().shared}`);
   return {
@@ -127,7 +127,7 @@ const startWorker = ({ server }: TestCell, name: Name, over: object = {}) =>
     address: temporal[name].address,
     taskQueue: `operator-${name}`,
   });
-/** Of a workflow, as the Temporal of a cell says it. */
+/** The state of a workflow in the Temporal of a cell. */
 const stateIn = async (name: Name, workflowId: string): Promise<string> => {
   const connection = await Connection.connect({ address: temporal[name].address });
   try {
@@ -150,7 +150,7 @@ test('without superuser rights, and between two Temporals: no write is lost, and
   const token = await given.session(officer, { roleLevel: 'LENDER', company });
   await cells.first.publish();
 
-  // Its scanner is down: the scan is tried again and again.
+  // The scanner of the source is down, so the scan is retried again and again.
   const source = await startWorker(cells.first, 'one', { clamd: { host: '127.0.0.1', port: 1 } });
   const content = 'Rent roll';
   const query = { name: 'rent-roll.txt', size: content.length, loanId: loan.id };
@@ -165,7 +165,7 @@ test('without superuser rights, and between two Temporals: no write is lost, and
   const scan = events[0]!.id;
   await until(async () => (await stateIn('one', scan)) === 'RUNNING', 30_000);
 
-  // The owner of the schema may not switch triggers off, until the administrator permits it.
+  // The schema's owner may not disable triggers until the administrator grants it.
   await expect(move(company.id)).rejects.toThrow(
     'grant set on parameter session_replication_role to cairn_migrator',
   );

@@ -31,7 +31,7 @@ const run = randomUUID().slice(0, 8);
 const ONE_KEY = environment('test')['SECRET_KEY']!;
 const TWO_KEY = randomBytes(32).toString('base64');
 
-/** The environment of a cell: buckets and keys of its own. */
+/** The environment of a cell, with its own buckets and keys. */
 function environmentOf(name: 'one' | 'two'): Record<string, string> {
   return {
     ...environment('test'),
@@ -73,7 +73,7 @@ const sideOf = ({ server, cell, name }: TestCell, over: object = {}): Move['targ
   };
 };
 
-/** Workflows that never end, as far as the command is told. */
+/** An engine that reports these workflows as running forever. */
 function engineWith(ids: readonly string[] = []) {
   const ended: string[] = [];
   const engine: Engine = {
@@ -127,7 +127,7 @@ const logIn = async (username: string, password = PASSWORD): Promise<CookieJar> 
   return browser;
 };
 
-/** What an operator writes for the process, or into the file that --target names. */
+/** The environment that an operator sets for the process, or writes into the file that --target names. */
 function variablesOf({ server, cell, name }: TestCell): Record<string, string> {
   const { url } = sideOf({ server, cell, name } as TestCell);
   return {
@@ -159,7 +159,7 @@ async function cairn(...args: string[]): Promise<string> {
   return stdout;
 }
 
-/** What `cairn verify-audit` finds in the cell. */
+/** The findings of `cairn verify-audit` in the cell. */
 async function auditFindings(cell: TestCell): Promise<Finding[]> {
   const { database, store, audit } = {
     ...configOf(cell.name as 'one' | 'two'),
@@ -189,7 +189,7 @@ async function auditFindings(cell: TestCell): Promise<Finding[]> {
 const rowsOf = async ({ server }: TestCell, sql: string, values: unknown[]) =>
   (await server.owner.query<Record<string, string>>(sql, values)).rows;
 
-/** An event of the first cell whose workflow was started that long ago. */
+/** Adds an event to the first cell whose workflow was started that long ago. */
 async function startedWork(companyId: string, ago: string): Promise<string> {
   const [row] = await rowsOf(
     cells.first,
@@ -205,7 +205,7 @@ const WORK = 'select dispatched_at, due_at <= now() as due from cairn.event wher
 
 test('a company moves without losing a write, and its people log in as before', async () => {
   const { company, officer, borrower, loan, document, content } = await lender('Harbor Bank');
-  // A borrower of two lenders of this cell: their home stays.
+  // A borrower of two lenders in this cell. Their home cell does not change.
   const other = await lender('Alder Bank');
   const both = other.borrower;
   await cells.first.server.given.role(loan, both, 'BORROWER');
@@ -237,7 +237,7 @@ test('a company moves without losing a write, and its people log in as before', 
   expect(moved).toMatchObject({ company: { name: 'Harbor Bank' } });
   expect(acknowledged.length).toBeGreaterThan(3);
 
-  // Every acknowledged write, in the other cell and nowhere else.
+  // Every acknowledged write is in the other cell and nowhere else.
   const titles = (cell: TestCell) =>
     rowsOf(cell, `select title from cairn.element where loan_id = $1 and title like 'Request %'`, [
       loan.id,
@@ -246,15 +246,16 @@ test('a company moves without losing a write, and its people log in as before', 
     expect.arrayContaining(acknowledged),
   );
   expect(await titles(cells.first)).toEqual([]);
-  // No other write is said to have succeeded; a session ends with the move.
+  // No other write was acknowledged. Sessions end with the move.
   expect(answers).toContain('503 UNAVAILABLE');
   expect([...answers].filter((each) => !/^(200|401|503 UNAVAILABLE)/.test(each))).toEqual([]);
 
-  // Work that had not ended begins there, once, and ends here.
+  // Unfinished work starts once in the target and ends in the source.
   expect(ended).toEqual([id]);
   expect(await rowsOf(cells.second, WORK, [id])).toEqual([{ dispatched_at: null, due: true }]);
 
-  // People of this lender alone log in there; the other borrower at home, from where both lenders are found.
+  // People who have roles only at this lender log in at the target. The other borrower logs in at home and reaches both
+  // lenders from there.
   const visitor = await logIn(officer.emailAddress);
   expect(visitor.cookies.get('cairn-cell')).toBe('two');
   const opened = await visitor.send('GET', `/api/v1/loans/${loan.id}`);
@@ -297,11 +298,11 @@ test('interrupted at any step, the command is repeated, and nothing is there twi
     expect(moveCompany(moveOf(company.id, { engine: { ...engine, ...over } }))).rejects.toThrow(
       'the command died',
     );
-  // Started long before, it fails while the company takes no writes.
+  // It was started long before, and fails while the company takes no writes.
   const id = await startedWork(company.id, '2 hours');
   await dies({ unfinished: crash });
   const died = Date.now();
-  // It takes no writes, and says so, until the move is repeated or given up.
+  // The company refuses writes with a clear error until the move is repeated or canceled.
   expect((await browser.send('PUT', `/api/v1/loans/${loan.id}/pin`)).status).toBe(503);
 
   const sinceDates: Date[] = [];
@@ -311,7 +312,7 @@ test('interrupted at any step, the command is repeated, and nothing is there twi
   };
   await dies({ unfinished, stateOf: async () => 'failed', end: crash });
   expect(sinceDates[0]!.getTime()).toBeLessThan(died);
-  // The directory has changed: there is no way back.
+  // The directory has changed, so the move cannot be canceled.
   await expect(cancelMove(moveOf(company.id))).rejects.toThrow('repeat the move');
   expect(await cairn('company', 'move', company.id, '--target', targetFile())).toContain(
     'Summit Bank: moved',
@@ -320,7 +321,7 @@ test('interrupted at any step, the command is repeated, and nothing is there twi
   expect(await rowsOf(cells.second, count, [company.id])).toEqual([{ count: 1 }]);
   expect(await rowsOf(cells.first, count, [company.id])).toEqual([{ count: 0 }]);
   expect(await rowsOf(cells.second, WORK, [id])).toEqual([{ dispatched_at: null, due: true }]);
-  // Once more changes nothing.
+  // Repeating the command changes nothing.
   await moveCompany(moveOf(company.id));
   const cancel = cairn('company', 'move', company.id, '--target', targetFile(), '--cancel');
   await expect(cancel).rejects.toThrow('is not in cell one any longer');
@@ -331,7 +332,7 @@ test('a move is given up: the company stays, takes writes again, and the other c
   const browser = await logIn(officer.emailAddress);
   const pin = () => browser.send('PUT', `/api/v1/loans/${loan.id}/pin`);
   expect((await pin()).status).toBe(200);
-  // A cell that the directory does not know: everything is copied, and then the directory does not change.
+  // The directory does not know this cell, so everything is copied and then the change of the directory fails.
   const target = sideOf(cells.second, { cell: 'three' });
   await expect(moveCompany(moveOf(company.id, { target }))).rejects.toThrow('foreign key');
   const count = 'select count(*)::int as count from cairn.loan where company_id = $1';
@@ -351,7 +352,7 @@ test('a move is given up: the company stays, takes writes again, and the other c
   expect(await rowsOf(cells.second, count, [company.id])).toEqual([{ count: 0 }]);
   expect((await change(PASSWORD, changed)).status).toBe(200);
 
-  // What the first attempt left there is not what counts after the second one.
+  // The rows that the first attempt left in the target are replaced by those of the second.
   await moveCompany(moveOf(company.id));
   expect((await change(PASSWORD, changed)).status).toBe(401);
   expect((await logIn(officer.emailAddress, changed)).cookies.get('cairn-cell')).toBe('two');
@@ -411,7 +412,8 @@ test('while a company moves, the oldest deliveries of all companies are still dr
   const insert = `insert into cairn.message_delivery (company_id, id, account_id, channel, address, topic, loan_ids)
     values ($1, gen_random_uuid(), $2, 'EMAIL', 'kim@example.com', 'REQUESTS', '{}')`;
   await owner.query(insert, [company.id, account.id]);
-  // An old one with its report, which goes with it. Inserted as an old one, it would have been dropped at once.
+  // An old delivery with its report, which is deleted with it. Inserted with an old date, it would have been deleted at
+  // once.
   await owner.query(
     `update cairn.message_delivery set created_at = 'epoch' where company_id = $1`,
     [company.id],

@@ -1,7 +1,7 @@
 /**
- * `cairn company move`: a company, with everything it stored, from this cell into another. Until the directory
- * changes, the company is here; from then on it is there. Interrupted at any line, the command is repeated, or given up with
- * `--cancel`: docs/operations/cells.md.
+ * `cairn company move`: moves a company, with everything it stored, from this cell to another. Until the directory
+ * changes, the company is in the source; from then on it is in the target. If it is interrupted at any point, the
+ * command is repeated, or canceled with `--cancel`. See docs/operations/cells.md.
  */
 import pg from 'pg';
 import { AuditKeys } from '../../platform/audit/entry.ts';
@@ -36,7 +36,7 @@ import {
   type Engine,
 } from './unfinished-work.ts';
 
-/** Sessions end, unfinished work is started again, and the target creates its own anchors. */
+/** Sessions end, unfinished work is started again, and the target creates its own audit anchors. */
 const NOT_COPIED: ReadonlySet<string> = new Set(['session', 'event', 'audit_sealed']);
 
 export interface Move {
@@ -51,7 +51,7 @@ export interface Moved {
   readonly company: CompanyRow;
   readonly rows: number;
   readonly files: number;
-  /** Milliseconds in which the company took no writes. */
+  /** The time in milliseconds during which the company took no writes. */
   readonly refusedFor: number;
 }
 
@@ -71,7 +71,7 @@ export async function moveCompany(move: Move): Promise<Moved> {
   });
 }
 
-/** As if it had not begun. Refused once the company is in the other cell. */
+/** Restores the state before the move. Refused once the company is in the other cell. */
 export async function cancelMove(move: Move): Promise<CompanyRow> {
   const { source, target, engine, say } = move;
   return alone(move, async (directory, company) => {
@@ -99,8 +99,9 @@ export async function cancelMove(move: Move): Promise<CompanyRow> {
 type StillAlone = () => Promise<void>;
 
 /**
- * One command at a time: a lock in each database, until the command ends. If no other command runs and the second lock is
- * refused, both environments name one database. A lock ends with its connection, so `stillAlone` asks on both.
+ * Allows one move command at a time, with an advisory lock in each database. If no other command runs and the second
+ * lock is refused, both environments name the same database. A lock ends with its connection, so `stillAlone` asks on
+ * both.
  */
 async function alone<T>(
   move: Move,
@@ -141,7 +142,7 @@ async function alone<T>(
   }
 }
 
-/** In the target alone, if an earlier attempt was interrupted at its very end. */
+/** The company is only in the target if an earlier attempt was interrupted at its very end. */
 const findInEither = ({ source, target, idOrName }: Move): Promise<CompanyRow> =>
   asOwner(source.url, (client) => findCompany(client, idOrName)).catch(() =>
     asOwner(target.url, (client) => findCompany(client, idOrName)),
@@ -212,7 +213,10 @@ async function refuseUnlessFit({ source, target }: Move, companyId: string): Pro
   });
 }
 
-/** For this transaction. Counters and log entries come with the rows; triggers would make them twice. */
+/**
+ * Disables triggers for this transaction. Counters and log entries are copied, and triggers would write them a second
+ * time.
+ */
 async function withoutTriggers(client: pg.ClientBase): Promise<void> {
   try {
     await client.query('reset role');
@@ -233,7 +237,7 @@ const ofCompany = (table: string, companyId: string): Rows => ({
   values: [companyId],
 });
 
-/** From one snapshot into one transaction, which is committed only if both have the same rows. */
+/** Copies from one snapshot into one transaction, which is committed only if both databases have the same rows. */
 function copyAllRows(
   { source, target }: Move,
   { id: companyId }: CompanyRow,
@@ -251,7 +255,7 @@ function copyAllRows(
       return asOwner(target.url, async (to) => {
         await to.query(`set local timezone = 'UTC'`);
         await withoutTriggers(to);
-        // Of an attempt that ended before the directory changed.
+        // Rows of an attempt that ended before the directory changed.
         await deleteCompanyRows(to, companyId);
         await copyPeople(from, to, people, companyId);
         let count = 0;
@@ -272,7 +276,10 @@ function copyAllRows(
   );
 }
 
-/** So that a request that is repeated is not done twice. Not those that name other companies: their data stay where they are. */
+/**
+ * Copies idempotency replies, so that a repeated request has its effect once. Replies that name other companies are not
+ * copied, because the data of those companies stay in this cell.
+ */
 const copyReplies = (from: pg.ClientBase, to: pg.ClientBase, companyId: string): Promise<number> =>
   copyRows(from, to, {
     table: 'idempotency',
@@ -282,7 +289,7 @@ const copyReplies = (from: pg.ClientBase, to: pg.ClientBase, companyId: string):
     onConflict: 'do nothing',
   });
 
-/** Entities that are added later come behind those that were copied. */
+/** Entities that are added later are ordered after the copied ones. */
 const raiseSequence = (to: pg.ClientBase): Promise<unknown> =>
   to.query(
     `select setval(pg_get_serial_sequence('loan_entity', 'position'),

@@ -1,18 +1,21 @@
-/** The people whose names a company's rows have, and what goes with them into another cell. */
+/** The people whom a company's rows refer to, and which of their rows move with the company. */
 import type pg from 'pg';
 import type { Directory } from '../../platform/cells/directory.ts';
 import { announceEndedSessions } from '../owner-session.ts';
 import { copyRows } from './copy-rows.ts';
 
 const AT_ONCE = 20;
-/** What a person chose for themselves: of those who move, and of those whom the target does not know yet. */
+/** Personal settings. They are copied for people whose home moves, and for people who are new to the target. */
 const SETTINGS = ['user_settings', 'user_preference', 'email_signature', 'avatar'];
-/** A password counts in the home cell alone. */
+/** Passwords and known devices are used only in a person's home cell. */
 const OF_THE_HOME = ['credential', 'device'];
-/** To what they agreed, by version: credit checks of the company rely on it. */
+/** Consents by version. The company's credit checks refer to them. */
 const CONSENTS = ['credit_consent'];
 export const TABLES_OF_A_PERSON: readonly string[] = [...SETTINGS, ...OF_THE_HOME, ...CONSENTS];
-/** What the home knows best. Whether a person operates a cell, and their default company, is the cell's own. */
+/**
+ * Columns for which the home cell is authoritative. Whether a person is an administrator, and their default company,
+ * differ by cell.
+ */
 const FROM_THE_HOME = [
   ...['email_address', 'given_name', 'family_name'],
   ...['phone', 'phone_verified_at', 'azure_email', 'closed_at'],
@@ -20,7 +23,7 @@ const FROM_THE_HOME = [
 
 export interface People {
   readonly all: readonly string[];
-  /** They have roles at this company alone: their home moves with it. */
+  /** People who have roles only at this company. Their home moves with it. */
   readonly homes: readonly string[];
   readonly visitors: readonly string[];
 }
@@ -62,7 +65,7 @@ export async function peopleOf(
   return { all: rows.map(({ id }) => id), homes, visitors };
 }
 
-/** Throws where one address is two people: one of the accounts has to be closed first. */
+/** Throws if two accounts have the same address: one of them has to be closed first. */
 export async function copyPeople(
   from: pg.ClientBase,
   to: pg.ClientBase,
@@ -91,10 +94,10 @@ export async function copyPeople(
     table: 'account',
     where: 't.id = any($1)',
     values: [copiedIds, companyId],
-    // An operator of one cell is not one of the other.
+    // An administrator of one cell is not an administrator of the other.
     instead: `jsonb_build_object('is_platform_admin', false, 'default_company_id',
       case when t.default_company_id = $2 then t.default_company_id end)`,
-    // Of an earlier visit, or an earlier attempt: perhaps with an address that is no longer theirs.
+    // The row may come from an earlier attempt, or from an earlier visit with an address that has changed since.
     onConflict: `(id) do update set ${FROM_THE_HOME.map((each) => `${each} = excluded.${each}`).join(', ')}`,
   });
   const where = 't.account_id = any($1)';
@@ -112,7 +115,7 @@ export async function copyPeople(
   }
 }
 
-/** In a cell that is not their home. */
+/** Deletes the passwords of people in a cell that is not their home. */
 export async function forgetPasswords(
   client: pg.ClientBase,
   accountIds: readonly string[],

@@ -1,4 +1,4 @@
-/** What Temporal itself says of workflows that run, were ended, or are unknown. */
+/** The engine's answers about workflows that run, that were terminated, and that do not exist. */
 import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { until } from '@cairn/testing';
@@ -14,7 +14,7 @@ test('lists what runs and what was ended since a time, and ends what it is told 
   const engine = await connectEngine(config);
   const before = new Date(Date.now() - 1000);
   const [stays, ends] = [randomUUID(), randomUUID()];
-  // A queue without a worker.
+  // No worker polls this queue, so the workflows keep running.
   for (const workflowId of [stays, ends]) {
     await workflow.start('notify', { workflowId, taskQueue: `none-${stays}`, args: [] });
   }

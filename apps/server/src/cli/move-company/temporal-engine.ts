@@ -1,4 +1,4 @@
-/** The Temporal of a cell, as a move sees it: by the worker's settings. */
+/** The Temporal of a cell, as a move needs it. The connection uses the worker's settings. */
 import { Client, WorkflowNotFoundError } from '@temporalio/client';
 import type { WorkerConfig } from '../../platform/config.ts';
 import { connectTemporal } from '../checks/worker-services.ts';
@@ -9,7 +9,7 @@ export async function connectEngine({
 }: Pick<WorkerConfig, 'engine'>): Promise<Engine & { close(): Promise<void> }> {
   const connection = await connectTemporal(engine);
   const { workflow } = new Client({ connection, namespace: engine.namespace });
-  /** One that is not known any longer has ended long ago. */
+  /** Temporal has removed a workflow that ended long ago. */
   const ifKnown = async <T>(work: Promise<T>): Promise<T | undefined> => {
     try {
       return await work;

@@ -1,21 +1,23 @@
-/** The durable work of a company that has not ended: it begins again where the company is. */
+/** The unfinished durable work of a company. It is started again in the cell to which the company moves. */
 import type pg from 'pg';
 import { asOwner } from '../owner-session.ts';
 import { copyRows } from './copy-rows.ts';
 
-/** The Temporal of the source. */
+/** Temporal of the source cell. */
 export interface Engine {
-  /** The ids of all workflows that run, or that failed since then. What changed a moment ago may be missing. */
+  /**
+   * The ids of all workflows that are running, or that failed since then. A change of the last moments may be missing.
+   */
   unfinished(since: Date): Promise<ReadonlySet<string>>;
   stateOf(id: string): Promise<'running' | 'done' | 'failed'>;
   end(ids: readonly string[]): Promise<void>;
 }
 
-/** Longer than Temporal's list may be behind. */
+/** Longer than Temporal's list of workflows can lag behind. */
 const RECENT = '15 minutes';
 const AT_ONCE = 10;
 
-/** Events whose workflow may not have ended: those that are named, and all that were started lately. */
+/** Events whose workflow may not have ended: those in `eventIds`, and all that were started recently. */
 async function startedOf(
   url: string,
   companyId: string,
@@ -23,7 +25,7 @@ async function startedOf(
 ): Promise<string[]> {
   const { rows } = await asOwner(url, (client) =>
     client.query<{ id: string }>(
-      // Temporal has other ids as well.
+      // Temporal also has ids that are not UUIDs.
       `select id from event where company_id = $1 and workflow is not null and dispatched_at is not null
          and (id::text = any($2) or dispatched_at > now() - interval '${RECENT}')`,
       [companyId, [...eventIds]],
@@ -48,8 +50,8 @@ async function inState(
 }
 
 /**
- * What the relay has not started yet waits from here on. Returns what was started and is not done: it runs, or has failed since
- * writes were refused, perhaps during an earlier attempt at the move.
+ * Defers events that the relay has not started yet. Returns the events that were started and are not done: they are
+ * running, or have failed since writes were refused, perhaps during an earlier attempt at the move.
  */
 export async function parkWork(
   url: string,
@@ -67,7 +69,7 @@ export async function parkWork(
   return inState(engine, started, ['running', 'failed']);
 }
 
-/** Into the target, where it waits until the company is there. */
+/** Copies unfinished work to the target, where it stays deferred until the company is there. */
 export async function copyWork(
   from: pg.ClientBase,
   to: pg.ClientBase,
@@ -79,18 +81,18 @@ export async function copyWork(
       and (t.dispatched_at is null or t.id = any($2))`,
     values: [companyId, unfinished],
     instead: `'{"dispatched_at": null, "attempts": 0, "due_at": "infinity"}'`,
-    // Positions are of a cell.
+    // The position counts the events of one cell.
     without: ['position'],
   });
 }
 
-/** In the source, before it begins in the target. */
+/** Terminates the work in the source, before it starts in the target. */
 export async function endWork(url: string, engine: Engine, companyId: string): Promise<void> {
   const started = await startedOf(url, companyId, await engine.unfinished(new Date()));
   await engine.end(await inState(engine, started, ['running']));
 }
 
-/** In the target. Emails of the source that left meanwhile are known before. */
+/** Starts the work in the target. The source's log of sent emails is copied first, so that no email is sent twice. */
 export async function beginWork(source: string, target: string, companyId: string): Promise<void> {
   await asOwner(source, (from) =>
     asOwner(target, async (to) => {
@@ -115,8 +117,8 @@ export async function beginWork(source: string, target: string, companyId: strin
 }
 
 /**
- * In the source, for a move that is given up: what failed meanwhile begins again, under another id, for Temporal takes none
- * twice. Returns the change, which is not to be made twice.
+ * Resumes the work in the source after a move is canceled. What failed meanwhile is started again under a new id,
+ * because Temporal accepts each id once. Returns the change to the database, which must be made only once.
  */
 export async function resumeWork(
   url: string,

@@ -1,15 +1,18 @@
-/** The draft of an adverse-action notice. A starting point for the lender and its counsel; Cairn does not send it. */
+/**
+ * Writes the draft of an adverse-action notice, as a starting point for the lender and its counsel. Cairn does not send
+ * it.
+ */
 import { ADVERSE_ACTION_REASONS, type AdverseActionReason } from '@cairn/contract';
 
 export interface NoticeFacts {
   readonly lender: string;
   readonly recipient: string;
   readonly loan: string;
-  /** ISO days. */
+  /** ISO date. */
   readonly appliedOn: string | null;
   readonly today: string;
   readonly reasons: readonly AdverseActionReason[];
-  /** Whether a report of TransUnion is on file for the recipient. */
+  /** True if a TransUnion report about the recipient exists. */
   readonly usedTransUnion: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Credit checks from consent to report, against doubles that speak the protocols of CLEAR and TransUnion. */
+/** Credit checks from consent to report, against fakes that implement the protocols of CLEAR and TransUnion. */
 import {
   creditEnvironment,
   emailsTo,
@@ -48,7 +48,7 @@ const consent = ({ account, as }: Applicant) =>
 
 const ssnEnding = (digits: string): string => `521-44-${digits}`;
 
-/** A submitted application of one person and their business. */
+/** Creates and submits an application of one person and their business. */
 async function applied({
   digits = '0150',
   consents = true,
@@ -285,7 +285,7 @@ describe('CLEAR quick flags', () => {
 });
 
 describe('nothing of a report or a number is found', () => {
-  /** Creditors and scores, and the number of a person on which there is a report. */
+  /** Creates a report with creditors and scores about a person with this Social Security number. */
   async function reported() {
     const application = await applied({ digits: '7719', name: 'Rosalind' });
     const { check } = await finished(application.loanId, 'TRANSUNION');

@@ -1,4 +1,6 @@
-/** The worker's side of a credit check. What it throws has no word of the person or the report: Temporal keeps it. */
+/**
+ * Activities of a credit check. Errors contain nothing about the person or the report, because Temporal stores them.
+ */
 import type { CreditFailure, CreditService } from '@cairn/contract';
 import { creditTierOf } from '@cairn/contract/field-checks';
 import type { Logger } from 'pino';
@@ -61,7 +63,7 @@ export function creditActivities({ db, keys, config, log }: Deps): CreditActivit
         const open = await openerFor(keys, tx, ref.companyId, [order]);
         return { ...order, secrets: open(order.entity_id, order) };
       });
-      // Removed with its loan, or finished by an earlier attempt whose answer was lost.
+      // The run was deleted with its loan, or an earlier attempt finished it and its answer was lost.
       if (!order) return;
       const subject = Object.fromEntries(
         Object.entries({ ...order.fields, ...order.secrets }).map(([name, value]) => [

@@ -19,7 +19,7 @@ import {
   type RunRow,
 } from './store.ts';
 
-/** Credit services that this installation has an account with. */
+/** The credit services that this installation is configured for. */
 export interface CreditSettings {
   readonly clear: boolean;
   readonly transUnion: boolean;
@@ -34,7 +34,7 @@ export interface Order {
   readonly loanId: string;
   readonly loanEntityId: string;
   readonly service: CreditService;
-  /** `either`: TransUnion has one call for both. */
+  /** TransUnion has one call for first and repeated runs: `either`. */
   readonly call: 'first' | 'again' | 'either';
 }
 
@@ -43,7 +43,10 @@ interface Scheduled {
   readonly entity: LoanEntityRow;
 }
 
-/** A person asks for a run. Two who ask at once: the loan is locked, the second finds the first one's. */
+/**
+ * Schedules a run that a person requested. The loan is locked, so that of two concurrent requests the second finds the
+ * run of the first.
+ */
 export async function schedule(
   tx: Tx,
   actor: Actor,
@@ -100,7 +103,7 @@ async function start(tx: Tx, loan: { company_id: string; id: string }, run: NewR
   });
 }
 
-/** The first TransUnion runs: of the people who consented, when the application is submitted. */
+/** Schedules the first TransUnion run of each person who consented, when the application is submitted. */
 export async function scheduleOnSubmission(
   tx: Tx,
   actor: Actor,
@@ -108,7 +111,7 @@ export async function scheduleOnSubmission(
   loan: { company_id: string; id: string },
 ): Promise<void> {
   if (!settings.transUnion) return;
-  // The applicant may neither see nor write runs: permission to submit was checked before.
+  // The applicant may neither see nor write runs. Their permission to submit was checked before.
   await tx.enterCompany(loan.company_id, actor.roleLevel);
   const people = await peopleWithoutRun(tx, loan);
   const ids = people.map(({ id }) => id);
@@ -128,7 +131,7 @@ const first = (entityId: string, consent: NonNullable<NewRun['consent']>): NewRu
   consent,
 });
 
-/** Consent that comes after the submission starts them as well. */
+/** Schedules the runs of a person who consents after the submission. */
 export async function scheduleAfterConsent(
   tx: Tx,
   actor: Actor,

@@ -26,7 +26,7 @@ export interface Consent {
   readonly givenAt: string;
 }
 
-/** Of the people among these entities, to the text as it is now. */
+/** The individuals among these entities who consented to the current text. */
 export async function consentsOf(
   reads: Queries,
   companyId: string,
@@ -95,7 +95,7 @@ export interface NewRun {
   readonly consent: Consent | null;
 }
 
-/** False when another run of the same is under way. */
+/** Returns false if another run of the same service and subject is in progress. */
 export async function insertRun(tx: Tx, loan: LoanRef, run: NewRun): Promise<boolean> {
   const rows = await tx.run(
     query
@@ -117,9 +117,9 @@ export async function insertRun(tx: Tx, loan: LoanRef, run: NewRun): Promise<boo
   return rows.length > 0;
 }
 
-/** A report on a loan that the caller sees, with their standing there. */
+/** Returns a report on a loan that the caller sees, with their standing on the loan. */
 export async function findReport(reads: Queries, actor: Actor, id: string) {
-  // As row security has it: for the operator there are no reports.
+  // Matches row security: administrators see no reports.
   if (isPlatformAdmin(actor)) return undefined;
   const [row] = await reads.run(
     visibleLoans(viewerOf(actor), actor)
@@ -157,7 +157,7 @@ export interface RunRef {
   readonly runId: string;
 }
 
-/** With all that is known of the entity now. */
+/** Returns the run with the current information of its entity. */
 export async function findOrder(reads: Queries, { companyId, runId }: RunRef) {
   const [row] = await reads.run(
     query
@@ -190,7 +190,7 @@ export async function findOrder(reads: Queries, { companyId, runId }: RunRef) {
   return row;
 }
 
-/** The state goes on by itself alone: false if it is there already, or past it. */
+/** Moves a run to its next state. Returns false if it is in that state already, or past it. */
 export async function moveRun(
   tx: Tx,
   { companyId, runId }: RunRef,
@@ -222,7 +222,7 @@ export async function moveRun(
   return rows.length > 0;
 }
 
-/** The row of a sealed report, authenticated with it, so that it cannot be moved to another. */
+/** The additional authenticated data of a sealed report, so that it cannot be copied to another row. */
 export const placeOfReport = (companyId: string, runId: string): string =>
   `credit report ${companyId} ${runId}`;
 
@@ -238,7 +238,7 @@ export const dueAfterConsent = async (reads: Queries, accountId: string) =>
       .select(['due.company_id', 'due.loan_id', 'due.entity_id']),
   );
 
-/** The people on a loan whose first TransUnion run is still to be started. */
+/** The people on a loan whose first TransUnion run is not scheduled yet. */
 export const peopleWithoutRun = async (reads: Queries, { company_id, id }: LoanRef) =>
   reads.run(
     query

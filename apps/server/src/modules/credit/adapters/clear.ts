@@ -1,6 +1,7 @@
 /**
- * Thomson Reuters CLEAR, system to system: an OAuth token, a search that finds the subject, and the quick analysis flags
- * of the best match. A POST answers with the address of its results. docs/operations/credit.md has what an operator needs.
+ * Client of Thomson Reuters CLEAR (system to system): an OAuth token, a search for the subject, and the quick analysis
+ * flags of the best match. A search is a POST whose answer contains the address of the results. See
+ * docs/operations/credit.md.
  */
 import {
   descendants,
@@ -19,7 +20,7 @@ export interface ClearConfig {
   readonly tokenUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Codes of the permissible purposes under GLBA and DPPA, and for voter data. */
+  /** Codes of the permissible purpose under GLBA, under DPPA, and for voter data. */
   readonly purposes: { readonly glb: string; readonly dppa: string; readonly voter: string };
 }
 
@@ -137,7 +138,7 @@ export class ClearClient {
     return token;
   }
 
-  /** The results page of a search, with its best match. */
+  /** Searches, and returns the results page with the best match. */
   private async search(
     token: string,
     key: string,
@@ -150,7 +151,7 @@ export class ClearClient {
     const body = writeXml({
       [`s:${request} xmlns:s="${SEARCH}"`]: {
         PermissiblePurpose: { GLB: purposes.glb, DPPA: purposes.dppa, VOTER: purposes.voter },
-        // The same for every attempt of a run.
+        // The same for every attempt of a run, so that CLEAR recognizes a repeated request.
         Reference: key,
         Criteria: criteria,
         ...also,
@@ -167,7 +168,7 @@ export class ClearClient {
     const at = textAt(posted, 'Uri');
     if (!at) throw new CheckFailed('NO_MATCH');
     const url = URL.parse(at);
-    // The token goes only to the service that it is for.
+    // The token is sent only to the configured service.
     if (!url || url.origin !== new URL(base).origin) throw new CheckFailed('UNREADABLE');
     url.searchParams.set('startGroup', '0');
     url.searchParams.set('maxGroups', '1');
@@ -182,7 +183,7 @@ const addressOf = (subject: Subject) => ({
   ZipCode: subject['postalCode'],
 });
 
-/** 1979-05-02 as 05/02/1979. */
+/** Converts 1979-05-02 to 05/02/1979. */
 const usDay = (day: string | undefined): string | undefined =>
   day?.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1');
 
@@ -192,7 +193,7 @@ const askedFor = (flags: Readonly<Record<string, string>>): XmlContent =>
 const firstText = (page: XmlElement, name: string): string | undefined =>
   descendants(page, name)[0]?.text || undefined;
 
-/** A flag that we do not know is shown by its name. */
+/** An unknown flag is shown with the name that CLEAR gave it. */
 function readFlags(
   page: XmlElement,
   group: string,
@@ -225,7 +226,7 @@ function parseAnswer(answer: string): XmlElement {
   try {
     return parseXml(answer);
   } catch {
-    // Not repeated: it may quote the answer.
+    // The parser's error is dropped, because it may quote the answer.
     throw new CheckFailed('UNREADABLE');
   }
 }

@@ -1,6 +1,6 @@
 import type { CreditFailure } from '@cairn/contract';
 
-/** Another attempt would end the same. Its message is the code alone. */
+/** A permanent failure: a retry would have the same result. The message is only the code. */
 export class CheckFailed extends Error {
   readonly failure: CreditFailure;
   constructor(failure: CreditFailure) {
@@ -9,7 +9,7 @@ export class CheckFailed extends Error {
   }
 }
 
-/** Worth another attempt. */
+/** A temporary failure: the run is retried. */
 export class BureauUnavailable extends Error {
   constructor() {
     super('the credit service is unavailable');

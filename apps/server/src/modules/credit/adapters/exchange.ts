@@ -1,4 +1,4 @@
-/** One request to a credit service, and its answer as text. Neither is ever logged or part of an error. */
+/** Sends one request to a credit service and returns its answer as text. Neither is ever logged or part of an error. */
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BureauUnavailable, CheckFailed } from './errors.ts';
@@ -11,11 +11,11 @@ export interface BureauRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** PEM texts of a client certificate. */
+  /** The client certificate and its key, as PEM. */
   readonly certificate?: { readonly cert: string; readonly key: string } | undefined;
 }
 
-/** Redirects are not followed: they would take the request somewhere that was not configured. */
+/** Redirects are not followed, because they would send the request to a host that was not configured. */
 export async function exchange({
   url,
   method,
@@ -56,7 +56,7 @@ export async function exchange({
     throw new BureauUnavailable();
   });
   if (status >= 200 && status < 300) return text;
-  // 429 and 408 ask for patience; other 4xx are about our account or the request.
+  // 429 and 408 are worth a retry. Other 4xx statuses are about our account or the request.
   if (status >= 400 && status < 500 && status !== 429 && status !== 408) {
     throw new CheckFailed('REFUSED');
   }

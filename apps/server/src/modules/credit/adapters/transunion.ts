@@ -1,6 +1,6 @@
 /**
- * TransUnion Net Access, XML 2.33: one POST with the request for product 07000 (credit report), over TLS with a client
- * certificate. docs/operations/credit.md names what an operator needs.
+ * Client of TransUnion Net Access, XML 2.33: one POST that requests product 07000 (credit report), over TLS with a
+ * client certificate. See docs/operations/credit.md.
  */
 import {
   childAt,
@@ -115,7 +115,7 @@ const indicative = (subject: Subject) => ({
 
 function readReport(answer: string): ReportContent {
   const product = childAt(parseAnswer(answer), 'product');
-  // returnErrorText: instead of a record, a code and a sentence, which may repeat what was sent.
+  // With returnErrorText, an answer without a record contains a code and a sentence, which may repeat what was sent.
   const failed = childAt(product, 'error') ?? childAt(product, 'subject', 'subjectRecord', 'error');
   if (failed) throw new CheckFailed('REFUSED');
   const record = childAt(product, 'subject', 'subjectRecord');
@@ -160,7 +160,7 @@ function parseAnswer(answer: string): XmlElement {
     const root = parseXml(answer);
     if (root.name === 'creditBureau') return root;
   } catch {
-    // Not repeated: it may quote the answer.
+    // The parser's error is dropped, because it may quote the answer.
   }
   throw new CheckFailed('UNREADABLE');
 }
@@ -175,7 +175,7 @@ const readTrade = (trade: XmlElement): ReportContent['trades'][number] => ({
   pastDue: numberAt(trade, 'pastDue'),
 });
 
-/** "+667", "000016015". */
+/** Reads numbers like "+667" and "000016015". */
 function numberAt(element: XmlElement | undefined, ...path: string[]): number | null {
   const text = textAt(element, ...path);
   return text !== undefined && /^[+-]?\d{1,12}$/.test(text) ? Number(text) : null;

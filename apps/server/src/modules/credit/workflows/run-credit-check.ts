@@ -7,7 +7,9 @@ const { requestReport, giveUpRun } = proxyActivities<CreditActivities>({
   retry: { initialInterval: '1 second', maximumInterval: '2 minutes', maximumAttempts: 8 },
 });
 
-/** SCHEDULED → RUNNING → DONE or FAILED. The run is the key: repeated steps ask for and store one report. */
+/**
+ * SCHEDULED → RUNNING → DONE or FAILED. The run id is the idempotency key: repeated steps request and store one report.
+ */
 export async function runCreditCheck(run: WorkflowInputs['runCreditCheck']): Promise<void> {
   try {
     await requestReport(run);
