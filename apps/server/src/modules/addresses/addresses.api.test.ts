@@ -140,7 +140,7 @@ test('however many people sign up, lenders’ employees are suggested addresses'
     return (await server.call('suggestAddresses', { body }, asking)).body.suggestions.length;
   };
   expect(await countResults(stranger)).toBe(1);
-  // A tenth of the limit.
+  // A tenth of the limit, as this server is configured.
   await used('requests of others than employees', 1500);
   expect(await countResults(stranger)).toBe(0);
   expect(await countResults(asEmployee)).toBe(1);
@@ -161,7 +161,7 @@ test('however much one lender asks, the employees of another are suggested addre
   await used(`requests of company ${greedy.id}`, 200);
   const before = await usedInAll();
   expect(await ask(greedy)).toBe(0);
-  // What a lender is refused is not taken from all.
+  // A refused request of a lender does not count toward the limit of the installation.
   expect(await usedInAll()).toBe(before);
   expect(await ask(other)).toBe(1);
 });
@@ -194,6 +194,6 @@ test('one account and all together ask the service a limited number of times in 
   const warned = server.logged.filter((line) =>
     line.includes('the daily limit of address requests is reached'),
   );
-  // Of the test before, and of this one.
+  // One warning from the previous test, and one from this one.
   expect(warned).toHaveLength(2);
 });

@@ -1,6 +1,6 @@
 /**
- * Google's Places API (New): the server asks, so that pages contact no other host and the key stays here. What was typed is
- * neither kept nor logged.
+ * Client of Google's Places API (New). Only the server calls it, so that pages contact no other host and the key stays
+ * on the server. Typed text is neither stored nor logged.
  */
 import { z } from 'zod';
 
@@ -10,9 +10,9 @@ export interface PlacesAccount {
 }
 
 const TIMEOUT_MS = 3000;
-/** Shorter words match too much to be worth a request. */
+/** Shorter text has too many matches to be worth a request. */
 export const LEAST_LENGTH = 3;
-/** What an address can be: no towns and no businesses. */
+/** The kinds of places that are addresses. Towns and businesses are excluded. */
 const KINDS = ['street_address', 'premise', 'subpremise', 'route'];
 
 const suggested = z.object({
@@ -51,10 +51,10 @@ async function ask(
     },
     ...(body && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(TIMEOUT_MS),
-    // Not followed: it would take key and address somewhere that was not configured.
+    // Redirects are not followed, because they would send the key and the address to a host that was not configured.
     redirect: 'error',
   });
-  // The body of a refusal repeats the request.
+  // The body of an error repeats the request, so it is not read.
   if (!reply.ok) throw new Error(`Places answered ${reply.status}`);
   return reply.json();
 }

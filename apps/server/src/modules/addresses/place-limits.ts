@@ -1,16 +1,21 @@
-/** How many requests to the address service, which bills each, an account, a lender and the installation may cause in a day. */
+/**
+ * Daily limits of requests to the address service, which bills each one, for an account, a lender and the installation.
+ */
 import { createHash } from 'node:crypto';
 import { isStaff, type Actor } from '../../platform/actor.ts';
 import { anonymous, type Db, type Tx } from '../../platform/db/db.ts';
 import { countUp } from '../../platform/rate-limit.ts';
 
 const DAY_SECONDS = 86_400;
-/** About fifty addresses, each typed in ten pauses. */
+/** About fifty addresses, each typed with ten pauses. */
 const MAX_OF_ACCOUNT = 500;
 const MAX_IN_ALL = 20_000;
-/** Anyone can sign up, many times: what they use up together leaves the lenders' employees a quarter. */
+/**
+ * Anyone can sign up many times. This limit of all accounts outside lenders leaves a quarter of the total to lenders'
+ * employees.
+ */
 const MAX_OF_OTHERS = 15_000;
-/** About two hundred addresses a lender. Of that quarter, two lenders who use up theirs leave the others a fifth. */
+/** About two hundred addresses. If two lenders use up their limits, the others still have a fifth of that quarter. */
 const MAX_OF_COMPANY = 2000;
 
 export type PlaceDecision =
@@ -22,7 +27,10 @@ export type PlaceDecision =
 
 const keyOf = (what: string): Buffer => createHash('sha256').update(`addresses: ${what}`).digest();
 
-/** A refused request is not counted any further. `factor` loosens all limits alike, for a load test. */
+/**
+ * Counts a request, and returns whether it is allowed. A refused request is not counted toward further limits. `factor`
+ * multiplies all limits, for load tests.
+ */
 export async function countPlaceRequest(
   db: Db,
   actor: Actor,

@@ -7,16 +7,16 @@ import { LEAST_LENGTH, placeAddress, suggestPlaces, type PlacesAccount } from '.
 import { countPlaceRequest } from './place-limits.ts';
 
 interface Deps {
-  /** Undefined: addresses are typed without suggestions. */
+  /** Undefined if the service is not configured: addresses are then typed without suggestions. */
   readonly account: PlacesAccount | undefined;
   readonly log: Logger;
   readonly db: Db;
-  /** Multiplies the limits of a day. */
+  /** Multiplies the daily limits. */
   readonly limitFactor: number;
 }
 
 export const addressRoutes = ({ account, log, db, limitFactor }: Deps) => {
-  /** An address can be typed without the service: its failure is none of the person who types. */
+  /** Addresses can be typed without the service, so its failure is not shown to the user. */
   const orElse = async <T>(work: Promise<T>, instead: T): Promise<T> =>
     work.catch((error: unknown) => {
       const { name, message } = error as Error;

@@ -35,7 +35,7 @@ beforeEach(async () => {
 type DaysQuery = { from: string; to: string; companyId?: string };
 const ask = ({ token }: { token: string }, query: DaysQuery = MONTH) =>
   server.call('getCalendar', { query }, { token });
-/** "20 CLOSE Larkspur Bakery LLC", day by day. */
+/** Entries like "20 CLOSE Larkspur Bakery LLC", by day. */
 async function seenBy(person: { token: string }, query?: DaysQuery): Promise<string[]> {
   const { body } = await ask(person, query);
   return body.days.flatMap(({ date, entries }) =>

@@ -43,7 +43,7 @@ function aboutDocument(row: FoundRow, element: Element, viewer: TaskViewer): Cal
   };
 }
 
-/** A document that went away between the two reads is not shown. */
+/** Leaves out documents that were removed between the two reads. */
 export function presentDays(
   dayRows: readonly FoundRow[],
   elements: readonly Element[],

@@ -9,7 +9,7 @@ import { namedElementsSeenBy } from '../elements/index.ts';
 import { presentDays } from './present.ts';
 import { foundOnDays } from './store.ts';
 
-/** Nothing is kept for it: days follow from the loans and their packages, as the caller sees them. */
+/** The calendar stores nothing: its days follow from the loans and packages that the caller sees. */
 export const calendarRoutes = () =>
   routes(calendar, {
     getCalendar: async ({ actor, query: { from, to, companyId }, reads }) => {
@@ -27,7 +27,7 @@ export const calendarRoutes = () =>
     },
   });
 
-/** Administrators say whose calendar they want; staff have their company's, others their own loans'. */
+/** Administrators choose a company. Staff get the calendar of their company, others that of their own loans. */
 async function companyAsked(reads: Queries, actor: Actor, askedId: string | undefined) {
   if (askedId !== undefined) return (await companySeenBy(reads, actor, askedId)).id;
   if (isPlatformAdmin(actor)) {

@@ -10,11 +10,11 @@ import { viewerOf, visibleLoans } from '../loans/index.ts';
 interface Within {
   from: string;
   to: string;
-  /** Null: the loans on which the caller has a role, in any company. */
+  /** Null for the loans on which the caller has a role, in any company. */
   companyId: string | null;
 }
 
-/** On a day, or within the days: what a source of entries compares its own date with. */
+/** The condition for the date column of a source: on one day, or within a range. */
 type On = (column: string) => RawBuilder<boolean>;
 
 export interface FoundRow {
@@ -28,11 +28,11 @@ export interface FoundRow {
   total: number;
 }
 
-/** Said in the text, not as a parameter: plans are made for any value, and an index of some rows needs the one. */
+/** Written as literals, because plans are made for any parameter value and a partial index needs a constant. */
 const STAGES = (['LEAD', 'ORIGINATION', 'PORTFOLIO'] as const).map((stage) => sql.lit(stage));
 const NO = sql.lit(false);
 
-/** What was put away has no dates any more. */
+/** Archived loans have no dates. */
 const loansOf = (actor: Actor, { companyId }: Within) => {
   const loans = visibleLoans(viewerOf(actor), actor)
     .where('loan.phase_category', 'in', STAGES)
@@ -68,7 +68,7 @@ const documents = (actor: Actor, within: Within) =>
         .onRef('loan.company_id', '=', 'element.company_id')
         .onRef('loan.id', '=', 'element.loan_id'),
     )
-    // Said of the element too: the index begins with it.
+    // Repeated for the element, because the index begins with the company.
     .where((eb) =>
       within.companyId === null ? eb.lit(true) : eb('element.company_id', '=', within.companyId),
     )
@@ -86,10 +86,10 @@ const shownOf = (kind: 'DUE' | 'EXPIRES', day: 'due_date' | 'expiration_date') =
     'element.title',
   ] as const;
 
-/** Something is still to be done about it, by anybody. The index of what is due says the same. */
+/** Someone still has to act on it. Same condition as the partial index of due dates. */
 const OPEN = sql<boolean>`not (element.answered and element.rejected_by is null
   and (element.approved_by is not null or element.answer_value is not null))`;
-/** Still due from the borrower; a file in review no longer is. */
+/** Still due from the borrower. A file in review is not. */
 const WANTED = sql<boolean>`(not element.answered or element.rejected_by is not null
   or ${hasUnusableAnswer('element')})`;
 
@@ -111,8 +111,8 @@ const selectExpirations = (actor: Actor, within: Within, on: On) =>
     .select(shownOf('EXPIRES', 'expiration_date'));
 
 /**
- * Of a company, a day at a time and by index, no more of each kind than is counted: a day on which ten
- * thousand documents are due costs what one with a hundred does. People outside it have few loans, which are
+ * For a company, reads each day with the index, at most as many rows of each kind as are counted. So a day on which ten
+ * thousand documents are due costs the same as one with a hundred. People outside the company have few loans, which are
  * read once for all days.
  */
 function entriesOf(actor: Actor, within: Within) {
@@ -132,7 +132,7 @@ function entriesOf(actor: Actor, within: Within) {
       union all ${selectExpirations(actor, within, on).limit(most)}) entry`;
 }
 
-/** The first of each day, and how many there are of it. */
+/** The first entries of each day, and the number of all. */
 export const foundOnDays = (actor: Actor, within: Within, most: number) =>
   query
     .selectFrom(

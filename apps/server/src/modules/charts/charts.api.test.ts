@@ -40,7 +40,7 @@ const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_00
 const dayAgo = (days: number): string => daysAgo(days).slice(0, 10);
 const move = (loan: Loan, phase: Phase) =>
   server.call('setLoanPhase', { params: { id: loan.id }, body: { id: phase.id } }, dana);
-/** Back in time: what happened now, happened then. */
+/** Moves timestamps into the past. */
 const setBack = (table: string, id: string, column: string, days: number) =>
   server.owner.query(`update cairn.${table} set ${column} = $1 where id = $2`, [daysAgo(days), id]);
 
@@ -100,7 +100,7 @@ describe('what has closed', () => {
     const earlier = await given.loan(closing, opened(200));
     await move(earlier, funded);
     await setBack('loan', earlier.id, 'closed_at', 100);
-    // Imported as closed: counted in its month, with unknown duration.
+    // Imported as a closed loan: it counts in its month, without a duration.
     await given.loan(funded, { amount: 50_000, closeDate: dayAgo(100) });
 
     const charts = await figures();
@@ -139,7 +139,7 @@ describe('what has closed', () => {
       company.id,
     ]);
     const loan = await server.given.loan(funded, { amount: 100_000, closeDate: dayAgo(1) });
-    // Two in the morning in UTC, on the first: still the evening before in New York.
+    // Two in the morning of the first day in UTC, which is still the evening before in New York.
     const first = new Date();
     first.setUTCDate(1);
     first.setUTCMonth(first.getUTCMonth() - 2);
@@ -188,7 +188,7 @@ describe('documents', () => {
     elena = await server.given.borrower(loan);
   });
 
-  /** Asked for so many days ago, and answered now. */
+  /** A request from that many days ago that is answered now. */
   async function answeredElement(days: number, by: { account: Account; token: string } = elena) {
     const { id } = await server.given.element(loan);
     await setBack('element', id, 'created_at', days);
@@ -218,7 +218,7 @@ describe('documents', () => {
       await setBack('element', id, 'answered_at', days - 1);
       await decide(id, { approved: true });
     }
-    // What the lender files itself was not waited for.
+    // Files that the lender adds itself do not count as waiting time.
     await answeredElement(50, dana);
     const latest = (await figures()).turnaround.at(-1);
     expect([latest?.upload, latest?.accept]).toEqual([3, 2]);
@@ -247,7 +247,7 @@ describe('documents', () => {
     const charts = await figures();
     expect(charts.acceptedFirstTime.now).toBe(33);
     expect(charts.sentBack).toEqual([
-      // Once when it was sent back, and once more when the test moved that to an earlier day.
+      // One row when it was rejected, and one when the test moved the rejection to an earlier day.
       { code: 'INCOMPLETE', documents: 2 },
       { code: 'NOT_SIGNED', documents: 1 },
     ]);
@@ -296,7 +296,7 @@ describe('who reads them', () => {
     expect((await ask(stranger, { companyId: company.id })).body).toMatchObject({
       code: 'NOT_FOUND',
     });
-    // A phase of another company's narrows to nothing.
+    // A phase of another company matches nothing.
     expect((await ask(stranger, { phaseId: [underwriting.id] })).body.activeLoans).toBe(0);
 
     const robin = await server.given.account({ platformAdmin: true });

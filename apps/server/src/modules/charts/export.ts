@@ -1,4 +1,4 @@
-/** The figures as CSV: what each is of, its time, its number. */
+/** Exports the figures as CSV, with the figure, its period and its value. */
 import { Readable } from 'node:stream';
 import { REJECTION_REASONS, type Charts } from '@cairn/contract';
 import { writeCsv } from '../../platform/csv.ts';
@@ -7,7 +7,7 @@ const cell = (value: number | null): string => (value === null ? '' : String(val
 
 const HEADS = ['Figure', 'Of', 'Value', 'Before'];
 
-/** One line for each number on the screen. */
+/** One line for each number that the page shows. */
 const chartLines = (charts: Charts): string[][] => [
   HEADS,
   ['Active loans', 'Today', cell(charts.activeLoans), ''],

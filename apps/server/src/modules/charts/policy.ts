@@ -1,7 +1,7 @@
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
 
 export const chartsPolicy = {
-  /** A company's own employees; administrators for any company. External lenders see single loans only. */
+  /** A company's own employees, and administrators. External lenders see only single loans. */
   read: (actor: Actor, company: { id: string }) =>
     isPlatformAdmin(actor) || (isStaff(actor) && actor.companyId === company.id),
 };

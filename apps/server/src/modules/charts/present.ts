@@ -18,7 +18,7 @@ export interface Figures {
   reasons: { code: RejectionCode | null; documents: number }[];
 }
 
-/** Tenths of a day tell people as much as they can use. */
+/** Rounded to tenths of a day. */
 const tenths = (value: number | null): number | null =>
   value === null ? null : Math.round(value * 10) / 10;
 const whole = (value: number | null): number | null => (value === null ? null : Math.round(value));

@@ -52,7 +52,7 @@ export const chartRoutes = ({ secretKey }: { secretKey: string }) =>
     downloadCharts: async ({ actor, query: { token }, reads, http }) => {
       const order = chartOrders.read(secretKey, token, actor);
       if (!order) throw new ApiError('NOT_FOUND');
-      // The right to read may have gone in the minute since.
+      // The caller may have lost the permission since the link was issued.
       const figures = await figuresOf(reads, actor, order.filter);
       const day = new Date(order.asked).toISOString().slice(0, 10);
       return http.sendFile(chartsAsCsv(figures), `charts-${day}.csv`);
@@ -92,7 +92,7 @@ async function figuresOf(reads: Reads, actor: Actor, filter: Filter): Promise<Ch
   });
 }
 
-/** Administrators say whose figures they want; everybody else has their own company's, or none. */
+/** Administrators choose a company. Others get their own company, or an error without one. */
 async function companyRead(reads: Queries, actor: Actor, askedId: string | undefined) {
   const id = askedId ?? actor.companyId;
   if (id === null) {

@@ -4,16 +4,16 @@ import { query } from '../../platform/db/query.ts';
 
 export interface ChartFilter {
   companyId: string;
-  /** The company's: where a day and a month begin. */
+  /** The company's time zone, which defines where days and months begin. */
   zone: string;
   loanTypes: LoanType[] | undefined;
   phaseIds: string[] | undefined;
 }
 
-/** Medians are taken of as many rows at most; of more, the latest say the same. */
+/** Medians use at most this many rows. With more rows, the latest ones give the same result. */
 const SAMPLE = 2000;
 export const PAST_COUNTED = 100;
-/** Two weeks each. */
+/** The number of periods, each of two weeks. */
 const TURNS = 10;
 
 const rows = <Row>(text: RawBuilder<unknown>) =>
@@ -26,7 +26,7 @@ const ofPhases = ({ phaseIds }: ChartFilter) =>
 const today = ({ zone }: ChartFilter) => sql`(now() at time zone ${zone})::date`;
 const ago = (days: number) => sql`now() - make_interval(days => ${sql.lit(days)})`;
 
-/** Loans in each phase: maintained totals, or counted when only some loan types are asked for. */
+/** Loans in each phase: maintained totals, or counted if the figures are limited to some loan types. */
 const inPhases = (filter: ChartFilter) =>
   filter.loanTypes
     ? sql`(select phase_id, count(*) as loans, sum(amount) as amount from loan
@@ -53,7 +53,7 @@ export const pastCloseDate = (filter: ChartFilter) =>
       and close_order < ${today(filter)} ${ofTypes(filter)} ${ofPhases(filter)}
     order by close_order, id limit ${sql.lit(PAST_COUNTED + 1)}`);
 
-/** Twelve months, also those in which nothing closed. */
+/** Returns all twelve months, including those in which no loan closed. */
 export const closedByMonth = (filter: ChartFilter) =>
   rows<{ month: string; loans: number; closed: number }>(sql`
     select to_char(m.month, 'YYYY-MM') as month, coalesce(c.loans, 0)::int as loans,
@@ -71,7 +71,7 @@ export const closedByMonth = (filter: ChartFilter) =>
     ) c on c.month = m.month
     order by m.month`);
 
-/** A loan that came here closed was not closed here: how long it took is not known. */
+/** Leaves out loans that were imported as closed, because their duration is unknown. */
 export const daysToClose = (filter: ChartFilter) =>
   rows<{ now: number | null; before: number | null }>(sql`
     select percentile_cont(0.5) within group (order by days) filter (where recent) as now,
@@ -133,7 +133,7 @@ export const acceptedFirstTime = (filter: ChartFilter) =>
         ${ofTypes(filter)} ${ofPhases(filter)}
     ) a`);
 
-/** Twelve months, also those in which nothing was suggested. */
+/** Returns all twelve months, including those without a suggestion. */
 export const suggestionsTaken = (filter: ChartFilter) =>
   rows<{ month: string; suggested: number; taken: number }>(sql`
     select to_char(m.month, 'YYYY-MM') as month, coalesce(s.suggested, 0)::int as suggested,

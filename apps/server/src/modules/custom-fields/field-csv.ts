@@ -1,4 +1,4 @@
-/** Sets of template fields as a CSV file: a row is a field, its set and group beside it. */
+/** Field sets as a CSV file. Each row is a field, with its set and group. */
 import { LOAN_TYPE_CODES } from '@cairn/contract';
 import { MAX_CSV_ROWS, FIELD_TYPES, type FieldType } from '@cairn/contract/template-terms';
 import { CsvComplaint, readCsv, splitValues } from '../../platform/csv.ts';
@@ -46,7 +46,7 @@ function rowsOf(text: string) {
   }
 }
 
-/** Keeps the file's order: groups as they first appear, fields within them by row. */
+/** Keeps the order of the file: groups in the order in which they first appear, fields by row. */
 export function fieldSetsFromCsv(text: string): FieldSetLines[] {
   const [head, ...rows] = rowsOf(text);
   if (!head || rows.length === 0) throw lineError(1, 'This file has no fields');

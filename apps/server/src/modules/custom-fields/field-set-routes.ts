@@ -18,7 +18,7 @@ import {
   replaceFields,
 } from './field-sets-store.ts';
 
-/** The contract admits only administrators: they may change every set of every company. */
+/** The contract admits only administrators, who may change all field sets of all companies. */
 export const fieldSetRoutes = () =>
   routes(fieldSets, {
     listTemplateFieldSets: ({ query: { companyId }, reads }) => setsSeen(reads, companyId),
@@ -89,7 +89,7 @@ async function setsSeen(reads: Queries, companyId: string | undefined) {
   return { sets, hasMore: newest.length > page.length };
 }
 
-/** They come in order: groups by theirs, fields by theirs. */
+/** Expects fields that are sorted by group and by their order in the group. */
 function groupsOf(fields: readonly Row<'template_field'>[]): FieldSet['groups'] {
   const groups: FieldSet['groups'] = [];
   for (const field of fields) {

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { FieldLine } from './field-csv.ts';
 
-/** Of every company: the contract lets only administrators ask. */
+/** Field sets of all companies, because the contract admits only administrators. */
 export const listSets = (filter: { companyId?: string | undefined; id?: string }) => {
   let sets = query
     .selectFrom('field_set')
@@ -23,7 +23,7 @@ export const listSets = (filter: { companyId?: string | undefined; id?: string }
 
 export const FIELD_SETS_LISTED = 200;
 
-/** With one more than are shown, which tells that there are more. */
+/** Reads one set more than is listed, which shows whether there are more. */
 export const newestSets = (filter: { companyId?: string | undefined }) =>
   listSets(filter)
     .orderBy('field_set.id', 'desc')
@@ -46,7 +46,7 @@ export const fieldsOfSets = (sets: readonly { company_id: string; id: string }[]
 export const companyById = (id: string) =>
   query.selectFrom('company').select(['id', 'name']).where('id', '=', id);
 
-/** The set of this name, made or found and held: two uploads at once follow one another. */
+/** Finds or creates the set of this name and locks it, so that two concurrent uploads are serialized. */
 export async function holdSet(
   tx: Tx,
   set: { companyId: string; id: string; name: string; loanType: string | null },
@@ -72,7 +72,7 @@ export async function holdSet(
   return row!.id;
 }
 
-/** A field keeps its id as long as it keeps its key: what loans hold under it stays theirs. */
+/** A field keeps its id as long as its key does not change, so that loans keep their values. */
 export async function replaceFields(
   tx: Tx,
   key: { companyId: string; setId: string },

@@ -64,7 +64,7 @@ async function details(reads: Queries, actor: Actor, loan: LoanStanding) {
 const loanToEdit = async (tx: Tx, actor: Actor, id: string) =>
   authorize(detailPolicy, 'edit', actor, await loanWithStanding(tx, actor, id, 'lock'));
 
-/** New ones come last, in the order in which they were given. */
+/** Appends new fields in the given order. */
 async function addFields(tx: Tx, actor: Actor, loan: LoanStanding, body: Added) {
   const existing = await fieldsOf(tx, loan);
   const groups = await groupsOf(tx, loan);
@@ -114,7 +114,7 @@ async function setValues(
     const reading = readDetail(field.type, field.choices, value ?? '');
     if ('error' in reading) errors[`values.${index}.value`] = reading.error;
     const storedValue = 'value' in reading && reading.value !== null ? String(reading.value) : null;
-    // It may be unknown for long; once it is there, it can be changed and not emptied.
+    // A required value may be missing at first. Once it is entered, it can be changed but not removed.
     if (storedValue === null && field.required && field.value !== null) {
       errors[`values.${index}.value`] ??= 'Required';
     }
@@ -127,7 +127,7 @@ async function setValues(
   }
 }
 
-/** Values are not repeated in the audit entry: the fields have them. */
+/** The audit entry does not contain the values, because the fields have them. */
 function recordOn(
   tx: Tx,
   actor: Actor,

@@ -14,7 +14,7 @@ export async function fieldsOf(reads: Queries, loan: Whose) {
   return reads.run(
     query
       .selectFrom('loan_detail_field as field')
-      // What the template says of a field beside its value: as it is now, without a sync.
+      // Options that the template defines, read from the template so that they are current without a sync.
       .leftJoin('template_field as template', (join) =>
         join
           .onRef('template.company_id', '=', 'field.company_id')
@@ -109,7 +109,9 @@ export async function insertFields(
   );
 }
 
-/** All at once; says how many were still at the version that the change was made on. */
+/**
+ * Saves all values in one statement. Returns how many fields were still at the version that the change was based on.
+ */
 export async function saveValues(
   tx: Tx,
   loan: Authorized<'edit', Whose>,

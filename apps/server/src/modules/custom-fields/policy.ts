@@ -2,7 +2,7 @@ import { isStaff, type Actor } from '../../platform/actor.ts';
 import { lends, type Standing } from '../loans/index.ts';
 
 export const detailPolicy = {
-  /** What the lender notes of a loan stays with those who lend. */
+  /** Custom fields are internal to the lender. */
   see: (actor: Actor, loan: Standing) => isStaff(actor) || lends(actor, loan),
   edit: (actor: Actor, loan: Standing) => lends(actor, loan),
 };

@@ -15,7 +15,7 @@ const presentField = (row: FieldRow): DetailField => ({
   lastModifiedDate: row.modified_at,
 });
 
-/** Ungrouped fields come as they are, the others in their group [R073]. */
+/** Fields without a group are returned by themselves, the others in their group [R073]. */
 export function presentDetails(
   loanId: string,
   fields: readonly FieldRow[],

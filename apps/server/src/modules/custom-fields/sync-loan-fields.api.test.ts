@@ -86,7 +86,7 @@ test('a loan’s field says what the template says of it, and a required value c
       { params, body: { values: [{ fieldId: id, version, value }] } },
       mine,
     );
-  // Unknown is no fault; without a value there is nothing to empty.
+  // A missing value is not an error: there is nothing to remove.
   expect((await save(rate, null)).status).toBe(200);
   expect((await save({ ...rate, version: 1 }, '7.25')).status).toBe(200);
   expect((await save({ ...rate, version: 2 }, ' ')).body).toMatchObject({

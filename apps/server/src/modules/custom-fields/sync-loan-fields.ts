@@ -1,4 +1,4 @@
-/** The detail fields of a loan brought to what the company's template fields say; values stay. */
+/** Updates the fields of a loan to the company's template fields. Values do not change. */
 import { MAX_DETAILS, type DetailType } from '@cairn/contract/custom-field-terms';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
@@ -22,7 +22,7 @@ import {
 const same = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** The loan's row is held by the caller. Says how many fields came and how many changed. */
+/** The caller must have locked the loan. Returns how many fields were added and changed. */
 export async function syncDetails(
   tx: Tx,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function syncDetails(
     if (existing) matchedIds.add(existing.id);
     return { field, existing, groupId: groups.get(field.group_name)!, displayOrder: index + 1 };
   });
-  // A loan holds so many fields and no more; the first ones of the template are the ones that count.
+  // A loan has a maximum number of fields, so only the first fields of the template are added.
   const missing = pairs
     .filter(({ existing }) => !existing)
     .slice(0, Math.max(0, MAX_DETAILS - loanFields.length));
@@ -98,7 +98,7 @@ async function groupsIn(tx: Tx, loan: LoanStanding, templateFields: readonly Tem
   );
 }
 
-/** A value that was given keeps its field's type and choices: it was checked against those. */
+/** A field with a value keeps its type and choices, because the value was checked against them. */
 function nextOf(
   existing: FieldRow,
   { field, groupId, displayOrder }: { field: TemplateField; groupId: string; displayOrder: number },

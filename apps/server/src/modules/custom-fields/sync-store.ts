@@ -12,7 +12,10 @@ export interface TemplateField {
   choices: string[];
 }
 
-/** Sets of the loan's type and sets for every type. A tax id is an entity's, and encrypted there. */
+/**
+ * Field sets for the loan's type and for all types. Tax id fields are left out: they belong to entities, where they are
+ * encrypted.
+ */
 export async function templateFieldsFor(
   reads: Queries,
   loan: LoanStanding,

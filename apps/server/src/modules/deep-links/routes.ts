@@ -34,7 +34,7 @@ export const deepLinkRoutes = ({ secretKey, site }: DeepLinkDeps) =>
     },
   });
 
-/** Another loan, a hidden request and one in the trash are answered alike. */
+/** Gives the same error for another loan, a hidden request and one in the trash. */
 async function refuseUnseen(
   reads: Reads,
   actor: Actor,

@@ -1,6 +1,6 @@
 /**
- * The token of a link: what it leads to, signed. It grants nothing, because who follows it must see the loan then, so it is
- * neither stored nor does it expire. The signature keeps others from sending people where they choose under our name.
+ * The signed token of a deep link, with its target. It grants no permission, because its user must be able to see the
+ * loan. So it is neither stored nor does it expire. The signature prevents others from creating links under our name.
  */
 import { DEEP_LINK_ACTIONS, type DeepLinkAction } from '@cairn/contract/deep-links';
 import { keyFor, secretKeysOf, sign, signatureMatches } from '../../platform/crypto.ts';
@@ -8,7 +8,7 @@ import { keyFor, secretKeysOf, sign, signatureMatches } from '../../platform/cry
 export interface DeepLink {
   readonly loanId: string;
   readonly elementId: string | null;
-  /** Null: for everyone who sees the loan. */
+  /** Null if the link is for everyone who sees the loan. */
   readonly userId: string | null;
   readonly action: DeepLinkAction;
 }
@@ -25,7 +25,7 @@ export function tokenOf(secretKey: string, link: DeepLink): string {
   return [...parts, signatureOf(secretKey, [loanId, ...parts])].join('.');
 }
 
-/** Undefined for a token that we did not sign for this loan. */
+/** Returns undefined for a token that we did not sign for this loan. */
 export function readToken(secretKey: string, loanId: string, token: string): DeepLink | undefined {
   const [action = '', elementId = '', userId = '', signature = ''] = token.split('.');
   const parts = [loanId, action, elementId, userId];

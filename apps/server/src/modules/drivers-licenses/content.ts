@@ -1,4 +1,4 @@
-/** What a license says: sealed as it is stored, opened to be masked or revealed, and never anywhere else. */
+/** The content of a license. It is encrypted at rest, and decrypted only to be masked or revealed. */
 import type { Authorized } from '../../platform/authorize.ts';
 import type { CompanyKeys } from '../../platform/company-keys.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
@@ -25,7 +25,7 @@ interface EntityRef {
   readonly id: string;
 }
 
-/** Authenticated with the content, so that it cannot be moved to another person's row. */
+/** Additional authenticated data, so that the content cannot be copied to another person's row. */
 const placeOf = ({ company_id, id }: EntityRef, version: number): string =>
   `drivers license ${company_id} ${id} ${version}`;
 
@@ -54,7 +54,7 @@ export async function openContent(
   return JSON.parse(open(placeOf(entity, version), { sealed, generation })) as LicenseContent;
 }
 
-/** For revealIdentifier, by the names of its fields. */
+/** The license's values by field name, for revealIdentifier. */
 export const licenseIdentifiers =
   (keys: CompanyKeys) =>
   async (reads: Queries, entity: EntityRef): Promise<Record<string, string>> => {

@@ -242,7 +242,7 @@ describe('a file that the loan needs', () => {
 
   test('is not deleted as a picture where it is an earlier answer', async () => {
     const [before, now] = [await picture(), await picture()];
-    // Filed by the lender from the shoebox: the person does not see that history.
+    // The lender files it from the shoebox, and the person does not see that history.
     const by = await server.given.employee(company);
     const element = await server.given.element(loan, { answer: { documentId: before.id, by } });
     const reply = await server.call(

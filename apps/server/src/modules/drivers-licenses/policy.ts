@@ -2,8 +2,8 @@ import type { Actor } from '../../platform/actor.ts';
 import { entityPolicy, isOwnEntity, type Owned } from '../entities/index.ts';
 
 export const driversLicensePolicy = {
-  /** Like the identifiers of the person: the lender's people, and the person; not those who borrow with them. */
+  /** Same as for the person's identifiers: the lender's employees on the loan and the person, but not co-borrowers. */
   see: entityPolicy.reveal,
-  /** Only the person themselves says what their license says. */
+  /** Only the person may change their license. */
   edit: (actor: Actor, entity: Owned) => isOwnEntity(actor, entity),
 };

@@ -35,5 +35,8 @@ function presentImage(
   return id === null || name === null ? null : { id, name, virusScanState, scanReason };
 }
 
-/** The last four tell two cards apart; of a short number they would be most of it. */
+/**
+ * Shows the last four characters, which distinguish two cards. Of six characters or fewer it shows none, because four
+ * would reveal most of them.
+ */
 const maskNumber = (number: string): string => `••••${number.length > 6 ? number.slice(-4) : ''}`;

@@ -75,7 +75,7 @@ export const driversLicenseRoutes = ({ keys }: { keys: CompanyKeys }) => {
           document?.created_by === actor.accountId && document.company_id === entity.company_id;
         if (!isOwn) throw new ApiError('NOT_FOUND');
         if (!isLicenseImage(document.name)) throw new ApiError('FILE_INVALID_TYPE');
-        // As the company: a request or a history that the person does not see uses the file as well.
+        // In the company's scope, because the file may be used by a request or a history that the person does not see.
         await tx.enterCompany(entity.company_id, actor.roleLevel);
         if (await isInUse(tx, entity.company_id, document.id)) throw new ApiError('CONFLICT');
         await putImage(tx, actor, entity, body.side, document.id);
@@ -93,7 +93,7 @@ async function licenseToEdit(
   return authorize(driversLicensePolicy, 'edit', actor, individual);
 }
 
-/** The lender looks at the license where it is: the pictures stay with the person. */
+/** The lender views the license on the entity: the request's answer does not contain the pictures. */
 async function answerRequest(
   tx: Tx,
   actor: Actor,
@@ -114,7 +114,7 @@ async function answerRequest(
   });
 }
 
-/** The picture that was there before is removed: a person who retakes one does not want it seen. */
+/** The previous picture is deleted, because a person who retakes it does not want it to be seen. */
 async function putImage(
   tx: Tx,
   actor: Actor,
@@ -136,7 +136,7 @@ async function putImage(
   });
 }
 
-/** "Elena Rose": the first is the first name, the rest are middle names. */
+/** For "Elena Rose", the first word is the first name and the rest are middle names. */
 function namesOf({ firstName, lastName }: { firstName: string; lastName: string }) {
   const [givenName = '', ...middle] = firstName.split(/\s+/);
   return { givenName, middleName: middle.join(' ') || null, familyName: lastName };

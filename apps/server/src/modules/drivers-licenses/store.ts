@@ -16,7 +16,7 @@ const licenses = ({ company_id, id }: EntityRef) =>
     .where('license.company_id', '=', company_id)
     .where('license.entity_id', '=', id);
 
-/** With the state of both pictures. */
+/** Returns the license with the state of both pictures. */
 export async function findLicense(reads: Queries, entity: EntityRef) {
   const [row] = await reads.run(
     licenses(entity)
@@ -48,7 +48,7 @@ export async function findLicense(reads: Queries, entity: EntityRef) {
 }
 export type LicenseRow = NonNullable<Awaited<ReturnType<typeof findLicense>>>;
 
-/** Made the first time. Held until the end: two who change it come one after the other. */
+/** Creates the license if it does not exist, and locks it, so that concurrent changes are serialized. */
 export async function lockLicense(tx: Tx, entity: EntityRef) {
   await tx.run(
     query
@@ -102,7 +102,7 @@ export const saveContent = (
       .where('entity_id', '=', id),
   );
 
-/** Whether a document is already a picture of a license, or answers or answered a request: it then belongs there. */
+/** True if a document is a picture of a license already, or is or was the answer to a request. */
 export async function isInUse(reads: Queries, companyId: string, documentId: string) {
   const [row] = await reads.run(
     query.selectNoFrom(

@@ -1,4 +1,4 @@
-/** A company's own words: used where they can be, escaped, and never a header of their own. */
+/** A company's own email texts: used where they are allowed, escaped, and never able to add a header. */
 import {
   emailTo,
   startTestServer,

@@ -1,4 +1,4 @@
-/** An email with made-up names, composed by the functions that compose the real one. */
+/** Composes an email with example names, with the functions that compose the real one. */
 import type { EmailKind, EmailPreview } from '@cairn/contract';
 import type { Queries } from '../../platform/db/db.ts';
 import type { EmailContent, Line, ListItem } from '../../platform/email/content.ts';

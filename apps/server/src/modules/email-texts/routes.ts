@@ -22,7 +22,7 @@ const presentTexts = async (reads: Queries, actor: Actor, company: CompanyRow) =
   };
 };
 
-/** Everyone who works there reads them, an owner writes them. */
+/** Employees read the texts; owners change them. */
 export const emailTextRoutes = ({ site }: { site: string }) =>
   routes(emailTexts, {
     listEmailTexts: async ({ actor, params, reads }) => {

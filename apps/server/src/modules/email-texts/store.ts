@@ -10,7 +10,7 @@ export interface GivenText {
   readonly opening: string | null;
 }
 
-/** Without a word of the company's own there is no row. */
+/** If the company has no text of its own, the row is deleted. */
 export async function saveText(
   tx: Tx,
   { id: companyId }: Authorized<'edit', { id: string }>,

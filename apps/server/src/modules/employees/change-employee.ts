@@ -1,4 +1,4 @@
-/** What changes about a company's people, each with its history. They take only granted rows. */
+/** Changes of a company's employees, each with its audit event. They take only authorized rows. */
 import { LENDER_ROLES, type EmployeeLevel } from '@cairn/contract';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Authorized } from '../../platform/authorize.ts';
@@ -44,13 +44,13 @@ export async function changeLevel(
   });
 }
 
-/** An owner whose account is closed does not count: removing them leaves the number of owners as it is. */
+/** Owners with a closed account do not count: removing one does not change the number of owners. */
 async function refuseLastOwner(tx: Tx, employee: EmployeeRow): Promise<void> {
   const owners = await lockOwners(tx, employee.company_id);
   if (owners.length === 1 && owners[0] === employee.account_id) throw new ApiError('LAST_OWNER');
 }
 
-/** From this moment: the sessions in which they work here end, and so do their roles on its loans. */
+/** Takes effect immediately: ends the person's sessions at this company and removes their roles on its loans. */
 export async function removeEmployee(tx: Tx, employee: Managed, actorId: string): Promise<void> {
   if (employee.level === 'OWNER') await refuseLastOwner(tx, employee);
   const loanRoles = await deleteLendingRoles(tx, employee);

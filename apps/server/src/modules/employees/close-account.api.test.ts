@@ -64,7 +64,7 @@ describe('closing an account', () => {
       [account.id],
     );
     expect(rows).toHaveLength(1);
-    // The address is free now: the company can invite it like any other.
+    // The address is available again: the company can invite it like any other.
     expect((await invite(account.emailAddress)).status).toBe(200);
   });
 

@@ -4,7 +4,7 @@ import { statement } from '@cairn/server/platform/db/pipeline';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let world: Applying;
-/** An employee and a borrower of the same lender, each with a picture, on a loan of their own. */
+/** An employee and a borrower of the same lender, each with a picture and a loan of their own. */
 let employee: Account;
 let borrower: Account;
 const pictures = new Map<string, string>();
@@ -30,7 +30,7 @@ async function applied() {
   return { ...stranger, loan: { companyId: world.company.id, id: body.id, name: '' } };
 }
 
-/** Row security alone: no clause of ours in the query. */
+/** Reads with row security alone, without our visibility clauses. */
 async function rowsOf(token: string, table: 'person' | 'employee_details' | 'avatar') {
   const tokenHash = hashToken(token);
   const { rows } = await world.server.owner.query<{ stamp: string }>(

@@ -116,7 +116,7 @@ describe('creating a company', () => {
       ({ emailAddress }) => emailAddress,
     );
     expect(addresses.toSorted()).toEqual([address, body.user.emailAddress].toSorted());
-    // An owner of another company does neither.
+    // An owner of another company may do neither.
     expect((await add(newAddress(), asOwner, { companyId })).status).toBe(404);
     expect(code(await create({}, asOwner))).toBe('UNAUTHORIZED');
   });
@@ -178,7 +178,7 @@ describe('the people of a company', () => {
     const mixed = newAddress();
     const first = await add(mixed);
     expect(first.body).toMatchObject({ level: 'EMPLOYEE', status: 'INVITED' });
-    // The same person once more is the same invitation.
+    // Inviting the same person again finds the same invitation.
     expect(code(await add(mixed.toUpperCase()))).toBe('SENT_RECENTLY');
     const wrong = await add('no address', asOwner, { level: 'ADMIN', isPlatformAdmin: true });
     expect(wrong.status).toBe(400);
@@ -194,7 +194,7 @@ describe('the people of a company', () => {
     });
     expect(shape[0]).toEqual(shape[1]);
     const times = answers.map(({ body }) => parseInt(body.id.replaceAll('-', '').slice(0, 12), 16));
-    // The id tells when the invitation was made, not when an account was.
+    // The id contains the time of the invitation, not of an account.
     expect(Math.abs(times[0]! - times[1]!)).toBeLessThan(5000);
     expect((await list()).body.employees.filter(({ status }) => status === 'INVITED')).toHaveLength(
       2,
@@ -227,7 +227,7 @@ describe('the people of a company', () => {
     const invited = await edit(id, { givenName: 'Adeline', level: 'OWNER' });
     expect(invited.body).toMatchObject({ id, givenName: 'Adeline', level: 'OWNER' });
     expect((await edit(employee.id, { level: 'BOSS' })).status).toBe(400);
-    // The right comes with the role, from this moment.
+    // The permission takes effect with the role, immediately.
     expect((await add(newAddress(), asEmployee)).status).toBe(200);
   });
 
@@ -392,7 +392,7 @@ describe('searching for people', () => {
       [colleague.id, borrower.id].toSorted(),
     );
     expect(await findIds(colleague.emailAddress.toUpperCase(), asEmployee)).toEqual([colleague.id]);
-    // Only those on their own loans, not the whole company.
+    // They find only people on their own loans, not the whole company.
     expect(await findIds(name, asBorrower)).toEqual([borrower.id]);
     expect(await findIds(name, asAlone)).toEqual([]);
     expect(await findIds(name, asAdmin)).toHaveLength(3);

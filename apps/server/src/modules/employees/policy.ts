@@ -4,14 +4,14 @@ import type { EmployeeRow, Workplace } from './store.ts';
 const runs = (actor: Actor, { my_level }: Pick<Workplace, 'my_level'>): boolean =>
   isPlatformAdmin(actor) || my_level === 'OWNER';
 
-/** A company's people are its owners' affair, and the administrators'; everybody else there may look. */
+/** Owners and administrators manage a company's employees. Other employees may see them. */
 export const workplacePolicy = {
   invite: (actor: Actor, company: Workplace) => runs(actor, company),
 };
 
 export const employeePolicy = {
   manage: (actor: Actor, employee: EmployeeRow) => runs(actor, employee),
-  /** One's own public details and upload address, or a colleague's as an owner. */
+  /** A person's own public details and upload address; an owner may change those of colleagues. */
   present: (actor: Actor, employee: EmployeeRow) =>
     runs(actor, employee) || (isStaff(actor) && employee.account_id === actor.accountId),
 };

@@ -29,7 +29,7 @@ export function presentEmployee(actor: Actor, row: EmployeeRow, locked: boolean)
   };
 }
 
-/** Nothing here depends on whether the address has an account. */
+/** No value depends on whether the address has an account. */
 export function presentInvited(
   actor: Actor,
   company: Workplace,

@@ -226,7 +226,7 @@ export const employeeRoutes = ({ secretKey, site, db, homes }: Deps) => {
   });
 };
 
-/** A company's own staff need not name it; an administrator must. */
+/** Staff may leave out the company; administrators must name one. */
 function companyIdOf(actor: Actor, askedId: string | undefined): string {
   const companyId = askedId ?? actor.companyId;
   if (!companyId) throw new ApiError('NOT_FOUND');

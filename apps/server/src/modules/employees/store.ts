@@ -6,7 +6,7 @@ import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 
-/** A company's own staff, and the platform's administrators. */
+/** The company's own staff, and administrators. */
 const visibleCompany = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'company'>) => {
   if (isPlatformAdmin(actor)) return eb.lit(true);
   return eb('company.id', '=', actor.companyId);
@@ -16,7 +16,7 @@ const visibleEmployee = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'employ
   return eb('employee.company_id', '=', actor.companyId);
 };
 
-/** What the caller is in the company at hand. */
+/** The caller's level in the company. */
 const myLevel = ({ accountId }: Actor, companyId: 'company.id' | 'employee.company_id') =>
   sql<EmployeeLevel | null>`(select mine.level from employee mine
     where mine.company_id = ${sql.ref(companyId)} and mine.account_id = ${accountId})`.as(
@@ -86,7 +86,7 @@ export async function findEmployee(
 }
 export type EmployeeRow = NonNullable<Awaited<ReturnType<typeof findEmployee>>>;
 
-/** Which of these addresses are locked after failed log-ins. */
+/** Returns those of the addresses that are locked after failed logins. */
 export async function lockedAddresses(reads: Queries, hashes: Buffer[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set();
   const rows = await reads.run(
@@ -113,8 +113,8 @@ export async function hasEmployeeWithAddress(tx: Tx, companyId: string, emailAdd
 }
 
 /**
- * Those who run a company, locked: two of them cannot step down at the same time. A system account runs no company: with it
- * alone, no person could.
+ * Locks the owners of a company, so that two of them cannot step down concurrently. System accounts are left out,
+ * because without another owner no person could manage the company.
  */
 export async function lockOwners(tx: Tx, companyId: string): Promise<string[]> {
   const rows = await tx.run(
@@ -154,7 +154,7 @@ export interface Details {
   introduction?: string | null | undefined;
 }
 
-/** Only what was given is written. */
+/** Writes only the given fields. */
 export async function saveDetails(
   tx: Tx,
   key: Authorized<'present', Key>,
@@ -196,7 +196,7 @@ export async function deleteEmployee(tx: Tx, key: Authorized<'manage', Key>): Pr
   );
 }
 
-/** Outside a company people know each other by the loans they share. */
+/** Outside a company, people see those with whom they share a loan. */
 const sharesLoan =
   (actor: Actor, table: 'person' | 'employee_details') =>
   (eb: ExpressionBuilder<Schema, 'person' | 'employee_details'>) =>
@@ -215,7 +215,7 @@ const sharesLoan =
         .select('mine.id'),
     );
 
-/** Colleagues, and the employees on one's loans. */
+/** Colleagues, and the employees on the caller's loans. */
 const visibleDetails = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'employee_details'>) => {
   if (isPlatformAdmin(actor)) return eb.lit(true);
   if (isStaff(actor)) return eb('employee_details.company_id', '=', actor.companyId);
@@ -260,7 +260,7 @@ export async function findPublicDetails(
 }
 export type PublicDetailsRow = NonNullable<Awaited<ReturnType<typeof findPublicDetails>>>;
 
-/** One's company's directory; outside a company, those with whom one shares a loan. */
+/** The directory of the caller's company; for callers without a company, people with whom they share a loan. */
 const visiblePerson = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'person'>) => {
   if (isPlatformAdmin(actor)) return eb.lit(true);
   if (isStaff(actor)) return eb('person.company_id', '=', actor.companyId);

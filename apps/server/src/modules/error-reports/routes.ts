@@ -4,7 +4,8 @@ import { routes } from '../../platform/handler.ts';
 
 export const errorReportRoutes = ({ reports }: { reports: ErrorReports | undefined }) =>
   routes(errorReports, {
-    // Relayed, so that the pages' policy names no other host and the service sees no network address of a user.
+    // Relayed by the server, so that the content security policy names no other host, and the service does not see
+    // users' network addresses.
     reportPageError: async ({ body }) => {
       reports?.capture(pageError(body));
       return { success: true };

@@ -9,8 +9,8 @@ import { labelPolicy, loanWithStanding, type LoanStanding } from '../loans/index
 import { labeledRoles, labelsOf, lockLabels, saveLabelsOn, type LabelRow } from './store.ts';
 
 /**
- * Sets exactly these labels of a loan member, or of a person who is invited and gets them by accepting. A label of
- * another company refuses them all.
+ * Sets exactly these labels on a loan member, or on an invited person, who gets them by accepting. If one label belongs
+ * to another company, none is set.
  */
 export async function putLabels(
   tx: Tx,

@@ -64,13 +64,13 @@ async function saveLabels(tx: Tx, actor: Actor, companyId: string, labels: Given
   await lockLabels(tx, companyId);
   const existing = new Map((await tx.run(labelsOf(companyId))).map((label) => [label.id, label]));
   const changed = labels.flatMap(({ id, name, color }) => (id ? [{ id, name, color }] : []));
-  // One that is not this company's refuses them all.
+  // If one label belongs to another company, none is saved.
   if (changed.some(({ id }) => !existing.has(id))) throw new ApiError('NOT_FOUND');
   const added = labels.flatMap(({ id, name, color }) => (id ? [] : [{ id: newId(), name, color }]));
   if (existing.size + added.length > MAX_LABELS)
     throw wrong('name', `At most ${MAX_LABELS} labels`);
   refuseSameNames([...new Map([...existing, ...byId(changed), ...byId(added)]).values()]);
-  // Names that change hands would be in each other's way for a moment.
+  // Two labels may swap names, so each gets a temporary name first.
   for (const label of changed) await updateLabel(tx, companyId, { ...label, name: newId() });
   for (const label of changed) await updateLabel(tx, companyId, label);
   await insertLabels(tx, companyId, added);

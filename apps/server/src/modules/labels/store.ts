@@ -11,7 +11,7 @@ export const labelsOf = (companyId: string) =>
     .orderBy(sql`lower(name)`)
     .orderBy('id');
 
-/** With the members who carry each: a user with it on three loans counts once, a system account never. */
+/** Labels with their number of users. A user with a label on three loans counts once; system accounts do not count. */
 export const labelsWithUse = (companyId: string) =>
   labelsOf(companyId).select(
     sql<number>`(
@@ -30,8 +30,8 @@ export async function companyExists(reads: Queries, companyId: string): Promise<
 }
 
 /**
- * Changing a company's labels takes the lock exclusively; putting them on members shares it. So the
- * limit and the names hold, and no label is deleted while it is being put on a member.
+ * Changes of a company's labels take an exclusive lock; assigning labels to members takes a shared one. So limits and
+ * unique names hold, and no label is deleted while it is being assigned.
  */
 export async function lockLabels(tx: Tx, companyId: string, shared?: 'shared'): Promise<void> {
   const key = sql`hashtextextended('labels ' || ${companyId}::text, 0)`;
@@ -76,7 +76,7 @@ export async function deleteLabels(tx: Tx, ids: string[]): Promise<void> {
   await tx.run(query.deleteFrom('label').where(sql<boolean>`id = any(${ids}::uuid[])`));
 }
 
-/** Everybody's parts in a loan, in the order in which they came, with the labels that the caller sees. */
+/** All roles on a loan in the order in which they were added, with the labels that the caller sees. */
 export const rolesOnLoan = (companyId: string, loanId: string) =>
   query
     .selectFrom('loan_role')
@@ -110,7 +110,7 @@ export const rolesOnLoan = (companyId: string, loanId: string) =>
 export const labeledRoles = (companyId: string, loanId: string, accountId: string) =>
   rolesOnLoan(companyId, loanId).where('loan_role.account_id', '=', accountId);
 
-/** Exactly these labels on each of these roles. */
+/** Sets exactly these labels on each of these roles. */
 export async function saveLabelsOn(
   tx: Tx,
   loan: Authorized<'put', { company_id: string; id: string }>,

@@ -1,4 +1,4 @@
-/** The operator's articles for lenders, borrowers and administrators. */
+/** Articles that the operator writes for lenders, borrowers and administrators. */
 import type { SupportAudience, SupportEntry } from '@cairn/contract';
 import { makePng, startTestServer, type TestServer } from '@cairn/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

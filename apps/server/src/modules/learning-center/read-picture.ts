@@ -2,7 +2,7 @@ import { SUPPORT_PICTURE_MAX_BYTES, SUPPORT_PICTURE_MAX_PIXELS } from '@cairn/co
 import { ApiError } from '../../platform/api-error.ts';
 import { pictureIn } from '../../platform/images.ts';
 
-/** From a data: address. Its bytes decide, not the type that it claims. */
+/** Reads a data: URL. Its bytes decide the type, not the type that it states. */
 export function readPicture(dataUrl: string): { type: string; content: Buffer } {
   const content = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
   if (content.length > SUPPORT_PICTURE_MAX_BYTES) {

@@ -36,8 +36,8 @@ import {
 } from './store.ts';
 
 /**
- * Only the operator writes articles: the contract's audience says so, and row security again (migration 0085). Row security
- * and `entriesSeenBy` decide what others read.
+ * Only administrators write articles, by the contract's audience and by row security (migration 0085). Row security and
+ * `entriesSeenBy` decide what others read.
  */
 export const learningCenterRoutes = () =>
   routes(learningCenter, {
@@ -77,7 +77,7 @@ export const learningCenterRoutes = () =>
         return { success: true };
       }),
 
-    // Not audited: it tells of nothing but an opened page, and only the number is kept.
+    // Not audited, because it only counts that a page was opened.
     incrementSupportViews: ({ params: { supportId }, write }) =>
       write(async (tx) => {
         const [entry] = await tx.run(countView(supportId));
@@ -110,7 +110,7 @@ export const learningCenterRoutes = () =>
     updateSupportEntry: ({ actor, body: { id, version, ...changes }, write }) =>
       write((tx) =>
         refuseUsedSlug(async () => {
-          // Locked: the topic is not deleted meanwhile.
+          // Locked, so that the topic is not deleted concurrently.
           await tx.run(lockLearningCenter);
           await refuseUnknownCategory(tx, actor, changes.categoryId);
           const entry = await entrySeenBy(tx, actor, id);
@@ -170,7 +170,7 @@ function refuseFull(count: number, max: number): void {
   if (count >= max) throw new ApiError('TOO_MANY_ARTICLES');
 }
 
-/** The contract asks for an address where the title makes none. */
+/** The contract requires a slug if none can be made from the title. */
 const withSlug = <Given extends { title: string; slug?: string | undefined }>(entry: Given) => ({
   ...entry,
   slug: entry.slug ?? slugFrom(entry.title),
@@ -185,7 +185,7 @@ async function refuseUsedSlug<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Without the text: the article has it. */
+/** The audit entry does not contain the text, because the article does. */
 function record(
   tx: Tx,
   actor: Actor,

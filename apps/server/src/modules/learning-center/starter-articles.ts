@@ -1,6 +1,6 @@
 /**
- * The articles that come with the product, one file each in db/learning-center. Each is added once: the operator may
- * change or delete it, and a later version undoes neither. An unchanged article gets the pictures of a later version.
+ * The articles that come with the product, one file each in db/learning-center. Each is added once: if the operator
+ * changes or deletes it, later versions respect that. An unchanged article gets the pictures of a later version.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -41,7 +41,7 @@ export async function readArticles(): Promise<StarterArticle[]> {
   );
 }
 
-/** Lines of `name: value` between two lines of dashes, then the text. */
+/** Parses lines of `name: value` between two lines of dashes, then the text. */
 function articleIn(name: string, content: string): StarterArticle {
   const [, head = '', ...rest] = content.split(/^---\n/m);
   const values = new Map(
@@ -69,7 +69,7 @@ function articleIn(name: string, content: string): StarterArticle {
   };
 }
 
-/** A line of a starter article: its picture is a file of that name. Stored articles have the picture's id. */
+/** A picture line of a starter article, which refers to a file by name. Stored articles refer to a picture by id. */
 const PICTURE_LINE = /^!\[[^[\]\n]{0,300}\]\(picture:([a-z-]+)\)\n\n?/gm;
 
 export const picturesOf = ({ body }: Pick<StarterArticle, 'body'>): string[] =>
@@ -78,7 +78,7 @@ export const picturesOf = ({ body }: Pick<StarterArticle, 'body'>): string[] =>
 export const readPictureFile = (name: string): Promise<Buffer> =>
   readFile(join(FOLDER, 'pictures', `${name}.jpg`));
 
-/** As the schema's owner, in a transaction. Returns how many were added. */
+/** Runs as the schema's owner, in a transaction. Returns how many articles were added. */
 export async function loadArticles(client: pg.ClientBase): Promise<number> {
   await client.query(`select pg_advisory_xact_lock(hashtext('support'))`);
   const { rows } = await client.query<{ slug: string }>('select slug from cairn.support_starter');
@@ -106,7 +106,7 @@ async function addTopic(client: pg.ClientBase, topic: StarterTopic): Promise<voi
   );
 }
 
-/** Where the operator has an article at the same address, theirs stays. */
+/** If the operator has an article with this slug, theirs is kept. */
 async function addArticle(client: pg.ClientBase, article: StarterArticle): Promise<void> {
   await client.query('insert into cairn.support_starter (slug) values ($1)', [article.slug]);
   const { rows } = await client.query<{ id: string }>(

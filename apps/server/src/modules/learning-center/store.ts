@@ -4,7 +4,7 @@ import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 
-/** As row security has it (migration 0085). */
+/** Matches row security (migration 0085). */
 const audiencesOf = ({ roleLevel }: Actor): SupportAudience[] =>
   roleLevel === 'LENDER' ? ['LENDER', 'BORROWER'] : ['BORROWER'];
 
@@ -78,14 +78,14 @@ const entries = (actor: Actor, body: 'with body' | 'without body') =>
     ]);
 export type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>>;
 
-/** Each word as the beginning of one in the text: "invit" finds "invitation". Null where nothing is left of it. */
+/** Matches words by prefix: "invit" finds "invitation". Null if no word is left. */
 function searchQuery(text: string) {
   const words = text.match(/[\p{L}\p{N}]+/gu)?.slice(0, 10) ?? [];
   const pattern = words.map((word) => `${word}:*`).join(' & ');
   return sql<string>`to_tsquery('english', ${pattern})`;
 }
 
-/** By topic and position; the best match first where words are searched. */
+/** Sorted by topic and position, or by relevance if words are searched. */
 export const findEntries = (actor: Actor, { id, slug, audience, search }: EntryFilter) =>
   entries(actor, id === undefined && slug === undefined ? 'without body' : 'with body')
     .innerJoin('support_category', 'support_category.id', 'support_entry.category_id')
@@ -112,7 +112,7 @@ export async function findCategory(
   return row;
 }
 
-/** Locked: two administrators do not pass the limit together. */
+/** Serializes, so that two administrators cannot exceed the limit together. */
 export const lockLearningCenter = query.selectNoFrom(
   sql`pg_advisory_xact_lock(hashtext('support'))`.as('locked'),
 );
@@ -161,7 +161,7 @@ export async function saveCategory(
   );
 }
 
-/** Takes the topic or article along, and its views. */
+/** Deletes the topic or article with its views. */
 export async function deleteItem(
   tx: Tx,
   { support_id }: Pick<EntryRow, 'support_id'>,
@@ -201,7 +201,7 @@ export async function insertEntry(tx: Tx, actor: Actor, entry: NewEntry): Promis
   return row!.id;
 }
 
-/** False where it was changed after the caller read it. */
+/** Returns false if it was changed after the caller read it. */
 export async function saveEntry(
   tx: Tx,
   actor: Actor,
@@ -224,7 +224,7 @@ export async function saveEntry(
   return saved.length > 0;
 }
 
-/** Pictures that the text no longer shows. */
+/** Deletes pictures that the text no longer shows. */
 export async function deleteUnusedPictures(tx: Tx, { id }: EntryRow, body: string): Promise<void> {
   await tx.run(
     query
@@ -254,14 +254,14 @@ export async function insertPicture(
   return row!.id;
 }
 
-/** Of an article that the caller sees. */
+/** Finds a picture of an article that the caller sees. */
 export const findPicture = (actor: Actor, id: string) =>
   entriesSeenBy(actor)
     .innerJoin('support_picture', 'support_picture.entry_id', 'support_entry.id')
     .select(['support_picture.content', 'support_picture.content_type'])
     .where('support_picture.id', '=', id);
 
-/** Null where the caller sees no such topic or article. */
+/** Counts a view. Null if the caller sees no such topic or article. */
 export const countView = (supportId: string) =>
   query.selectNoFrom(
     sql<number | null>`app.count_support_view(${supportId}::uuid)`.as('view_count'),

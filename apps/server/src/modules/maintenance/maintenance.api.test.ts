@@ -261,7 +261,7 @@ describe('the maintenance window', () => {
   });
 });
 
-/** How often the window was read, as the database counts it. */
+/** The number of times that the window was read, from the statistics of Postgres. */
 async function readsOfWindow(): Promise<string> {
   await server.owner.query('select pg_stat_force_next_flush()');
   const { rows } = await server.owner.query<{ reads: string }>(

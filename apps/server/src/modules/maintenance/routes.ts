@@ -26,7 +26,7 @@ export const maintenanceRoutes = (watch: MaintenanceWatch) =>
         recordWindow(tx, actor, 'maintenance.scheduled', window);
         return presentWindow(window, Date.now());
       });
-      // Other processes hear of it from the event feed; this one need not wait for that.
+      // Other processes learn about it from the event feed; this one does not wait for that.
       await watch.reload();
       return set;
     },

@@ -8,15 +8,15 @@ import { announcedWindow, stateOf, type Window } from './window.ts';
 const AGAIN_AFTER_MS = 1000;
 
 /**
- * The maintenance window cached in this process, so that no request queries it. It is read when the process
- * starts and on each event that says it changed; whether it is on depends on the clock.
+ * Caches the maintenance window in this process, so that no request queries it. It is read when the process starts and
+ * on each event about a change. Whether it is active depends on the clock.
  */
 export class MaintenanceWatch {
   private readonly db: Db;
   private readonly log: Logger;
   private readonly began: () => void;
   private window: Window | null = null;
-  /** The window whose beginning was noticed. */
+  /** The window whose start was announced. */
   private begun: Window | null = null;
   private reading: Promise<void> = Promise.resolve();
   private retry: NodeJS.Timeout | undefined;
@@ -36,7 +36,7 @@ export class MaintenanceWatch {
     if (kind.startsWith('maintenance.')) void this.reload();
   };
 
-  /** One after the other: an older answer never comes in after a newer one. */
+  /** Reloads are sequential, so that an older answer never replaces a newer one. */
   reload(): Promise<void> {
     this.reading = this.reading
       .then(() => this.read())
@@ -65,7 +65,7 @@ export class MaintenanceWatch {
     return on;
   }
 
-  /** A client that refetches on the event gets the new window, not the cached one. */
+  /** Waits for the reload, so that a client that refetches on the event gets the new window and not the cached one. */
   async announced(): Promise<JavascriptConstants['maintenance']> {
     await this.reading;
     return announcedWindow(this.window, Date.now());

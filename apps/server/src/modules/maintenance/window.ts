@@ -5,7 +5,7 @@ export interface Window {
   readonly end: string;
 }
 
-/** None → SCHEDULED → ACTIVE → ENDED, by the clock alone; it starts at `start` and is over at `end`. */
+/** None → SCHEDULED → ACTIVE → ENDED, by the clock alone: `start` is inclusive, `end` exclusive. */
 export function stateOf(window: Window | null, now: number): MaintenanceState {
   if (!window) return 'NONE';
   if (now < Date.parse(window.start)) return 'SCHEDULED';
@@ -18,7 +18,7 @@ export const presentWindow = (window: Window | null, now: number): MaintenanceWi
   state: stateOf(window, now),
 });
 
-/** What everybody is told: nothing of a window that is over. */
+/** The window as it is announced to users; null once it has ended. */
 export function announcedWindow(
   window: Window | null,
   now: number,

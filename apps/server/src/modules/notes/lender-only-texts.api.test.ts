@@ -1,6 +1,6 @@
 /**
- * The lender's notes, fields of its own and credit reports, each with a canary: it is in nothing that leaves the lender. Readers are a
- * borrower, a guarantor, a person who is invited, and a visitor without an account.
+ * Notes, lender-only custom fields and credit reports each contain a canary, which must not leave the lender. The
+ * readers are a borrower, a guarantor, an invited person, and a visitor without an account.
  */
 import {
   Ear,
@@ -26,7 +26,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onePagePdf } from '../../../../../tools/database/one-page-pdf.ts';
 import { sendDigests } from '../digests/send-digests.ts';
 
-/** Words to search for, which a log may repeat, and the canary, which nothing repeats. */
+/** A word to search for, which logs may contain, and the canary, which nothing may contain. */
 const WORD = 'albatross';
 const CANARY = 'CANARY-LENDER-ONLY';
 const DAY_MS = 86_400_000;
@@ -46,7 +46,7 @@ let marcus: Person;
 let elena: Person;
 let grace: Person;
 let guest: Person;
-/** Of everything that the canary is about or near to. */
+/** Ids of everything that contains the canary or refers to it. */
 let ids: string[];
 let elenaHears: Ear;
 
@@ -84,8 +84,8 @@ afterAll(async () => {
 });
 
 /**
- * On the loan, on a document, in a reply and in a mention; in both kinds of report, in the draft of a notice and in a field
- * of the lender's own about an entity.
+ * Writes canaries into notes on the loan and on a document, a reply and a mention; both kinds of credit report; the
+ * draft of a notice; and a lender-only field of an entity.
  */
 async function keepCanaries(): Promise<string[]> {
   const { given, owner } = server;
@@ -150,7 +150,7 @@ async function keepCanaries(): Promise<string[]> {
   ];
 }
 
-/** Names of calls whose replies have the canary. */
+/** Returns the calls whose replies contain the canary. */
 async function callsThatTell(as: Caller): Promise<{ calls: number; leaks: string[] }> {
   const queries = [{}, { loanId: loan.id }, { q: WORD }];
   const leaks = new Set<string>();
@@ -167,7 +167,7 @@ async function callsThatTell(as: Caller): Promise<{ calls: number; leaks: string
 }
 
 test('every GET: the lender reads the canaries, and all others read none of them [R005]', async () => {
-  // The control: were the canaries missing, nothing below would tell.
+  // Control: without it, missing canaries would make all tests below pass.
   expect((await callsThatTell(dana)).leaks).toEqual([
     'getCreditReport',
     'getLoanEntity',
@@ -182,7 +182,7 @@ test('every GET: the lender reads the canaries, and all others read none of them
   }
 }, 400_000);
 
-/** Text of all that a zip contains; of PDFs what a reader sees on their pages. */
+/** The text of all files of a zip; of PDFs, the text of their pages. */
 function textsIn(zip: Record<string, Buffer>): string {
   const texts = Object.entries(zip).map(([name, bytes]) => {
     if (!name.endsWith('.pdf')) return bytes.toString();
@@ -233,7 +233,7 @@ test('emails, summaries, texts, the event stream, the logs and the audit log hav
     );
     return rows[0]!.n === 2;
   });
-  // Tomorrow's summaries, of what was written today.
+  // Sends tomorrow's summaries, which report today's events.
   expect(await sendDigests(server.db, new Date(Date.now() + DAY_MS))).toBeGreaterThanOrEqual(1);
   await until(async () => (await emailsTo(elena.account.emailAddress)).length > 0, 60_000);
   await until(async () => (await emailsTo(marcus.account.emailAddress)).length > 0, 60_000);

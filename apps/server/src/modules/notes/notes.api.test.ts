@@ -1,4 +1,4 @@
-/** The lender's own notes about a loan and its documents. */
+/** The lender's internal notes about a loan and its documents. */
 import type { Note } from '@cairn/contract';
 import {
   emailsTo,
@@ -232,7 +232,7 @@ test('a loan carries notes, and no borrower sees one of them', async () => {
     server.call('listNotifications', { query: {} }, here.elena),
   ]);
   expect(JSON.stringify(answers.map(({ body }) => body))).not.toMatch(/CANARY-OF-A-NOTE|note\./);
-  // Not in the audit log either: the text is in the note's own row alone.
+  // The text is only in the note's own row, not in the audit log.
   const storedLines = (await everythingStored(server)).split('\n');
   expect(storedLines.filter((line) => line.includes(text))).toHaveLength(1);
   expect(note.text).toBe(text);

@@ -2,8 +2,8 @@ import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
 import { answersForCompany, lends, type Standing } from '../loans/index.ts';
 
 /**
- * Notes are internal to the lender: the contract's audience leaves borrowers out, and row security does so again. The
- * operator reads notes and writes none.
+ * Notes are internal to the lender: the contract's audience and row security exclude borrowers. Administrators read
+ * notes but do not write them.
  */
 export const notePolicy = {
   write: (actor: Actor, loan: Standing) => !isPlatformAdmin(actor) && lends(actor, loan),

@@ -4,7 +4,7 @@ import { presentPerson } from '../loans/index.ts';
 import { ownNotePolicy } from './policy.ts';
 import type { NamedPerson, NoteRow } from './store.ts';
 
-/** Underwriters from outside do not know every employee of the lender. */
+/** External underwriters do not see all employees of the lender. */
 const presentAuthor = (author: NamedPerson | null, id: string): Person =>
   author ? presentPerson(author) : { id, givenName: null, familyName: null, emailAddress: '' };
 

@@ -60,7 +60,7 @@ export const noteRoutes = () =>
 
     createNote: ({ actor, body: { loanId, userIds, ...content }, write }) =>
       write(async (tx) => {
-        // Locked: two writers do not pass the limit together.
+        // Serializes, so that two writers cannot exceed the limit together.
         const standing = await loanWithStanding(tx, actor, loanId, 'lock');
         const loan = authorize(notePolicy, 'write', actor, standing);
         await refuseWrongPlace(tx, actor, loan, content);
@@ -125,7 +125,7 @@ async function noteSeenBy(reads: Queries, actor: Actor, id: string): Promise<Not
 const shownNote = async (reads: Queries, actor: Actor, id: string) =>
   presentNote(await noteSeenBy(reads, actor, id), actor);
 
-/** For the lender's side alone, without the text. */
+/** Recorded for the lender's side only, without the text. */
 function recordNote(
   tx: Tx,
   actor: Actor,
@@ -160,7 +160,7 @@ async function refuseWrongPlace(
   }
 }
 
-/** Only those who can read the note are told that there is one. */
+/** Notifies only people who can read the note. */
 async function notify(
   tx: Tx,
   actor: Actor,

@@ -7,7 +7,7 @@ import { query } from '../../platform/db/query.ts';
 import { visibleElement } from '../elements/index.ts';
 import { loanStanding, viewerOf, visibleLoans, type LoanStanding } from '../loans/index.ts';
 
-/** One more than is shown tells whether there is another page. */
+/** One row more than the page shows whether there is a next page. */
 const LOOKED_AT = NOTES_PER_PAGE + 1;
 
 export interface NamedPerson {
@@ -23,7 +23,7 @@ const documentOfNote = sql<
 >`coalesce(note.element_id, (select head.element_id from note head
   where head.company_id = note.company_id and head.id = note.reply_to_id))`;
 
-/** A note about a document that the caller may not see is not theirs to see either, nor is a reply to it. */
+/** Notes about a document are hidden from callers who may not see the document, and so are replies to them. */
 const seesDocument = (actor: Actor) =>
   sql<boolean>`(${documentOfNote} is null or exists (${query
     .selectFrom('element')
@@ -33,7 +33,7 @@ const seesDocument = (actor: Actor) =>
       sql<boolean>`element.company_id = note.company_id and element.id = ${documentOfNote} and not element.in_trash`,
     )}))`;
 
-/** Every query of notes starts here: on loans and about documents that the caller sees. */
+/** The base of every query of notes: on loans and about documents that the caller sees. */
 const notesSeenBy = (actor: Actor) =>
   visibleLoans(viewerOf(actor), actor)
     .innerJoin('note', (join) =>
@@ -133,7 +133,7 @@ export const noteCounts = (actor: Actor, loan: LoanStanding, { elementId }: Note
       sql<number>`(count(*) filter (where note.status = 'DONE'))::int`.as('done'),
     ]);
 
-/** The lender's employees, as far as the caller knows them, and the underwriters of the loan. */
+/** The lender's employees whom the caller sees, and the underwriters of the loan. */
 export const teamOf = (loan: LoanStanding) =>
   query
     .selectFrom('person')
@@ -150,7 +150,7 @@ export const teamOf = (loan: LoanStanding) =>
     .orderBy('given_name')
     .limit(500);
 
-/** Those of them who cannot read notes on the loan. */
+/** Returns those who cannot read notes on the loan. */
 export const outsidersAmong = (
   { company_id, loan_id }: Pick<NoteRow, 'company_id' | 'loan_id'>,
   userIds: readonly string[],
@@ -192,7 +192,7 @@ export async function insertNote(
   return row!.id;
 }
 
-/** Stops counting at the limit. */
+/** Counts at most up to the limit. */
 export const countNotesUpTo = (loan: LoanStanding, limit: number) =>
   query
     .selectFrom(
@@ -219,7 +219,7 @@ export const findDocumentOf = (actor: Actor, loan: LoanStanding, elementId: stri
 
 type Changed = Partial<Record<'body' | 'status', string>>;
 
-/** Its text by the author, its status by any writer. */
+/** The author may change the text; anyone who writes notes may change the status. */
 export async function saveNote(
   tx: Tx,
   actor: Actor,
@@ -270,7 +270,7 @@ export async function saveMark(
   );
 }
 
-/** The ids of those who were not named by it before. */
+/** Returns the ids of people whom the note did not mention before. */
 export async function addMentions(
   tx: Tx,
   { company_id, id }: Pick<NoteRow, 'company_id' | 'id'>,

@@ -52,7 +52,7 @@ describe('a lender’s portal', () => {
         },
       ],
     });
-    // Nothing of the template but its name, and no one who works there.
+    // The reply contains only the template's name, and no employee.
     for (const secret of ['CANARY', 'Appraisal', at.owner.id, at.owner.emailAddress]) {
       expect(text).not.toContain(secret);
     }

@@ -4,7 +4,7 @@ import type { Queries, Tx } from '../../platform/db/db.ts';
 import { query } from '../../platform/db/query.ts';
 import type { Columns } from '../../platform/db/schema.ts';
 
-/** Read in the company's scope, also for people without a session: every column here is published. */
+/** Read in the company's scope, also for visitors without a session: every column here is public. */
 export async function findPortal(reads: Queries, companyId: string) {
   const [row] = await reads.run(
     query
@@ -33,8 +33,8 @@ export async function findPortal(reads: Queries, companyId: string) {
 export type PortalRow = NonNullable<Awaited<ReturnType<typeof findPortal>>>;
 
 /**
- * Columns that are left out, or undefined, stay as they are. False: it no longer has that version, and nothing was
- * saved. A company without a row has version 0.
+ * Columns that are missing or undefined do not change. Returns false if the version is outdated; nothing is saved then.
+ * A company without a row has version 0.
  */
 export async function savePortal(
   tx: Tx,

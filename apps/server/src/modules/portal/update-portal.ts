@@ -15,7 +15,7 @@ type PortalChange = {
     | undefined;
 };
 
-/** Strangers read it: on one line, in the order in which it is written. Empty after that is nothing. */
+/** Public text: normalized to one line without invisible or direction-changing characters. Empty text becomes null. */
 const plain = (text: string | null | undefined): string | null | undefined =>
   text && (toPlainLine(text) || null);
 

@@ -18,7 +18,7 @@ export const byLabel = (list: Option[]): Option[] =>
 
 const titleCase = (word: string): string => word[0]! + word.slice(1).toLowerCase();
 
-/** Statuses and entity types keep the order in which people meet them; the others go by label. */
+/** Statuses and entity types keep their usual order; the others are sorted by label. */
 export const constants: Omit<JavascriptConstants, 'maintenance'> = {
   states: { ...US_STATES },
   loanStatuses: options(LOAN_STATUSES),

@@ -12,7 +12,7 @@ interface Deps extends Pick<Config, 'licenseKeys'> {
 
 export const referenceDataRoutes = ({ licenseKeys, announced }: Deps) =>
   routes(referenceData, {
-    // The log-in page needs the lists too; the ids of system accounts are only for logged-in users.
+    // The login page needs the lists, too. The ids of system accounts are only for logged-in users.
     getJavascriptConstants: async ({ reads, http }) => {
       const now = { ...constants, maintenance: await announced() };
       if (!(await isSignedIn(reads, http.sessionToken))) return now;

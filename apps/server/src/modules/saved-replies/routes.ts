@@ -11,7 +11,7 @@ import { recordEvent } from '../../platform/record-event.ts';
 import { companyPolicy, companySeenBy } from '../companies/index.ts';
 import { countReplies, deleteReply, insertReply, repliesOf, updateReply } from './store.ts';
 
-/** Everyone who works there reads them, an owner writes them. */
+/** Employees read saved replies; owners change them. */
 export const savedReplyRoutes = () =>
   routes(savedReplies, {
     listSavedReplies: async ({ actor, params, reads }) => {
@@ -56,7 +56,7 @@ export const savedReplyRoutes = () =>
 const companyToEdit = async (tx: Tx, actor: Actor, companyId: string) =>
   authorize(companyPolicy, 'edit', actor, await companySeenBy(tx, actor, companyId));
 
-/** With the title, without the text. */
+/** The audit entry contains the title, not the text. */
 function record(
   tx: Tx,
   actor: Actor,

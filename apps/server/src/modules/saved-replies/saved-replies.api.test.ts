@@ -1,4 +1,4 @@
-/** A company's own texts for messages: read by its employees, written by its owners, plain text. */
+/** A company's own plain texts for messages: employees read them, owners change them. */
 import { MAX_SAVED_REPLIES, SAVED_REPLY_MAX } from '@cairn/contract';
 import { startTestServer, whileHeld, type Company, type TestServer } from '@cairn/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -111,7 +111,7 @@ test('a saved reply stays the text that it is: no markup, trimmed, short, with a
   const { body: reply } = await create({ title: ' <b>Hi</b> ', body: `  ${hostile}\n\n` });
   expect(reply).toMatchObject({ title: '<b>Hi</b>', body: hostile.replace('\r\n', '\n') });
 
-  // Inserted into a message, it is escaped where a message becomes HTML.
+  // A text that is inserted into a message is escaped where the message becomes HTML.
   const loan = await server.given.loan(await server.given.phase(company));
   const { account } = await server.given.borrower(loan, 'LEAD_BORROWER');
   const message = { loanId: loan.id, userIds: [account.id], body: reply.body };

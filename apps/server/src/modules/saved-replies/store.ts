@@ -8,7 +8,7 @@ import type { CompanyRow } from '../companies/index.ts';
 
 type ToEdit = Authorized<'edit', CompanyRow>;
 
-/** Of a company that the caller was found to see. */
+/** The caller must have checked that the company is visible. */
 export const repliesOf = (companyId: string) =>
   query
     .selectFrom('saved_reply')
@@ -17,7 +17,7 @@ export const repliesOf = (companyId: string) =>
     .orderBy(sql`lower(title)`)
     .orderBy('id');
 
-/** Locked: two writers do not pass the limit together. */
+/** Serializes, so that two writers cannot exceed the limit together. */
 export async function countReplies(tx: Tx, company: ToEdit): Promise<number> {
   const key = sql`hashtextextended('saved replies ' || ${company.id}::text, 0)`;
   await tx.run(query.selectNoFrom(sql`pg_advisory_xact_lock(${key})`.as('locked')));
@@ -43,7 +43,7 @@ export async function insertReply(
   );
 }
 
-/** Returns nothing where the company has no such reply, or no longer. */
+/** Returns undefined if the company has no such reply, or no longer. */
 export async function updateReply(
   tx: Tx,
   actor: Actor,
@@ -61,7 +61,7 @@ export async function updateReply(
   return row;
 }
 
-/** Returns nothing where the company has no such reply, or no longer. */
+/** Returns undefined if the company has no such reply, or no longer. */
 export async function deleteReply(
   tx: Tx,
   company: ToEdit,

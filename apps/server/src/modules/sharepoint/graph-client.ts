@@ -1,11 +1,12 @@
 /**
- * Microsoft Graph with the credentials of an app: a site's libraries, and files in upload sessions. Throttling and faults of
- * the network are waited out; an interrupted file goes on where Graph says that it stopped.
+ * Client of Microsoft Graph with app credentials: lists a site's libraries, and uploads files in upload sessions. It
+ * waits when it is throttled and retries network errors; an interrupted upload continues at the range that Graph
+ * expects.
  */
 import type { SharePointFailure } from '@cairn/contract/sharepoint-terms';
 import { z } from 'zod';
 
-/** Another attempt would end the same. Its message is the code alone. */
+/** A permanent failure: a retry would have the same result. The message is only the code. */
 export class GraphFailed extends Error {
   readonly failure: SharePointFailure;
   constructor(failure: SharePointFailure) {
@@ -13,7 +14,7 @@ export class GraphFailed extends Error {
     this.failure = failure;
   }
 }
-/** Worth another attempt, later. */
+/** A temporary failure: worth a retry later. */
 export class GraphUnavailable extends Error {
   constructor() {
     super('Microsoft Graph is unavailable');
@@ -43,7 +44,7 @@ const TIMEOUT_MS = 120_000;
 const MAX_ATTEMPTS = 6;
 const MAX_WAIT_SECONDS = 300;
 const MAX_SESSIONS = 3;
-/** Ranges are multiples of 320 KiB; a smaller file is one range that covers it. */
+/** Graph requires ranges that are multiples of 320 KiB. A smaller file is one range. */
 export const RANGE_BYTES = 32 * 320 * 1024;
 
 const token = z.object({ access_token: z.string().regex(/^[\x21-\x7E]{1,8192}$/) });
@@ -87,7 +88,7 @@ export class GraphClient {
     return (await this.read(drivesReply, drives)).value;
   }
 
-  /** Replaces a file of that path: an export that is repeated leaves no copies. */
+  /** Replaces a file at the path, so that a repeated export leaves no copies. */
   async upload(driveId: string, file: FileSource): Promise<void> {
     for (let sessions = 1; ; sessions += 1) {
       const { uploadUrl } = await this.startSession(driveId, file.path);
@@ -97,7 +98,7 @@ export class GraphClient {
     }
   }
 
-  /** The page of a folder in SharePoint. */
+  /** Returns the URL of a folder's page in SharePoint. */
   async linkTo(driveId: string, folder: string): Promise<string> {
     const answer = await this.ask('GET', `${itemAt(driveId, folder)}?$select=webUrl`);
     return (await this.read(answer, item)).webUrl;
@@ -110,12 +111,12 @@ export class GraphClient {
     return this.read(answer, session);
   }
 
-  /** Undefined: the session is gone, and the file starts over. */
+  /** Returns undefined if the session is gone and the upload has to start over. */
   private async sendRanges(uploadUrl: string, file: FileSource) {
     for (let from = 0; from < file.size;) {
       const to = Math.min(from + RANGE_BYTES, file.size);
       const bytes = await file.read(from, to);
-      // Without a token: the address itself is the permission.
+      // Sent without a token, because the URL itself grants access.
       const answer = await this.exchange(uploadUrl, () => ({
         method: 'PUT',
         headers: { 'content-range': `bytes ${from}-${to - 1}/${file.size}` },
@@ -129,7 +130,10 @@ export class GraphClient {
     return undefined;
   }
 
-  /** What is missing, after an answer that does not say it: a range that was there already, or a lost session. */
+  /**
+   * Asks which ranges are missing, after an answer that does not say so: the range was uploaded already, or the session
+   * is gone.
+   */
   private async askSession(uploadUrl: string, answer: Response): Promise<Response | undefined> {
     if (answer.status === 507) throw new GraphFailed('FULL');
     if (answer.status !== 416) return undefined;
@@ -174,7 +178,7 @@ export class GraphClient {
     return (await this.read(answer, token)).access_token;
   }
 
-  /** Redirects are not followed: they would take the token somewhere that was not configured. */
+  /** Redirects are not followed, because they would send the token to a host that was not configured. */
   private async exchange(url: string, init: () => RequestInit): Promise<Response> {
     for (let attempt = 1; ; attempt += 1) {
       const answer = await fetch(url, {
@@ -208,7 +212,7 @@ function askedWait(answer: Response | undefined): number | undefined {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
 }
 
-/** SharePoint takes no name that begins with "~". */
+/** SharePoint rejects names that begin with "~". */
 function itemAt(driveId: string, path: string): string {
   const steps = path.split('/').map((step) => encodeURIComponent(step.replace(/^~/, '_')));
   return `/drives/${encodeURIComponent(driveId)}/root:/${steps.join('/')}`;

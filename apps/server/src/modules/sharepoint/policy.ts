@@ -2,6 +2,9 @@ import type { Actor } from '../../platform/actor.ts';
 import { lends, type Standing } from '../loans/index.ts';
 
 export const sharePointPolicy = {
-  /** A copy leaves for the lender's own library: for people of the lender who work on the loan. */
+  /**
+   * Exports copy documents to the lender's own library, so only people of the lender who work on the loan may start
+   * one.
+   */
   export: (actor: Actor, loan: Standing) => lends(actor, loan),
 };

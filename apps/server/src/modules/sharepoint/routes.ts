@@ -35,7 +35,7 @@ interface ConnectionFields {
 }
 
 export const sharePointRoutes = ({ keys }: { keys: CompanyKeys }) => {
-  /** The saved secret is for the saved app only: it is not sent in the name of another one. */
+  /** The saved secret belongs to the saved app: it is never sent for another one. */
   const secretOf = async (
     tx: Tx,
     companyId: string,
@@ -67,7 +67,7 @@ export const sharePointRoutes = ({ keys }: { keys: CompanyKeys }) => {
           folder: folderOf(name, loan.id),
           askedBy: actor.accountId,
         });
-        // One is under way: its state is the answer.
+        // Otherwise an export is in progress already, and its state is the reply.
         if (exportId !== undefined) {
           const companyId = loan.company_id;
           recordEvent(tx, {
@@ -151,7 +151,7 @@ const isSameLibrary = (connection: ConnectionRow, settings: ConnectionFields): b
   connection.site_url === settings.siteUrl &&
   connection.library === settings.library;
 
-/** Exports to a library that the company no longer names end with the file that is being sent. */
+/** After a change of the library, running exports end with the file that is being sent. */
 async function endExports(
   tx: Tx,
   actor: Actor,
@@ -170,7 +170,10 @@ async function endExports(
   }
 }
 
-/** Two loans may have one name: the end of the id keeps their folders apart, and an export finds its folder again. */
+/**
+ * Two loans may have the same name. The end of the id makes their folders distinct, and a later export finds its folder
+ * again.
+ */
 const folderOf = (name: string, loanId: string): string =>
   `${safeName(name, 100)} (${loanId.slice(-8)})`;
 

@@ -1,4 +1,4 @@
-/** The worker's side: checks a library, and sends the documents of a loan to it. Each step is safe to repeat. */
+/** Activities of the worker: check a library, and send the documents of a loan to it. Each is idempotent. */
 import type { SharePointFailure } from '@cairn/contract/sharepoint-terms';
 import type { CompanyKeys } from '../../platform/company-keys.ts';
 import type { Db, Scope } from '../../platform/db/db.ts';
@@ -101,7 +101,7 @@ async function clientFor({ db, keys, config }: Deps, companyId: string, row: Con
   });
 }
 
-/** Goes on after the files that were sent. Returns the link to the folder. */
+/** Continues after the files that were sent already. Returns the link to the folder. */
 async function sendAll(deps: Deps, ref: ExportRef, row: ExportRow): Promise<string> {
   const { db } = deps;
   const { files, paths } = row.plan;
@@ -130,7 +130,10 @@ interface Sending {
   readonly path: string;
 }
 
-/** Read again right before it leaves: a document that was removed or found infected since is not sent. */
+/**
+ * Reads the document again right before it is sent: documents that were removed or found infected meanwhile are not
+ * sent.
+ */
 async function sendOne(
   { db, storage, log }: Deps,
   ref: ExportRef,

@@ -1,4 +1,7 @@
-/** A loan's documents in a lender's SharePoint library, against a double that speaks the protocol of Microsoft Graph. */
+/**
+ * Exports of a loan's documents to a lender's SharePoint library, against a fake that implements the protocol of
+ * Microsoft Graph.
+ */
 import { randomBytes } from 'node:crypto';
 import {
   ExportSteps,
@@ -164,7 +167,7 @@ describe('an export', () => {
     );
     expect(await again()).toMatchObject({ state: 'FAILED', failure: 'DAMAGED' });
     expect(graph.files.size).toBe(0);
-    // It is blocked now.
+    // The document is blocked now.
     expect(await again()).toMatchObject({ state: 'FAILED', failure: 'CHANGED' });
     expect(graph.files.size).toBe(0);
   });
@@ -188,7 +191,7 @@ describe('an export', () => {
       expect((await changing).status).toBe(200);
     });
     await sendToLibrary({ companyId: company.id, exportId: rows[0]!.id });
-    // The file that was under way.
+    // Only the file that was being sent.
     expect(graph.ranges).toEqual(['bytes 0-9/10']);
     expect((await state(loan)).last).toMatchObject({ state: 'FAILED', failure: 'DISCONNECTED' });
     await connect();
@@ -239,7 +242,7 @@ function hookedVault(beforeReading: () => Promise<void>) {
   });
 }
 
-/** `beforeReading` is waited for whenever the vault is asked. */
+/** `beforeReading` is awaited before each read from the vault. */
 const activities = (beforeReading = async () => {}) =>
   sharePointActivities(
     {

@@ -51,7 +51,7 @@ interface NewConnection {
   readonly modifiedBy: string;
 }
 
-/** Returns its version. It counts as connected once it was checked. */
+/** Returns the version of the connection. Its state is CONNECTED after a successful check. */
 export async function saveConnection(
   tx: Tx,
   { id: companyId }: Authorized<'edit', { id: string }>,
@@ -98,7 +98,7 @@ export async function removeConnection(
   return rows.length > 0;
 }
 
-/** False: the settings were changed since. */
+/** Returns false if the settings were changed meanwhile. */
 export async function saveCheck(
   tx: Tx,
   { companyId, version }: { companyId: string; version: number },
@@ -169,7 +169,7 @@ export async function findLastExport(reads: Queries, loan: LoanRef) {
   return row;
 }
 
-/** Undefined: one is under way. */
+/** Returns undefined if an export is in progress. */
 export async function queueExport(
   tx: Tx,
   loan: LoanRef,
@@ -209,7 +209,7 @@ export async function findExport(reads: Queries, { companyId, exportId }: Export
 }
 export type ExportRow = NonNullable<Awaited<ReturnType<typeof findExport>>>;
 
-/** Those that wait or run, of all loans: nothing more of them is sent. */
+/** Ends queued and running exports of all loans, so that nothing more of them is sent. */
 export const endOpenExports = (tx: Tx, { id: companyId }: Authorized<'edit', { id: string }>) =>
   tx.run(
     query
@@ -220,7 +220,7 @@ export const endOpenExports = (tx: Tx, { id: companyId }: Authorized<'edit', { i
       .returning(['id', 'loan_id', 'files']),
   );
 
-/** False: it ended before. */
+/** Returns false if the export ended before. */
 export async function moveExport(
   tx: Tx,
   { companyId, exportId }: ExportRef,

@@ -15,10 +15,10 @@ export interface TemplateDeps {
   readonly log: Parameters<typeof blockIfDamaged>[0]['log'];
 }
 
-/** A workbook is up to 30 MB unpacked, and is held twice while it is filled. */
+/** A workbook has up to 30 MB unpacked, and is in memory twice while it is filled. */
 const limited = limitConcurrency(2);
 
-/** Whether an export is in the company's spreadsheet, without writing it. */
+/** Returns whether an export uses the company's spreadsheet, without writing it. */
 export async function checkTemplate(
   deps: TemplateDeps & { reads: Queries; actor: Actor },
   companyId: string,
@@ -32,7 +32,7 @@ export async function checkTemplate(
       return content && (await canFillWorkbook(content, sheet)) ? 'FILLED' : 'UNUSABLE';
     });
   }
-  // Underwriters from outside are told nothing of the company's files.
+  // External underwriters learn nothing about the company's files.
   if (!isPlatformAdmin(actor) && actor.companyId !== companyId) return 'NONE';
   const templates = await reads.run(chosenTemplateOf(companyId));
   return templates.length > 0 ? 'UNUSABLE' : 'NONE';

@@ -67,7 +67,7 @@ export const sourcesUsesRoutes = ({ secretKey, ...deps }: Deps) =>
     downloadSourcesUses: async ({ actor, query: { token }, reads, http }) => {
       const order = sheetOrders.read(secretKey, token, actor);
       if (!order) throw new ApiError('NOT_FOUND');
-      // The right to read may have gone in the minute since.
+      // The caller may have lost the permission since the link was issued.
       const loan = await loanWithStanding(reads, actor, order.loanId);
       const sheet = await sheetToExport(reads, loan);
       const at = new Date(order.asked);
@@ -77,7 +77,7 @@ export const sourcesUsesRoutes = ({ secretKey, ...deps }: Deps) =>
     },
   });
 
-/** A draft may be off; what leaves may not. */
+/** A draft may be unbalanced; an export may not. */
 async function sheetToExport(reads: Queries, loan: LoanStanding): Promise<SheetContent> {
   const sheet = await savedSheet(reads, loan);
   if (!totalsOf(sheet).isBalanced) throw new ApiError('SHEET_NOT_BALANCED');
@@ -114,7 +114,7 @@ async function shownSheet(reads: Queries, actor: Actor, loan: LoanStanding): Pro
   };
   const [row] = await reads.run(sheetOf(loan));
   if (row) {
-    // Underwriters from outside do not know every employee of the lender.
+    // External underwriters do not see all employees of the lender.
     const modifiedBy = presentPerson({
       accountId: row.modified_by,
       givenName: row.given_name,
@@ -129,7 +129,7 @@ async function shownSheet(reads: Queries, actor: Actor, loan: LoanStanding): Pro
   return { ...withDocuments(sheet), version: 0, modifiedBy: null, modifiedDate: null, abilities };
 }
 
-/** For the lender's side alone. Amounts other than the totals are in the sheet and nowhere else. */
+/** Recorded for the lender's side only. Of the amounts, the entry contains only the totals. */
 function record(
   tx: Tx,
   actor: Actor,

@@ -2,10 +2,10 @@ import { totalsOf, type Sheet } from '@cairn/contract/sources-uses-terms';
 import { columnName, type Cell, type SheetContent } from '../../platform/xlsx.ts';
 
 const headingCell = (text: string): Cell => ({ text, bold: true });
-/** Title, names of the sources, their terms. */
+/** The title, the names of the sources, and their terms. */
 const HEAD_ROWS = 3;
 
-/** Uses by source, with totals that the reader's program calculates again. */
+/** Uses by source, with totals as formulas, which the spreadsheet program recalculates. */
 export function sheetAsCells(sheet: Sheet, loanName: string): SheetContent {
   const { sources, uses } = sheet;
   const totals = totalsOf(sheet);

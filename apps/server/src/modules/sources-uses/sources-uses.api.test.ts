@@ -87,10 +87,10 @@ test('a use keeps the request whose document shows it; one of another loan is le
   const elementIds = async () => (await read(dana)).body.uses.map(({ elementId }) => elementId);
   expect((await save(dana, 0, withDocuments([bid.id, other.id]))).status).toBe(200);
   expect(await elementIds()).toEqual([bid.id, null]);
-  // As of clients from before there were documents.
+  // Like clients from before sheets had documents.
   expect((await save(dana, 1)).status).toBe(200);
   expect(await elementIds()).toEqual([null, null]);
-  // Starting rows of the company have names alone.
+  // The company's starting rows have only names.
   await save(dana, 2, withDocuments([bid.id, null]));
   await server.call('saveSourcesUsesTemplate', { params: { loanId: loan.id } }, owner);
   const next = await given.loan(await given.phase(company));
@@ -162,7 +162,7 @@ const order = (by: Session) => server.call('exportSourcesUses', { body: { loanId
 const fetched = (downloadUrl: string, { token }: Session) =>
   server.app.inject({ url: downloadUrl, headers: { cookie: `cairn-session=${token}` } });
 
-/** The sheets of a workbook by number, as LibreOffice shows them. */
+/** The sheets of a workbook by number, as LibreOffice displays them. */
 async function shownBy(workbookBytes: Buffer, ...numbers: number[]): Promise<string[][]> {
   const folder = await mkdtemp(join(tmpdir(), 'sheet-'));
   try {
@@ -171,7 +171,7 @@ async function shownBy(workbookBytes: Buffer, ...numbers: number[]): Promise<str
       `-env:UserInstallation=file://${folder}/profile`,
       '--headless',
       '--convert-to',
-      // Each sheet as a file of its own, as shown, with the formats of the cells.
+      // Exports each sheet to its own file, as displayed, with the formats of the cells.
       'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true,false,false,-1',
       '--outdir',
       folder,
@@ -218,7 +218,7 @@ test('a sheet may be unbalanced as a draft, and is exported only when balanced',
   expect((await fetched(body.downloadUrl, dana)).statusCode).toBe(409);
 });
 
-/** As the company's template, kept in the vault. */
+/** Stores a spreadsheet in the vault and chooses it as the company's template. */
 async function chooseTemplate(content: Buffer): Promise<string> {
   const sha256 = createHash('sha256').update(content).digest();
   const objectKey = `0000/${company.id}/document/${sha256.toString('hex')}.${owner.account.id}`;
@@ -233,7 +233,7 @@ async function chooseTemplate(content: Buffer): Promise<string> {
   return id;
 }
 
-/** A memo that reads a cell of the sheet which exports fill. */
+/** A memo with a formula that refers to a cell of the sheet that exports fill. */
 async function memo(): Promise<Map<string, Buffer>> {
   const cells = [[{ text: 'Total' }, { formula: "'Sources and uses'!D6", value: 0 }]];
   const book = await workbook({ name: 'Memo', rows: cells, widths: [10, 10] }, new Date());
@@ -252,7 +252,7 @@ test('the export fills the company’s spreadsheet, whose other sheets read it',
   expect(sheet![5]).toBe('Total uses,"1,000.10",200.20,"1,200.30"');
   expect(total).toEqual(['Total,"1,200.30"']);
 
-  // With the sheet in it, the export replaces that sheet and adds no second one.
+  // If the template contains the sheet, the export replaces it instead of adding a second one.
   await save(dana, 1, { ...SHEET, uses: [{ name: 'Inventory', amounts: [1000.1, 200.2] }] });
   await chooseTemplate(added);
   const again = await fetched((await order(dana)).body.downloadUrl, dana);
@@ -267,7 +267,7 @@ test('the export fills the company’s spreadsheet, whose other sheets read it',
   expect(replaced![3]).toBe('Inventory,"1,000.10",200.20,"1,200.30"');
 }, 120_000);
 
-/** What the caller is told of the template of an export, which comes without it. */
+/** The reason in the reply why an export does not use the template. */
 async function templateLeftOut(by: Session): Promise<string> {
   const { body } = await order(by);
   const { rawPayload } = await fetched(body.downloadUrl, by);
@@ -287,7 +287,7 @@ test('the sheet is exported alone where the template cannot be filled, and the e
   expect(await plain(Buffer.from('an older format'))).toBe('UNUSABLE');
   expect(await plain(good.subarray(0, good.length - 300))).toBe('UNUSABLE');
   expect(await plain(await zipOf(macros, new Date()))).toBe('UNUSABLE');
-  // Unclosed tags that a search from each of them would take minutes for.
+  // Unclosed tags, for which a backtracking search would take minutes.
   const slow = (await memo()).set('xl/styles.xml', Buffer.from('<fonts '.repeat(140_000)));
   expect(await plain(await zipOf(slow, new Date()))).toBe('UNUSABLE');
 }, 60_000);

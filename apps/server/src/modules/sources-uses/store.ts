@@ -8,7 +8,7 @@ import type { LoanStanding } from '../loans/index.ts';
 
 type OnLoan = Pick<LoanStanding, 'company_id' | 'id'>;
 
-/** Of a loan that the caller was found to see, with who saved it last. */
+/** The caller must have checked that the loan is visible. Includes who saved the sheet last. */
 export const sheetOf = (loan: OnLoan) =>
   query
     .selectFrom('sources_uses as s')
@@ -29,7 +29,7 @@ export const sheetOf = (loan: OnLoan) =>
     .where('s.company_id', '=', loan.company_id)
     .where('s.loan_id', '=', loan.id);
 
-/** Those of the ids that are requests of the loan. */
+/** Returns those of the ids that are requests of the loan. */
 export const requestsAmong = (loan: OnLoan, ids: readonly string[]) =>
   query
     .selectFrom('element')
@@ -39,13 +39,13 @@ export const requestsAmong = (loan: OnLoan, ids: readonly string[]) =>
     .where('storage_type', '=', 'FILE')
     .where(sql<boolean>`id = any(${ids}::uuid[])`);
 
-/** The company's starting rows, if it has some of its own. */
+/** The company's own starting rows, if it saved some. */
 export const templateFor = (loan: OnLoan) =>
   query.selectNoFrom(
     sql<Sheet | null>`app.sources_uses_template_of(${loan.company_id}::uuid)`.as('sheet'),
   );
 
-/** The spreadsheet that the company chose. A file of a loan is never handed out with another loan. */
+/** The spreadsheet that the company chose. A file of a loan is never used for another loan. */
 export const templateFileOf = (companyId: string) =>
   query
     .selectFrom('company')
@@ -69,7 +69,7 @@ export const templateFileOf = (companyId: string) =>
     .where('document.private_to', 'is', null)
     .where('document.removed_at', 'is', null);
 
-/** Of a company that the caller works for: whether it chose one, usable or not. */
+/** Whether the company chose a spreadsheet, usable or not. The caller must work for the company. */
 export const chosenTemplateOf = (companyId: string) =>
   query
     .selectFrom('company')
@@ -79,7 +79,7 @@ export const chosenTemplateOf = (companyId: string) =>
 
 export type TemplateFile = InferResult<ReturnType<typeof templateFileOf>>[number];
 
-/** False: another version was saved since this one was read. */
+/** Returns false if another version was saved meanwhile. */
 export async function saveSheet(
   tx: Tx,
   actor: Actor,

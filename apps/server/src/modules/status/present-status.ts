@@ -9,11 +9,11 @@ import { SERVICES } from '@cairn/contract/status';
 import type { QueueReport } from '../../platform/monitoring/status-reporter.ts';
 import type { ProbeResult } from '../../platform/monitoring/service-probes.ts';
 
-/** A probe is a few bytes: one that takes so long means that people wait. */
+/** A probe sends a few bytes. If it takes this long, users notice delays. */
 const SLOW_SECONDS = 3;
 const SLOW_QUEUE_SECONDS = 120;
 const STUCK_QUEUE_SECONDS = 900;
-/** Signatures of this share of their limit are getting old. */
+/** From this share of the maximum age on, virus signatures are reported as old. */
 const OLD_SHARE = 0.75;
 
 export interface ProcessReport {
@@ -36,7 +36,7 @@ export interface StatusFigures {
   readonly reports: readonly ProcessReport[];
   readonly days: readonly ServiceDay[];
   readonly versions: { postgres: string; schema: string };
-  /** How long the database took to answer this call. */
+  /** The time that the database took to answer this call. */
   readonly postgresSeconds: number;
   readonly now: Date;
 }
@@ -82,7 +82,7 @@ function stateOf(
   }
   if (service === 'web' || service === 'worker') {
     const processes = reports.filter(({ role }) => role === service || role === 'all').length;
-    // This call was answered: one web process runs, even where it has not reported yet.
+    // Answering this call proves that a web process runs, even if it has not reported yet.
     const isUp = processes > 0 || service === 'web';
     return { state: isUp ? 'WORKING' : 'DOWN', seconds: null, processes };
   }
@@ -92,7 +92,7 @@ function stateOf(
   return { ...probedState(probes), processes: null };
 }
 
-/** Where workers disagree, some of the work waits. */
+/** If workers disagree, part of the work is waiting. */
 function probedState(probes: readonly ProbeResult[]): Pick<State, 'state' | 'seconds'> {
   const upProbes = probes.filter(({ isUp }) => isUp);
   if (probes.length === 0) return { state: 'UNKNOWN', seconds: null };
@@ -102,7 +102,7 @@ function probedState(probes: readonly ProbeResult[]): Pick<State, 'state' | 'sec
   return { state: isPartly ? 'SLOW' : stateFor(seconds), seconds };
 }
 
-/** Every worker asks the same Temporal: the newest answer counts. */
+/** All workers ask the same Temporal, so the newest answer counts. */
 function queuesOf(reports: readonly ProcessReport[]): QueueStatus[] {
   const newest = reports.find(({ queues }) => queues.length > 0);
   return (newest?.queues ?? []).map((queue) => ({ ...queue, state: queueState(queue) }));

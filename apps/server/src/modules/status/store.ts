@@ -3,7 +3,7 @@ import { query } from '../../platform/db/query.ts';
 import type { QueueReport } from '../../platform/monitoring/status-reporter.ts';
 import type { ProbeResult } from '../../platform/monitoring/service-probes.ts';
 
-/** A process reports four times as often: one that has not for so long does not run any more, or hangs. */
+/** Processes report four times as often. One that is silent for this long has stopped or hangs. */
 const FRESH = sql<boolean>`reported_at > now() - interval '60 seconds'`;
 
 export const freshReports = query

@@ -7,7 +7,7 @@ import { elementsSeenBy } from '../elements/index.ts';
 import { loanItems } from '../shoebox/index.ts';
 import { taskList } from './task-list.ts';
 
-/** Tasks are not kept: they follow from the package and the shoebox, as much of them as the caller sees. */
+/** Tasks are not stored: they are derived from the package and the shoebox, as the caller sees them. */
 export const taskRoutes = () =>
   routes(tasks, {
     getConsolidatedTasks: async ({ actor, params, reads }) => ({

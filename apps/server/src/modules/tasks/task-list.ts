@@ -13,7 +13,7 @@ function lineOf({ title, entityName, dueDate }: Task): string {
   return dueDate === null ? about : `${about}, due ${dayOf(dueDate)}`;
 }
 
-/** The open tasks by kind of work, to paste into an email: each once. */
+/** The open tasks by kind of work, each listed once, to paste into an email. */
 export function taskList(groups: TaskGroups): { html: string; text: string } {
   const all = Object.values(groups).flatMap((byType) => Object.values(byType));
   const byLabel = Map.groupBy(all, ({ title }) => TASK_LABELS[title]);

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const ask = (token: string, of: Loan = loan) =>
   server.call('getConsolidatedTasks', { params: { id: of.id } }, { token });
-/** Titles of documents by person and type. */
+/** The titles of documents by person and type of task. */
 async function tasksOf({ token }: { token: string }) {
   const { body } = await ask(token);
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import { ONE_DOT } from '@cairn/testing';
 import { expect, test } from 'vitest';
 import { pictureType } from './picture.ts';
 
-/** A JPEG's frame: enough for its size to be read. */
+/** The frame header of a JPEG, from which its size can be read. */
 function jpeg(width: number, height: number, marker = 0xc0): Buffer {
   const frame = Buffer.from([0xff, marker, 0, 11, 8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 5);

@@ -6,7 +6,7 @@ import { AVATAR_MAX_BYTES, AVATAR_MAX_PIXELS } from '@cairn/contract';
 
 export type PictureType = 'image/jpeg' | 'image/png';
 
-/** The type; undefined if the bytes are not such a picture. */
+/** Returns the type, or undefined if the bytes are not such a picture. */
 export function pictureType(bytes: Buffer): PictureType | undefined {
   if (bytes.length > AVATAR_MAX_BYTES) return undefined;
   if (isSquare(pngSize(bytes))) return 'image/png';
@@ -35,7 +35,7 @@ function pngSize(bytes: Buffer): Size | undefined {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Frames that carry the picture's size; C4, C8 and CC are tables among them. */
+/** Markers of frames that contain the picture's size. C4, C8 and CC are tables in that range. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 

@@ -29,7 +29,7 @@ interface Deps {
   consented(tx: Tx, actor: Actor): Promise<void>;
 }
 
-/** The caller's own profile, and pictures of people whose names they see. */
+/** The caller's profile, and pictures of people whose names they see. */
 export const profileRoutes = ({ secretKey, consented }: Deps) =>
   routes(profile, {
     sendConfirmMobilePhone: async ({ actor, reads, write, http }) => {
@@ -75,7 +75,7 @@ export const profileRoutes = ({ secretKey, consented }: Deps) =>
       write(async (tx) => {
         await deleteAvatar(tx, actor.accountId);
         const picture = await keepPicture(tx, actor, body.image);
-        // A concurrent change from another tab came first.
+        // Another tab changed it first.
         if (!picture) throw new ApiError('CONFLICT');
         return picture;
       }),
@@ -155,7 +155,7 @@ async function phoneOf(reads: Queries, actor: Actor): Promise<string> {
   return phone;
 }
 
-/** Undefined if there is one already. Whatever the page did, the bytes must be a valid picture. */
+/** Returns undefined if the person has a picture already. The bytes must be a valid picture, whatever the page did. */
 async function keepPicture(tx: Tx, actor: Actor, image: string) {
   const content = Buffer.from(image, 'base64');
   const type = pictureType(content);

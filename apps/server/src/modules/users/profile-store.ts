@@ -13,7 +13,7 @@ export async function findPhone(reads: Queries, accountId: string) {
   return row?.phone ?? undefined;
 }
 
-/** False if the number was changed meanwhile. */
+/** Returns false if the number was changed meanwhile. */
 export async function markPhoneVerified(
   tx: Tx,
   accountId: string,
@@ -43,7 +43,7 @@ export interface NewPicture {
   content_type: PictureType;
 }
 
-/** False if there is one already. */
+/** Returns false if there is one already. */
 export async function insertAvatar(tx: Tx, picture: NewPicture): Promise<boolean> {
   const rows = await tx.run(
     query
@@ -62,7 +62,10 @@ export async function deleteAvatar(tx: Tx, accountId: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** The caller's own; within a company those of its people; outside it those of people on shared loans. */
+/**
+ * The caller's own picture, those of people in the caller's company, and those of people on shared loans for callers
+ * without a company.
+ */
 const visibleAvatars = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'avatar'>) => {
   if (isPlatformAdmin(actor)) return eb.lit(true);
   const visibleAccounts = actor.companyId
@@ -145,7 +148,7 @@ export async function findConsent(reads: Queries, accountId: string, version: st
   return row?.given_at;
 }
 
-/** Only the first consent is stored; false if it was given before. */
+/** Stores only the first consent. Returns false if consent was given before. */
 export async function insertConsent(
   tx: Tx,
   consent: { account_id: string; version: string; network_address: string },

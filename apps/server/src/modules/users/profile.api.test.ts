@@ -158,7 +158,7 @@ describe('a mobile phone', () => {
       return all.length === 5 && all;
     });
     expect(new Set(messages.map(codeInText)).size).toBe(1);
-    // Another user who claims the number cannot have it texted either.
+    // Another user who claims the number cannot have codes sent to it either.
     const other = await someoneWith(number);
     await ask(other.browser);
     const { rows } = await server.owner.query(

@@ -23,7 +23,7 @@ export function avatarScanActivities({
   return {
     async scanPicture(id) {
       const avatar = await findAvatarToScan(db.reads(anonymous), id);
-      // Replaced, removed or scanned meanwhile.
+      // The picture was replaced, removed or scanned meanwhile.
       if (!avatar) return;
       const verdict = await scan(clamd, Readable.from([avatar.content]), () => {});
       await saveVerdict(db, id, verdict.clean ? 'CLEAN' : 'INFECTED');

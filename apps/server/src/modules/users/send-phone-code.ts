@@ -12,7 +12,7 @@ interface Deps extends SmsDeps {
   readonly config: Config;
 }
 
-/** One event, one message. After a crash between sending and noting, the same code comes twice. */
+/** Sends one SMS for an event. After a crash between sending and recording, the same code is sent again. */
 export function phoneCodeActivities(parts: Deps, eventId: () => string): PhoneCodeActivities {
   const { db, config } = parts;
   return {
@@ -27,7 +27,7 @@ export function phoneCodeActivities(parts: Deps, eventId: () => string): PhoneCo
   };
 }
 
-/** The last line lets a phone offer the code to our page, and to no other. */
+/** The last line makes phones offer the code only on our page. */
 const codeMessage = (code: string, site: string): string =>
   `${code} is your Cairn code. It expires in ${CODE_MINUTES} minutes. We will never ask you for it.
 

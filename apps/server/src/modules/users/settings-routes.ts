@@ -24,7 +24,7 @@ interface Deps extends Pick<Config, 'secretKey' | 'terms'> {
   readonly db: Db;
 }
 
-/** Everything here is the caller's own: no row of anybody else's is named or reached. */
+/** All calls concern only the caller's own rows. */
 export const settingsRoutes = ({ secretKey, db, terms }: Deps) =>
   routes(settings, {
     getUserSettings: async ({ actor, reads }) => {
@@ -53,7 +53,7 @@ export const settingsRoutes = ({ secretKey, db, terms }: Deps) =>
           await agree(tx, actor, { terms, agreed: agreedToTOS, shown: termsVersion });
         }
         const fields = [...Object.keys(changed), ...Object.keys(keyPreferences)];
-        // An agreement has an entry of its own.
+        // An agreement has its own audit entry.
         if (fields.length > 0 || agreedToTOS === undefined) {
           recordOwnEvent(tx, actor, {
             kind: 'settings.changed',
@@ -89,7 +89,7 @@ export const settingsRoutes = ({ secretKey, db, terms }: Deps) =>
           changes,
           detail: { fields: Object.keys(change) },
         });
-        // Colleagues who have the name on their screen; other companies see it when they next look.
+        // Refreshes the pages of colleagues that show the name. Users of other companies see it with the next load.
         if (actor.companyId) {
           recordEvent(tx, {
             kind: 'person.renamed',
@@ -103,7 +103,7 @@ export const settingsRoutes = ({ secretKey, db, terms }: Deps) =>
       const phone =
         change.phone === undefined ? undefined : await findPhone(reads, actor.accountId);
       if ((change.phone ?? undefined) === phone) return write(save);
-      // Text messages and codes go there: an open session alone does not change it.
+      // Codes are sent to this number, so an open session is not enough to change it.
       if (!password) throw wrong('password', 'Enter your password to change your phone number');
       const door = { secretKey, reads, write, http, db };
       return withOwnPassword(door, actor.accountId, { field: 'password', password }, save);
@@ -118,11 +118,11 @@ const wrong = (field: string, why: string): ApiError =>
 interface Agreement {
   terms: Config['terms'];
   agreed: boolean;
-  /** The version on the user's page, where it says so. */
+  /** The version on the user's page, if the page sends it. */
   shown: string | undefined;
 }
 
-/** The version and the time are the server's; no request takes an agreement back. */
+/** The server determines the version and the time. An agreement cannot be withdrawn. */
 async function agree(
   tx: Tx,
   actor: Actor,
@@ -143,7 +143,7 @@ async function agree(
   recordOwnEvent(tx, actor, { kind: 'terms.agreed', changes: ['settings'], detail: { ...terms } });
 }
 
-/** Names and sizes are limited by the contract, the number here, so that the table stays bounded. */
+/** The contract limits names and sizes. The number is limited here, so that the table stays small. */
 async function keep(tx: Tx, actor: Actor, preferences: Record<string, string>): Promise<void> {
   if (Object.keys(preferences).length === 0) return;
   const existing = await tx.run(findPreferences(actor.accountId));

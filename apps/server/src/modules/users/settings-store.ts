@@ -58,7 +58,7 @@ export const findPreference = (accountId: string, key: string) =>
 
 type Changes<T> = { [K in keyof T]?: T[K] | undefined };
 
-/** Only what was given is written: two switches pressed at the same time both count. */
+/** Writes only the given settings, so that two switches pressed at the same time both take effect. */
 export async function saveSettings(
   tx: Tx,
   accountId: string,
@@ -95,7 +95,7 @@ export async function saveSettings(
     Object.entries(all).filter(([, value]) => value !== undefined),
   ) as Partial<SettingsRow>;
   if (Object.keys(changed).length === 0) return;
-  // A summary that would have been due by the new choice before it was made is not sent.
+  // A summary that the new choice would have made due earlier is not sent.
   const isOther = [settings.emailFrequency, settings.digestWeekday, settings.digestTime].some(
     (value) => value !== undefined,
   );
@@ -110,7 +110,7 @@ export async function saveSettings(
   );
 }
 
-/** The first time counts; false where the account has agreed to this version before. */
+/** Stores the first agreement. Returns false if the account has agreed to this version before. */
 export async function saveAgreement(tx: Tx, accountId: string, version: string): Promise<boolean> {
   const agreement = { terms_version: version, terms_agreed_at: sql<string>`now()` };
   const rows = await tx.run(
@@ -160,7 +160,7 @@ interface Profile {
   phone?: string | null | undefined;
 }
 
-/** The account and, in the same transaction, the directory of every company that lists the person. */
+/** Updates the account and, in the same transaction, the directory of every company that lists the person. */
 export async function saveProfile(tx: Tx, accountId: string, profile: Profile) {
   const [row] = await tx.run(
     query
@@ -170,7 +170,7 @@ export async function saveProfile(tx: Tx, accountId: string, profile: Profile) {
         family_name: profile.familyName,
         ...(profile.phone !== undefined && {
           phone: profile.phone,
-          // Another number has not been verified.
+          // A changed number is no longer verified.
           phone_verified_at: sql<
             string | null
           >`case when phone is not distinct from ${profile.phone} then phone_verified_at end`,

@@ -31,7 +31,7 @@ const sends = {
   sendEmailUploads: true,
   sendTextRequests: true,
   sendTextReviews: true,
-  // Off until someone wants them.
+  // Off by default.
   sendTextUploads: false,
   bellAddRemoveUser: true,
   bellAppMessage: true,
@@ -103,7 +103,7 @@ describe('a person’s settings', () => {
     const adminToken = await server.given.session(admin, { roleLevel: 'ADMIN' });
     const reply = await server.call('getUserSettings', {}, { token: adminToken });
     expect(reply.body).toMatchObject({ sendEmailAppMessage: true, keyPreferences: {} });
-    // Without any clause of ours: row security alone.
+    // Reads with row security alone, without our visibility clauses.
     const tokenHash = hashToken(adminToken);
     const { rows } = await server.owner.query<{ stamp: string }>(
       'select stamp from cairn.session where token_hash = $1',
@@ -227,7 +227,7 @@ describe('one’s own profile', () => {
   });
 });
 
-/** Strict objects refuse what they do not list: nothing is silently ignored. */
+/** Strict objects reject unknown keys, so that nothing is silently ignored. */
 describe('a field that a call replies but does not take', () => {
   test('is refused in every write, and changes nothing', async () => {
     const user = (await server.call('getLoggedUser', {}, { token })).body;

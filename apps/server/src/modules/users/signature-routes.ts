@@ -12,7 +12,7 @@ interface SignatureRow {
   modified_at: string;
 }
 
-/** Each person has one, with the account's id: a blank one needs no row. */
+/** Each person has one signature, with the account's id. An empty signature has no row. */
 const presentSignature = (accountId: string, row: SignatureRow | undefined): EmailSignature => ({
   id: accountId,
   text: row?.body ?? '',

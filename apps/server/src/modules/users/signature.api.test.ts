@@ -1,4 +1,4 @@
-/** Email signatures: each person's own, shown below the emails about their messages. */
+/** Email signatures: each person's own, which is shown in emails about their messages. */
 import {
   emailTo,
   startTestServer,

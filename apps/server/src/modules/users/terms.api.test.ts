@@ -1,4 +1,4 @@
-/** Terms of service: who agreed to which version, and when. */
+/** Terms of service: which users agreed to which version, and when. */
 import {
   makeDatabase,
   startTestServer,
@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const url = 'https://lender.example/terms';
 let database: TestDatabase;
 let server: TestServer;
-/** The same database, after the operator has put another text in place. */
+/** A server on the same database, after the operator published another version. */
 let later: TestServer;
 let withoutTerms: TestServer;
 let company: Company;
@@ -96,7 +96,7 @@ describe('where the operator has terms', () => {
 
   test('no request takes an agreement back', async () => {
     const dana = await lender();
-    // What was never agreed to may be sent back as it was read.
+    // A page may send back "not agreed" as it was read.
     expect((await change(dana, { agreedToTOS: false })).body.agreedToTOS).toBe(false);
     const { body } = await change(dana, { agreedToTOS: true });
     const refused = await change(dana, { agreedToTOS: false, sendEmailAppMessage: false });

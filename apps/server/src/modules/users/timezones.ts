@@ -3,7 +3,7 @@ export interface Timezone {
   description: string;
 }
 
-/** "America/New York (Eastern Time)": where, then what people there call it. */
+/** Like "America/New York (Eastern Time)": the place, then the usual name of the zone. */
 function describe(id: string): string {
   const genericName = new Intl.DateTimeFormat('en-US', {
     timeZone: id,
@@ -17,7 +17,7 @@ function describe(id: string): string {
 
 let zones: Timezone[] | undefined;
 
-/** Every zone that this machine can calculate with, by description; made once, it takes a moment. */
+/** All zones that this machine knows, by description. Created once, because it takes a moment. */
 export function timezones(): Timezone[] {
   zones ??= ['UTC', ...Intl.supportedValuesOf('timeZone').filter((id) => id !== 'UTC')]
     .map((id) => ({ id, description: describe(id) }))

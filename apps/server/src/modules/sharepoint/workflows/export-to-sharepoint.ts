@@ -5,7 +5,7 @@ import type { SharePointActivities } from '../send-package.ts';
 const retry = { initialInterval: '1 second', maximumInterval: '5 minutes', maximumAttempts: 10 };
 const { sendToLibrary, giveUpSending } = proxyActivities<SharePointActivities>({
   startToCloseTimeout: '6 hours',
-  // A worker that dies in the middle is noticed by its silence; the next one goes on after the files that were sent.
+  // A worker that dies is detected by its missing heartbeat. The next one continues after the files that were sent.
   heartbeatTimeout: '30 seconds',
   retry,
 });

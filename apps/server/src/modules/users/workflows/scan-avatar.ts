@@ -6,7 +6,10 @@ const { scanPicture, giveUpOnPicture } = proxyActivities<AvatarScanActivities>({
   retry: { initialInterval: '1 second', maximumInterval: '20 seconds', maximumAttempts: 5 },
 });
 
-/** Not shown until it is found clean; when the scanner stays away: ERROR, and two more tries. */
+/**
+ * A picture is shown only after a clean scan. If the scanner is unavailable, the state becomes ERROR, and the scan is
+ * retried twice.
+ */
 export async function scanAvatar({ avatarId }: { avatarId: string }): Promise<void> {
   for (const pause of ['1 minute', '10 minutes', null] as const) {
     try {

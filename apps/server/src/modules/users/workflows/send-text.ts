@@ -6,7 +6,7 @@ const { sendCodeByText } = proxyActivities<PhoneCodeActivities>({
   retry: { initialInterval: '1 second', maximumInterval: '30 seconds', maximumAttempts: 15 },
 });
 
-/** The workflow knows only an id: its history contains neither number nor code. */
+/** The workflow gets only an id, so that its history contains neither the number nor the code. */
 export async function sendText({ codeId }: { codeId: string }): Promise<void> {
   await sendCodeByText(codeId);
 }
