@@ -9,7 +9,7 @@ import { visibleElement } from '../elements/index.ts';
 import type { LoanRow } from '../loans/index.ts';
 import type { LoggedCompany } from './policy.ts';
 
-/** Whose log one may ask for; whom of a company's staff it is for, the policy says. */
+/** Companies whose log the caller may ask for. The policy decides who of a company's staff may. */
 const visible = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'company'>) => {
   if (isPlatformAdmin(actor)) return eb.lit(true);
   return isStaff(actor) ? eb('company.id', '=', actor.companyId) : eb.lit(false);
@@ -36,7 +36,7 @@ export async function findLoggedCompany(
 }
 
 export interface Cursor {
-  /** To the microsecond, as the database has it: a millisecond holds several entries. */
+  /** With microseconds, because several entries can share a millisecond. */
   at: string;
   id: string;
 }
@@ -46,10 +46,10 @@ export interface Page {
   limit: number;
 }
 
-/** The page is cut along an index before any name is looked up. */
+/** The page is limited along an index before any name is looked up. */
 function pageOf(companyId: string, filter: AuditFilter, { after, limit }: Page) {
   let page = query.selectFrom('audit_entry').selectAll().where('company_id', '=', companyId);
-  // What concerns a loan is one chain, under the loan's id.
+  // All entries about a loan form one chain, under the loan's id.
   if (filter.loanId) page = page.where('chain_id', '=', filter.loanId);
   if (filter.personId) page = page.where('actor_id', '=', filter.personId);
   if (filter.kind) page = page.where('kind', '=', filter.kind);
@@ -66,18 +66,18 @@ const NO_JOIN = sql.lit(0);
 
 const idIn = (key: string) => sql<string>`(entry.detail ->> ${sql.lit(key)})::uuid`;
 
-/** What it is about, or the first of several. */
+/** The id of what the entry is about; the first one if there are several. */
 const firstIn = (one: string, several: string) =>
   sql<string>`coalesce(${idIn(one)}, (entry.detail -> ${sql.lit(several)} ->> 0)::uuid)`;
 
-/** Every loan member hears of status and phase; of files and requests, only those they may see. */
+/** All loan members see changes of status and phase. Of files and requests they see only those that they may see. */
 const TOLD_TO_ALL = ['loan.statusChanged', 'loan.phaseChanged'];
 const TOLD_OF_REQUESTS = ['element.answered', 'element.approved', 'element.rejected'];
-/** Literals: with parameters the planner could not tell that the index `audit_entry_told` has them all. */
+/** Literals, because with parameters the planner cannot tell that the index `audit_entry_told` covers them. */
 const isTold = sql<boolean>`kind in (${sql.join(
   [...TOLD_TO_ALL, 'document.uploaded', ...TOLD_OF_REQUESTS].map((kind) => sql.lit(kind)),
 )})`;
-/** Views and personal pins are left out of a loan's activity. */
+/** A loan's activity does not contain views and personal pins. */
 const NO_NEWS = [
   'loan.opened',
   'element.opened',
@@ -93,7 +93,7 @@ const elementIds = sql<string[]>`array(
   select jsonb_array_elements_text(audit_entry.detail -> 'elementIds')
   where jsonb_typeof(audit_entry.detail -> 'elementIds') = 'array')::uuid[]`;
 
-/** The staff read all of it. The policy `told` says the same of everybody else, behind this. */
+/** Staff read all entries. For others, the row security policy `told` has the same condition. */
 const isVisibleEntry = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'audit_entry'>) => {
   if (isPlatformAdmin(actor)) return eb.lit(true);
   if (isStaff(actor)) return eb('audit_entry.company_id', '=', actor.companyId);
@@ -122,7 +122,7 @@ const isVisibleEntry = (actor: Actor) => (eb: ExpressionBuilder<Schema, 'audit_e
   return eb.and([isTold, sees]);
 };
 
-/** The request itself, or a file that answers it or did before. */
+/** The request itself, or a file that is or was an answer to it. */
 const isAbout = (elementId: string) => sql<boolean>`(detail ->> 'elementId' = ${elementId}
   or detail -> 'elementIds' @> to_jsonb(${elementId}::text)
   or (detail ->> 'documentId')::uuid in (${query
@@ -143,7 +143,7 @@ interface HistoryQuery {
   elementId?: string | undefined;
 }
 
-/** The latest of a loan's own chain, along its key; of one request, with who read its files. */
+/** The latest entries of a loan's chain, along its key; for one request, including who read its files. */
 export function loanHistory(actor: Actor, loan: LoanRow, { limit, elementId }: HistoryQuery) {
   const latest = query
     .selectFrom('audit_entry')
@@ -152,7 +152,7 @@ export function loanHistory(actor: Actor, loan: LoanRow, { limit, elementId }: H
     .where('chain_id', '=', loan.id)
     .where('kind', 'not in', elementId === undefined ? [...NO_NEWS, ...DOWNLOADS] : NO_NEWS)
     .$if(elementId !== undefined, (entries) => entries.where(isAbout(elementId!)))
-    // Said a second time, to the one that it is private to.
+    // A second copy of an entry, for the person to whom it is private.
     .where(sql<boolean>`not ((kind like 'element.%' or kind like 'shoebox.%') and detail ? 'to')`)
     .where(isVisibleEntry(actor))
     .orderBy('position', 'desc')
@@ -164,8 +164,8 @@ export const auditEntries = (companyId: string, filter: AuditFilter, page: Page)
   entriesWithNames(pageOf(companyId, filter, page));
 
 /**
- * Entries with the ids of what their sentences name. In a subquery of its own: the planner takes `coalesce` in a
- * condition for one that may leak rows, and then evaluates row security first, for every row of the table.
+ * Entries with the ids that their sentences name. They are a subquery, because the planner considers `coalesce` in a
+ * condition leaky and would then evaluate row security first, for every row of the table.
  */
 const entriesWithIds = (page: ReturnType<typeof pageOf>) =>
   query
@@ -176,7 +176,7 @@ const entriesWithIds = (page: ReturnType<typeof pageOf>) =>
       firstIn('elementId', 'elementIds').as('element_id'),
       idIn('templateId').as('template_id'),
       firstIn('entityId', 'entityIds').as('entity_id'),
-      // Named in the entry, or the person whose own chain it is.
+      // The person in the entry, or the one whose own chain it is in.
       sql<string>`coalesce(${idIn('userId')}, ${idIn('employeeId')}, entry.chain_id)`.as(
         'subject_id',
       ),
@@ -205,8 +205,8 @@ const accountById = (id: 'actor_id' | 'subject_id') =>
     .offset(NO_JOIN);
 
 /**
- * Entries with the names that their sentences need. What was deleted since has none. Each is looked up by its id: a
- * join may read a whole table instead, and row security then checks every row of it.
+ * Entries with the names for their sentences; deleted objects have none. Each name is looked up by its id, because a
+ * join may read a whole table, and row security would then check every row of it.
  */
 const entriesWithNames = (page: ReturnType<typeof pageOf>) =>
   query
@@ -240,7 +240,7 @@ const entriesWithNames = (page: ReturnType<typeof pageOf>) =>
       'subject.family_name as subject_family_name',
       'subject.email_address as subject_email_address',
     ])
-    // As in titleSeenBy; this query does not know who asks.
+    // Same as titleSeenBy, without the caller, whom this query does not know.
     .select(
       sql<string | null>`case when app.role_level() in ('LENDER', 'ADMIN') then element.title
         else coalesce(element.borrower_title, element.title) end`.as('element_title'),
@@ -250,7 +250,7 @@ const entriesWithNames = (page: ReturnType<typeof pageOf>) =>
 type EntriesQuery = ReturnType<typeof auditEntries>;
 export type EntryRow = EntriesQuery extends { execute(): Promise<(infer Row)[]> } ? Row : never;
 
-/** Whether the chain of a loan is as it was written. */
+/** Whether the hash chain of a loan is intact. */
 export async function verifyChain(reads: Queries, companyId: string, chainId: string) {
   const [row] = await reads.run(
     query
