@@ -82,18 +82,18 @@ function editParts(parts: Parts, sheet: SheetContent): Parts | undefined {
   if (MACRO_TYPE.test(types) || !isOnce(types, '</Types>')) return undefined;
   const styled = addStyles(text(STYLES));
   const sources = { workbook: text(WORKBOOK), relations: text(RELATIONS) };
-  const placed = placeSheet(sources, sheet.name, parts);
-  if (!styled || !placed) return undefined;
+  const placement = placeSheet(sources, sheet.name, parts);
+  if (!styled || !placement) return undefined;
   const own = worksheetXml(sheet, styled.styles);
   const write = (path: string, xml: string) => parts.set(path, Buffer.from(xml));
   write(STYLES, styled.xml);
-  write(WORKBOOK, calculatedOnOpening(placed.workbook));
-  write(RELATIONS, withoutElement(placed.relations, 'Relationship', 'calcChain.xml'));
-  write(TYPES, typesWith(types, placed.path));
-  write(placed.path, own);
+  write(WORKBOOK, calculatedOnOpening(placement.workbook));
+  write(RELATIONS, withoutElement(placement.relations, 'Relationship', 'calcChain.xml'));
+  write(TYPES, typesWith(types, placement.path));
+  write(placement.path, own);
   parts.delete(ORDER);
   // Relations to the replaced sheet's pictures, comments and tables.
-  parts.delete(placed.path.replace('worksheets/', 'worksheets/_rels/').concat('.rels'));
+  parts.delete(placement.path.replace('worksheets/', 'worksheets/_rels/').concat('.rels'));
   return bytesIn(parts) <= allowed + Buffer.byteLength(own) ? parts : undefined;
 }
 
@@ -180,10 +180,10 @@ function append(xml: string, list: string, child: string, added: readonly string
   if (!section) return undefined;
   let count = 0;
   for (const _ of tagsIn(section.text, child)) count += 1;
-  const opened = `<${list} count="${count + added.length}">`;
+  const startTag = `<${list} count="${count + added.length}">`;
   return {
     first: count,
-    xml: `${xml.slice(0, section.from)}${opened}${section.text}${added.join('')}${xml.slice(section.to)}`,
+    xml: `${xml.slice(0, section.from)}${startTag}${section.text}${added.join('')}${xml.slice(section.to)}`,
   };
 }
 

@@ -195,12 +195,12 @@ function runWithin(
   child.stderr!.setEncoding('latin1').on('data', (text: string) => {
     if (complaint.length < 10_000) complaint += text;
   });
-  return new Promise((done, failed) => {
-    child.on('error', (error) => failed(new NoSandbox(error.message)));
+  return new Promise((resolve, reject) => {
+    child.on('error', (error) => reject(new NoSandbox(error.message)));
     child.on('close', (code) => {
       const missing = /^(bwrap|prlimit|setpriv): .*$/m.exec(complaint);
-      if (missing) failed(new NoSandbox(missing[0]));
-      else done({ code: code ?? 1, output });
+      if (missing) reject(new NoSandbox(missing[0]));
+      else resolve({ code: code ?? 1, output });
     });
   });
 }

@@ -183,8 +183,8 @@ export const anonymousSessionRoutes = (deps: Deps) => {
 
     getAnonymousUploadUrl: async ({ params, query, http }) => {
       const { session } = await live(http, params.session);
-      const refused = uploadProblem(query.name, query.size);
-      if (refused) throw new ApiError(refused, { fieldErrors: { name: query.name } });
+      const problem = uploadProblem(query.name, query.size);
+      if (problem) throw new ApiError(problem, { fieldErrors: { name: query.name } });
       await countVisitorUpload(deps, session, query.size);
       const key = newObjectKey(secretKey, uploadOf(session, query.size));
       const { url, headers } = await storage.uploadUrl(key, query.size);
@@ -193,8 +193,8 @@ export const anonymousSessionRoutes = (deps: Deps) => {
 
     createAnonymousUpload: async ({ params, body: { name, size }, http }) => {
       const { session } = await live(http, params.session);
-      const refused = size < UPLOAD_PART_BYTES ? 'FILE_TOO_SMALL' : uploadProblem(name, size);
-      if (refused) throw new ApiError(refused, { fieldErrors: { name } });
+      const problem = size < UPLOAD_PART_BYTES ? 'FILE_TOO_SMALL' : uploadProblem(name, size);
+      if (problem) throw new ApiError(problem, { fieldErrors: { name } });
       await countVisitorUpload(deps, session, size);
       const key = newObjectKey(secretKey, uploadOf(session, size));
       return { key, uploadId: await storage.beginUpload(key), partSize: UPLOAD_PART_BYTES };
@@ -224,8 +224,8 @@ export const anonymousSessionRoutes = (deps: Deps) => {
     createAnonymousDocument: async ({ params, body: file, http }) => {
       const { session, scope, reads } = await live(http, params.session);
       const body = { ...file, name: toPlainLine(file.name) };
-      const refused = uploadProblem(body.name, body.size);
-      if (refused) throw new ApiError('FILE_INVALID_TYPE');
+      const problem = uploadProblem(body.name, body.size);
+      if (problem) throw new ApiError('FILE_INVALID_TYPE');
       if (!isKeyOf(secretKey, body.key, uploadOf(session, body.size))) {
         throw new ApiError('UPLOAD_MISSING', { securityEvent: 'upload.key-forged' });
       }

@@ -28,8 +28,8 @@ export const newTextCode = (): string =>
 export const showCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 /** Normalizes a typed code to the form in which it was sent. */
-export const readCode = (typed: string): string =>
-  typed
+export const readCode = (text: string): string =>
+  text
     .toUpperCase()
     .replaceAll(/[^0-9A-Z]/g, '')
     .replaceAll('O', '0')

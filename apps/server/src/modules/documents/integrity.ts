@@ -33,12 +33,12 @@ export async function blockIfDamaged(
     'a stored document is not what was scanned: it is blocked; restore the object from a backup',
   );
   await db.write({ kind: 'company', companyId }, async (tx) => {
-    const saved = await saveDamaged(tx, document);
-    if (!saved) return;
+    const row = await saveDamaged(tx, document);
+    if (!row) return;
     recordEvent(tx, {
       kind: 'document.damaged',
       companyId,
-      ...(saved.loan_id !== null && { loanId: saved.loan_id }),
+      ...(row.loan_id !== null && { loanId: row.loan_id }),
       staffOnly: true,
       changes: ['document', 'element'],
       detail: { documentId, version },

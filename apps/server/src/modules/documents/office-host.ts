@@ -178,9 +178,9 @@ export function officeHost(deps: OfficeHostDeps) {
         refuseUnlessHeld(current, lock, document.version);
         const bytes = await receive();
         const size = bytes.length;
-        const refused =
+        const problem =
           size > OFFICE_EDIT_MAX_BYTES ? 'FILE_TOO_LARGE' : uploadProblem(document.name, size);
-        if (refused) throw new ApiError(refused);
+        if (problem) throw new ApiError(problem);
         const upload = {
           accountId: actor.accountId,
           companyId: document.company_id,

@@ -55,8 +55,8 @@ export function readOfficeToken(
   try {
     const sealed = Buffer.from(token, 'base64url');
     const text = unsealWithAny(keysFor(secretKey, USE), placeOf(documentId), sealed);
-    const read = content.parse(JSON.parse(text));
-    return Date.now() < read.ends ? read : undefined;
+    const grant = content.parse(JSON.parse(text));
+    return Date.now() < grant.ends ? grant : undefined;
   } catch {
     return undefined;
   }

@@ -53,13 +53,13 @@ function boxOf(left: number, top: number, right: number, bottom: number): Box | 
 }
 
 /** Parses "Page    1 size: 612 x 792 pts" and "Page    1 rot:  90" in the output of `pdfinfo -f -l`. */
-export function pageSizes(printed: string): Map<number, PageSize> {
+export function pageSizes(output: string): Map<number, PageSize> {
   const turns = new Map<number, number>();
-  for (const [, page, degrees] of printed.matchAll(/^Page\s+(\d+) rot:\s+(\d+)/gm)) {
+  for (const [, page, degrees] of output.matchAll(/^Page\s+(\d+) rot:\s+(\d+)/gm)) {
     turns.set(Number(page), Number(degrees));
   }
   const sizes = new Map<number, PageSize>();
-  for (const [, page, width, height] of printed.matchAll(
+  for (const [, page, width, height] of output.matchAll(
     /^Page\s+(\d+) size:\s+([\d.]+) x ([\d.]+)/gm,
   )) {
     const size = { width: Number(width), height: Number(height) };
@@ -74,9 +74,9 @@ const WORD =
   /<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">([^<]*)<\/word>/g;
 
 /** The words of each page in the output of `pdftotext -bbox`, whose own page sizes ignore a page's rotation. */
-export function wordsInBoxes(printed: string, first: number, sizes: ReadonlyMap<number, PageSize>) {
+export function wordsInBoxes(output: string, first: number, sizes: ReadonlyMap<number, PageSize>) {
   const pages = new Map<number, Word[]>();
-  for (const [index, page] of printed.split('<page ').slice(1).entries()) {
+  for (const [index, page] of output.split('<page ').slice(1).entries()) {
     const size = sizes.get(first + index);
     if (!size) continue;
     const words: Word[] = [];
@@ -112,10 +112,10 @@ export interface Recognized {
 }
 
 /** The words in Tesseract's TSV, positioned on the page before it was rotated. */
-export function wordsInTsv(printed: string, turn: Turn): Recognized {
+export function wordsInTsv(output: string, turn: Turn): Recognized {
   const words: Word[] = [];
   let [width, height, sum, characters] = [0, 0, 0, 0];
-  for (const line of printed.split('\n')) {
+  for (const line of output.split('\n')) {
     const [level, , , , , , ...rest] = line.split('\t');
     const [left, top, wide, high, confidence] = rest.map(Number) as [
       ...[number, number, number, number, number],

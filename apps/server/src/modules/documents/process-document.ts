@@ -159,8 +159,8 @@ async function extract(job: Job): Promise<number[]> {
   const reads = deps.db.reads(companyOf(ref));
   await withPdf(job, async (folder, pages) => {
     for (let from = (await countPages(reads, ref)) + 1; from <= pages; from += PAGES_AT_ONCE) {
-      const read = await readText(folder, from, Math.min(pages, from + PAGES_AT_ONCE - 1));
-      await whileCurrent(job, (tx) => savePages(tx, ref, read));
+      const pageTexts = await readText(folder, from, Math.min(pages, from + PAGES_AT_ONCE - 1));
+      await whileCurrent(job, (tx) => savePages(tx, ref, pageTexts));
       await removeDrawn(folder);
     }
   });

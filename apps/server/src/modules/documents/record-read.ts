@@ -40,8 +40,8 @@ export function ticketMatches(
   document: DocumentRow,
   token: string,
 ): boolean {
-  const read = ticket.read(secretKey, token, actor);
-  return read?.documentId === document.id && read.version === document.version;
+  const order = ticket.read(secretKey, token, actor);
+  return order?.documentId === document.id && order.version === document.version;
 }
 
 const EIGHT_HOURS_MS = 8 * 3_600_000;
@@ -64,8 +64,8 @@ export function isReadRecorded(
   { id, version }: DocumentRow,
   token: string | undefined,
 ): boolean {
-  const read = token === undefined ? undefined : readPages.read(secretKey, token, actor);
-  return read?.documentId === id && read.version === version;
+  const order = token === undefined ? undefined : readPages.read(secretKey, token, actor);
+  return order?.documentId === id && order.version === version;
 }
 
 /** Committed before the first byte or the URL is sent, so that no read is unrecorded. */

@@ -129,8 +129,8 @@ export const documentRoutes = (deps: Deps) => {
   return routes(documents, {
     getUploadUrl: async ({ actor, query, reads }) => {
       const destination = await authorizeDestination(reads, actor, query);
-      const refused = uploadProblem(query.name, query.size);
-      if (refused) throw new ApiError(refused, { fieldErrors: { name: query.name } });
+      const problem = uploadProblem(query.name, query.size);
+      if (problem) throw new ApiError(problem, { fieldErrors: { name: query.name } });
       const key = newObjectKey(secretKey, {
         accountId: actor.accountId,
         ...destination,
@@ -147,9 +147,9 @@ export const documentRoutes = (deps: Deps) => {
 
     createUpload: async ({ actor, body, reads }) => {
       const destination = await authorizeDestination(reads, actor, body);
-      const refused =
+      const problem =
         body.size < UPLOAD_PART_BYTES ? 'FILE_TOO_SMALL' : uploadProblem(body.name, body.size);
-      if (refused) throw new ApiError(refused, { fieldErrors: { name: body.name } });
+      if (problem) throw new ApiError(problem, { fieldErrors: { name: body.name } });
       const upload = { accountId: actor.accountId, ...destination, size: body.size };
       const key = newObjectKey(secretKey, upload);
       await countUpload({ db, limitFactor }, upload);
@@ -186,8 +186,8 @@ export const documentRoutes = (deps: Deps) => {
 
     createDocument: async ({ actor, body, reads, write }) => {
       const destination = await authorizeDestination(reads, actor, body);
-      const refused = uploadProblem(body.name, body.size);
-      if (refused) throw new ApiError(refused);
+      const problem = uploadProblem(body.name, body.size);
+      if (problem) throw new ApiError(problem);
       const upload = { accountId: actor.accountId, ...destination, size: body.size };
       await refuseUnlessArrived(reads, body.key, upload);
       return write((tx) => createDocument(tx, actor, destination, body));
@@ -240,8 +240,8 @@ export const documentRoutes = (deps: Deps) => {
       const document = await findVisibleDocument(reads, actor, params.id);
       if (!(await findAnsweredRequest(reads, actor, document)).maySave)
         throw new ApiError('UNAUTHORIZED');
-      const refused = uploadProblem(body.name ?? document.name, body.size);
-      if (refused) throw new ApiError(refused);
+      const problem = uploadProblem(body.name ?? document.name, body.size);
+      if (problem) throw new ApiError(problem);
       await refuseUnlessArrived(reads, body.key, {
         accountId: actor.accountId,
         companyId: document.company_id,
@@ -252,8 +252,8 @@ export const documentRoutes = (deps: Deps) => {
         await saveAnswerFile(tx, actor, document, () =>
           replaceDocument(tx, actor, document.id, body),
         );
-        const saved = await findVisibleDocument(tx, actor, document.id);
-        return presentOpened(saved, await findAnsweredRequest(tx, actor, saved));
+        const newVersion = await findVisibleDocument(tx, actor, document.id);
+        return presentOpened(newVersion, await findAnsweredRequest(tx, actor, newVersion));
       });
     },
 

@@ -31,19 +31,19 @@ export function unlockActivities(
 ): UnlockActivities {
   const { db, storage } = deps;
   /** The password was used or lost, so the person is asked again. */
-  const askAgain = (locked: Locked, reason: 'ENCRYPTED' | 'WRONG_PASSWORD') =>
-    saveVerdict(db, locked, { state: 'INFECTED', reason, isAnnounced: true });
+  const askAgain = (ref: Locked, reason: 'ENCRYPTED' | 'WRONG_PASSWORD') =>
+    saveVerdict(db, ref, { state: 'INFECTED', reason, isAnnounced: true });
 
   return {
-    async unlockStoredFile(locked) {
-      const { companyId, documentId, version } = locked;
+    async unlockStoredFile(ref) {
+      const { companyId, documentId, version } = ref;
       const scope = { kind: 'company', companyId } as const;
       // Committed before the password is used, so that an attempt that dies does not use it twice.
-      const password = await db.write(scope, (tx) => consumePassword(tx, secretKey, locked));
+      const password = await db.write(scope, (tx) => consumePassword(tx, secretKey, ref));
       const object = await findStoredObject(db.reads(scope), companyId, documentId);
       if (object?.version !== version || object.scan_reason !== null) return;
       if (password === undefined) {
-        await askAgain(locked, 'ENCRYPTED');
+        await askAgain(ref, 'ENCRYPTED');
         return;
       }
       const folder = await mkdtemp(join(tmpdir(), 'cairn-unlock-'));
@@ -52,11 +52,11 @@ export function unlockActivities(
         await fetchTo(storage.incoming, object.object_key, join(folder, LOCKED));
         const problem = await unlock(folder, password);
         if (problem === 'WRONG_PASSWORD') {
-          await askAgain(locked, problem);
+          await askAgain(ref, problem);
           return;
         }
-        if (problem) await saveVerdict(db, locked, { state: 'INFECTED', reason: problem });
-        else await scanUnlocked(deps, locked, join(folder, UNLOCKED), object.name);
+        if (problem) await saveVerdict(db, ref, { state: 'INFECTED', reason: problem });
+        else await scanUnlocked(deps, ref, join(folder, UNLOCKED), object.name);
         await storage.incoming.remove(object.object_key);
       } finally {
         clearInterval(beating);
@@ -64,11 +64,11 @@ export function unlockActivities(
       }
     },
 
-    giveUpUnlocking: async (locked) => {
-      await db.write({ kind: 'company', companyId: locked.companyId }, (tx) =>
-        consumePassword(tx, secretKey, locked),
+    giveUpUnlocking: async (ref) => {
+      await db.write({ kind: 'company', companyId: ref.companyId }, (tx) =>
+        consumePassword(tx, secretKey, ref),
       );
-      await askAgain(locked, 'ENCRYPTED');
+      await askAgain(ref, 'ENCRYPTED');
     },
   };
 }
@@ -101,12 +101,12 @@ async function unlock(
 
 async function scanUnlocked(
   deps: ScanDeps,
-  locked: Locked,
+  ref: Locked,
   path: string,
   name: string,
 ): Promise<void> {
   const digester = new Digester();
   const content = createReadStream(path) as AsyncIterable<Buffer>;
   const verdict = await scan(deps.clamd, content, (chunk) => digester.update(chunk));
-  await keepScanned(deps, locked, { path, name, verdict, digests: digester.digests() });
+  await keepScanned(deps, ref, { path, name, verdict, digests: digester.digests() });
 }

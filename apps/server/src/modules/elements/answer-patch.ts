@@ -67,8 +67,8 @@ export function answerPatch(element: Authorized<'answer', ElementRow>, answer: A
       throw new ApiError('NOT_FOUND');
   } else {
     if (answer.value === undefined || answer.documentId !== undefined) throw wrong('Required');
-    const refused = CHECKS[question_type](answer.value, element.choices);
-    if (refused) throw wrong(refused);
+    const problem = CHECKS[question_type](answer.value, element.choices);
+    if (problem) throw wrong(problem);
   }
   const expires = answer.expirationDate ?? null;
   return {

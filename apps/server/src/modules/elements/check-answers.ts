@@ -14,11 +14,11 @@ export async function checksOf(
     const ids = answers.flatMap(({ answer_document_id }) => answer_document_id ?? []);
     const factsByDocument = await factsOf(reads, companyId, ids);
     if (factsByDocument.size === 0) continue;
-    const read = answers.filter((row) => factsByDocument.has(row.answer_document_id ?? ''));
+    const withFacts = answers.filter((row) => factsByDocument.has(row.answer_document_id ?? ''));
     const mentions = await entitiesNamedIn(reads, companyId, [...factsByDocument.keys()]);
-    const fresh = await freshDaysOf(reads, companyId, read);
+    const fresh = await freshDaysOf(reads, companyId, withFacts);
     const now = new Date();
-    for (const row of read) {
+    for (const row of withFacts) {
       const { facts } = factsByDocument.get(row.answer_document_id!)!;
       const onIt = mentions.filter(({ documentId }) => documentId === row.answer_document_id);
       const entity = row.entity_name;

@@ -332,12 +332,12 @@ const BESIDE_DECISIONS: ReadonlySet<string> = new Set<keyof Columns<'element'>>(
   'sba_tab',
 ]);
 
-function withVersion(changed: Changes<'element'>) {
-  const columns = Object.keys(changed);
+function withVersion(change: Changes<'element'>) {
+  const columns = Object.keys(change);
   // Without columns, the bytes of the answer changed, which are not stored in this row.
   const isBeside = columns.length > 0 && columns.every((column) => BESIDE_DECISIONS.has(column));
   return {
-    ...changed,
+    ...change,
     version: sql<number>`version + 1`,
     modified_at: sql<string>`now()`,
     ...(!isBeside && { answer_version: sql<number>`version + 1` }),
@@ -348,12 +348,12 @@ function withVersion(changed: Changes<'element'>) {
 export async function saveElement(
   tx: Tx,
   { company_id, id }: Authorized<string, Pick<ElementRow, 'company_id' | 'id'>>,
-  changed: Changes<'element'>,
+  change: Changes<'element'>,
 ): Promise<void> {
   await tx.run(
     query
       .updateTable('element')
-      .set(withVersion(changed))
+      .set(withVersion(change))
       .where('company_id', '=', company_id)
       .where('id', '=', id),
   );
@@ -363,13 +363,13 @@ export async function saveElements(
   tx: Tx,
   companyId: string,
   elements: readonly Authorized<string, Pick<ElementRow, 'id'>>[],
-  changed: Changes<'element'>,
+  change: Changes<'element'>,
 ): Promise<void> {
   const ids = elements.map(({ id }) => id);
   await tx.run(
     query
       .updateTable('element')
-      .set(withVersion(changed))
+      .set(withVersion(change))
       .where('company_id', '=', companyId)
       .where(sql<boolean>`id = any(${ids}::uuid[])`),
   );

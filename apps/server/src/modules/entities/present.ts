@@ -18,8 +18,8 @@ export async function presentEntities(
   actor: Actor,
   rows: readonly EntityRow[],
 ): Promise<Entity[]> {
-  const opened = await openAll(keys, reads, rows);
-  return rows.map((row, index) => presentEntity(row, actor, opened[index]!));
+  const secrets = await openAll(keys, reads, rows);
+  return rows.map((row, index) => presentEntity(row, actor, secrets[index]!));
 }
 
 export async function presentLoanEntities(
@@ -29,11 +29,11 @@ export async function presentLoanEntities(
   rows: readonly LoanEntityRow[],
   loan: Standing,
 ): Promise<LoanEntity[]> {
-  const opened = await openAll(keys, reads, rows);
+  const secrets = await openAll(keys, reads, rows);
   const manages = loanEntityPolicy.manage(actor, loan);
   const seesCustomizations = loanEntityPolicy.seeCustomizations(actor, loan);
   return rows.map((row, index) => {
-    const { id: entityId, abilities, ...entity } = presentEntity(row, actor, opened[index]!);
+    const { id: entityId, abilities, ...entity } = presentEntity(row, actor, secrets[index]!);
     return {
       ...entity,
       id: row.loan_entity_id,

@@ -195,13 +195,13 @@ export async function insertVersions(tx: Tx, rows: readonly NewVersion[]): Promi
 export async function saveEntity(
   tx: Tx,
   { company_id, id }: Authorized<string, { company_id: string; id: string }>,
-  changed: { version?: number; name?: string; owners_version?: number },
+  columns: { version?: number; name?: string; owners_version?: number },
   actorId: string,
 ): Promise<void> {
   await tx.run(
     query
       .updateTable('entity')
-      .set({ ...changed, modified_at: sql`now()`, modified_by: actorId })
+      .set({ ...columns, modified_at: sql`now()`, modified_by: actorId })
       .where('company_id', '=', company_id)
       .where('id', '=', id),
   );

@@ -178,11 +178,11 @@ export async function cancelInvitation(
 /** A removed person must not return through an invitation that is still open. */
 export async function cancelInvitationsTo(
   tx: Tx,
-  removed: { companyId: string; accountId: string; actorId: string },
+  person: { companyId: string; accountId: string; actorId: string },
   concerns: (invitation: InvitationRow) => boolean,
 ): Promise<void> {
-  const open = await lockOpenTo(tx, removed.companyId, removed.accountId);
-  for (const each of open.filter(concerns)) await cancelInvitation(tx, each, removed.actorId);
+  const open = await lockOpenTo(tx, person.companyId, person.accountId);
+  for (const each of open.filter(concerns)) await cancelInvitation(tx, each, person.actorId);
 }
 
 /** An invitation that the company can still change; undefined for any other id. */

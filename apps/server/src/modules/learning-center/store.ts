@@ -209,7 +209,7 @@ export async function saveEntry(
   version: number,
   changes: NewEntry,
 ): Promise<boolean> {
-  const saved = await tx.run(
+  const rows = await tx.run(
     query
       .updateTable('support_entry')
       .set({
@@ -221,7 +221,7 @@ export async function saveEntry(
       .where('version', '=', version)
       .returning('id'),
   );
-  return saved.length > 0;
+  return rows.length > 0;
 }
 
 /** Deletes pictures that the text no longer shows. */

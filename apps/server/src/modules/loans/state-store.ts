@@ -43,12 +43,12 @@ export async function saveLoan(
   tx: Tx,
   { company_id, id }: Authorized<string, Pick<LockedLoan, 'company_id' | 'id'>>,
   actor: Actor,
-  changed: Updateable<Schema['loan']>,
+  columns: Updateable<Schema['loan']>,
 ): Promise<void> {
   await tx.run(
     query
       .updateTable('loan')
-      .set({ ...changed, modified_at: sql`now()`, modified_by: actor.accountId })
+      .set({ ...columns, modified_at: sql`now()`, modified_by: actor.accountId })
       .where('company_id', '=', company_id)
       .where('id', '=', id),
   );

@@ -58,12 +58,12 @@ export async function updateView(
   tx: Tx,
   { companyId, accountId }: Keeper,
   id: string,
-  changed: Updateable<Schema['loan_view']>,
+  columns: Updateable<Schema['loan_view']>,
 ): Promise<void> {
   await tx.run(
     query
       .updateTable('loan_view')
-      .set(changed)
+      .set(columns)
       .where('company_id', '=', companyId)
       .where('account_id', '=', accountId)
       .where('id', '=', id),

@@ -100,13 +100,13 @@ export async function changeView(
   tx: Tx,
   actor: Actor,
   id: string,
-  changed: Changed,
+  change: Changed,
 ): Promise<LoanView> {
   const keeper = keeperOf(actor);
-  const changes = Object.entries(changed).filter(([, value]) => value !== undefined);
+  const changes = Object.entries(change).filter(([, value]) => value !== undefined);
   const view = { ...presentView(await viewOf(tx, keeper, id)), ...Object.fromEntries(changes) };
   // A phase that was deleted since stays in the view and matches nothing.
-  if (changed.phaseIds) await checkPhases(tx, keeper, changed.phaseIds);
+  if (change.phaseIds) await checkPhases(tx, keeper, change.phaseIds);
   await nameIsFree(updateView(tx, keeper, id, columnsOf(view)));
   noteView(tx, actor, 'loanView.changed', view.name);
   return view;

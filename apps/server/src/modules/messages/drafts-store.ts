@@ -101,7 +101,7 @@ export async function putDraft(
 
 /** False if it was sent or deleted meanwhile. */
 export async function saveDraft(tx: Tx, draft: DraftRow, content: DraftContent): Promise<boolean> {
-  const saved = await tx.run(
+  const rows = await tx.run(
     query
       .updateTable('message_draft')
       .set({ ...columnsOf(content), updated_at: sql`now()` })
@@ -109,7 +109,7 @@ export async function saveDraft(tx: Tx, draft: DraftRow, content: DraftContent):
       .where('id', '=', draft.id)
       .returning('id'),
   );
-  return saved.length > 0;
+  return rows.length > 0;
 }
 
 /** False if it was sent or deleted meanwhile. */

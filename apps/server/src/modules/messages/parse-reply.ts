@@ -22,15 +22,15 @@ const MAX_PARTS = 500;
 
 export async function parseReply(bytes: Buffer): Promise<ParsedReply | undefined> {
   if (mayHaveParts(bytes) > MAX_PARTS) return undefined;
-  const read = await readEmail(bytes);
-  if (!read) return undefined;
-  const { email } = read;
+  const walk = await readEmail(bytes);
+  if (!walk) return undefined;
+  const { email } = walk;
   return {
     from: (email.from?.address ?? '').toLowerCase(),
     messageId: email.messageId ?? null,
     isAutomatic: isAutomatic(email),
-    body: wordsOf(read),
-    files: filesOf(read),
+    body: wordsOf(walk),
+    files: filesOf(walk),
   };
 }
 

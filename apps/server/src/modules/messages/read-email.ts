@@ -41,10 +41,10 @@ export async function readEmail(bytes: Buffer): Promise<ReadEmail | undefined> {
   try {
     const { head } = partOf(bytes, budget);
     if (!hasOneSender(head)) return undefined;
-    const read: Walk = { email: await PostalMime.parse(head), texts: [], files: [], budget };
+    const walked: Walk = { email: await PostalMime.parse(head), texts: [], files: [], budget };
     budget.headers = MAX_HEADER_BYTES;
-    await walk(read, bytes, { depth: 0, isRelated: false });
-    return read;
+    await walk(walked, bytes, { depth: 0, isRelated: false });
+    return walked;
   } catch {
     return undefined;
   }
@@ -68,18 +68,18 @@ interface Place {
   readonly text?: { plain: string; html: string };
 }
 
-async function walk(read: Walk, bytes: Buffer, place: Place): Promise<void> {
-  const { head, body } = partOf(bytes, read.budget);
+async function walk(state: Walk, bytes: Buffer, place: Place): Promise<void> {
+  const { head, body } = partOf(bytes, state.budget);
   const type = headerOf(head, 'content-type') ?? 'text/plain';
   const multipart = /^multipart\/([\w-]+)/i.exec(type)?.[1]?.toLowerCase();
-  if (multipart === undefined) return readLeaf(read, { head, body, type }, place);
+  if (multipart === undefined) return readLeaf(state, { head, body, type }, place);
   const boundary = boundaryOf(type);
   if (boundary === undefined || place.depth === MAX_DEPTH) throw new TooCostly();
   const isRelated = place.isRelated || multipart === 'related';
   const text = multipart === 'alternative' ? { plain: '', html: '' } : place.text;
-  if (text && text !== place.text) read.texts.push(text);
+  if (text && text !== place.text) state.texts.push(text);
   for (const part of partsOf(body, boundary)) {
-    await walk(read, part, { depth: place.depth + 1, isRelated, ...(text && { text }) });
+    await walk(state, part, { depth: place.depth + 1, isRelated, ...(text && { text }) });
   }
 }
 
@@ -89,18 +89,18 @@ interface Leaf {
   readonly type: string;
 }
 
-async function readLeaf(read: Walk, { head, body, type }: Leaf, place: Place): Promise<void> {
+async function readLeaf(state: Walk, { head, body, type }: Leaf, place: Place): Promise<void> {
   const isAttached = /^attachment\b/i.test(headerOf(head, 'content-disposition') ?? '');
   if (/^text\/(?:plain|html)\b/i.test(type) && !isAttached) {
-    const content = beginning(body, read.budget);
+    const content = beginning(body, state.budget);
     const isBase64 = encodingOf(head) === 'base64';
     // Passed as one buffer, because the library would keep an object for each chunk.
     const encoded = isBase64
-      ? Buffer.from(decodeBase64(content, read.budget).toString('base64'))
+      ? Buffer.from(decodeBase64(content, state.budget).toString('base64'))
       : content;
     const { text = '', html = '' } = await PostalMime.parse(Buffer.concat([head, encoded]));
     const into = place.text ?? { plain: '', html: '' };
-    if (into !== place.text) read.texts.push(into);
+    if (into !== place.text) state.texts.push(into);
     into.plain += text;
     into.html += html;
     return;
@@ -110,7 +110,7 @@ async function readLeaf(read: Walk, { head, body, type }: Leaf, place: Place): P
   const [file] = (await PostalMime.parse(head)).attachments;
   if (!file || file.filename === null || file.disposition === 'inline') return;
   if (place.isRelated && file.contentId !== undefined) return;
-  read.files.push({ name: file.filename, content: decode(body, encodingOf(head), read.budget) });
+  state.files.push({ name: file.filename, content: decode(body, encodingOf(head), state.budget) });
 }
 
 const encodingOf = (head: Buffer): string =>

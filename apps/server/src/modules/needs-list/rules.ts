@@ -169,10 +169,10 @@ interface Decided {
   dismiss: readonly RequestKey[];
 }
 
-export async function decideOn(tx: Tx, actor: Actor, loanId: string, decided: Decided) {
+export async function decideOn(tx: Tx, actor: Actor, loanId: string, decisions: Decided) {
   const loan = await loanOf(tx, actor, loanId, 'lock');
-  const add = new Set(decided.add.map(textOf));
-  const dismissible = new Set(decided.dismiss.map(textOf).filter((key) => !add.has(key)));
+  const add = new Set(decisions.add.map(textOf));
+  const dismissible = new Set(decisions.dismiss.map(textOf).filter((key) => !add.has(key)));
   const open = new Set([...add, ...dismissible]);
   // A request that was dismissed is not suggested by another template either.
   const notNeeded = new Set<string>();

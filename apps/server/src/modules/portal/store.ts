@@ -45,17 +45,17 @@ export async function savePortal(
   const columns = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   ) as Columns<'portal_settings'>;
-  const saved = { ...columns, version: version + 1 };
+  const row = { ...columns, version: version + 1 };
   const rows = await tx.run(
     version === 0
       ? query
           .insertInto('portal_settings')
-          .values({ ...saved, company_id: companyId })
+          .values({ ...row, company_id: companyId })
           .onConflict((conflict) => conflict.doNothing())
           .returning('version')
       : query
           .updateTable('portal_settings')
-          .set({ ...saved, modified_at: sql<string>`now()` })
+          .set({ ...row, modified_at: sql<string>`now()` })
           .where('company_id', '=', companyId)
           .where('version', '=', version)
           .returning('version'),

@@ -30,12 +30,12 @@ export const searchRoutes = () =>
 
     listRecent: async ({ actor, reads }) => {
       const [loans, elements] = await reads.together(recentLoans(actor), recentElements(actor));
-      const opened = [
+      const entries = [
         ...loans.map((row) => ({ at: row.opened_at, found: presentLoanFound(row) })),
         ...elements.map((row) => ({ at: row.opened_at, found: presentElementFound(row) })),
       ];
       return {
-        results: opened
+        results: entries
           .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
           .slice(0, RECENT_KEPT)
           .map(({ found }) => found),

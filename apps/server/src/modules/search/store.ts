@@ -48,16 +48,16 @@ interface Opened {
 }
 
 /** Moves it to the top of the recent list, and deletes the oldest entries. */
-export async function saveOpened(tx: Tx, { accountId }: Actor, opened: Opened): Promise<void> {
+export async function saveOpened(tx: Tx, { accountId }: Actor, entry: Opened): Promise<void> {
   await tx.run(
     query
       .insertInto('recently_opened')
       .values({
-        company_id: opened.companyId,
+        company_id: entry.companyId,
         account_id: accountId,
-        object_id: opened.elementId ?? opened.loanId,
-        loan_id: opened.loanId,
-        element_id: opened.elementId,
+        object_id: entry.elementId ?? entry.loanId,
+        loan_id: entry.loanId,
+        element_id: entry.elementId,
       })
       .onConflict((conflict) =>
         conflict

@@ -201,9 +201,9 @@ export class GraphClient {
     answer: Response,
     shape: Shape,
   ): Promise<z.infer<Shape>> {
-    const read = shape.safeParse(await answer.json().catch(() => undefined));
-    if (!answer.ok || !read.success) throw new GraphUnavailable();
-    return read.data;
+    const parsed = shape.safeParse(await answer.json().catch(() => undefined));
+    if (!answer.ok || !parsed.success) throw new GraphUnavailable();
+    return parsed.data;
   }
 }
 

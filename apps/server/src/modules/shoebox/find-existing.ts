@@ -99,14 +99,14 @@ async function compare(
   answers: readonly AnsweredDocument[],
   requests: readonly OpenRequest[],
 ): Promise<Map<string, Match[]>> {
-  const read = await factsOf(
+  const facts = await factsOf(
     reads,
     companyId,
     answers.slice(0, MAX_READ).map(({ documentId }) => documentId),
   );
   const files = answers.flatMap(({ title, name, documentId, entityId }, index): WaitingFile[] => {
     const file = { ...SENDER, documentType: null, sherpaEntityId: entityId };
-    const content = contentOf(read.get(documentId));
+    const content = contentOf(facts.get(documentId));
     // Compares the title it was filed under, and its own name and text.
     return [
       { ...file, id: `title ${index}`, title },

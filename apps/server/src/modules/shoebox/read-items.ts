@@ -101,22 +101,22 @@ async function suggestionsFor(
     const elements = await elementsSeenBy(reads, actor, loanId);
     const aliases = await reads.run(aliasesOn(loanId));
     const before = await reads.run(filedLately(actor, items[0]!.company_id));
-    const read = await factsOf(
+    const facts = await factsOf(
       reads,
       items[0]!.company_id,
       [...items, ...before].map(({ document_id }) => document_id),
     );
-    const compared = [
-      items.map((row) => ({ ...fileOf(row), content: contentOf(read.get(row.document_id)) })),
+    const comparison = [
+      items.map((row) => ({ ...fileOf(row), content: contentOf(facts.get(row.document_id)) })),
       openRequests(elements, new Map(aliases.map((row) => [row.element_id, row.aliases]))),
       before.map(({ title, filed_as, document_id }) => ({
         title,
         filedAs: filed_as,
-        words: read.get(document_id)?.words ?? null,
+        words: facts.get(document_id)?.words ?? null,
       })),
     ] as const;
-    const best = suggestFilings(...compared);
-    for (const [id, ranked] of rankRequests(...compared)) {
+    const best = suggestFilings(...comparison);
+    for (const [id, ranked] of rankRequests(...comparison)) {
       const suggestion = best.get(id) ?? null;
       const possible = ranked.filter(({ elementId }) => elementId !== suggestion?.elementId);
       suggested.set(id, { suggestion, possible });

@@ -216,12 +216,12 @@ type Named = Pick<ItemRow, 'company_id' | 'id'>;
 export async function saveItem(
   tx: Tx,
   { company_id, id }: Authorized<string, Named>,
-  changed: Changes<'shoebox_item'>,
+  columns: Changes<'shoebox_item'>,
 ): Promise<void> {
   await tx.run(
     query
       .updateTable('shoebox_item')
-      .set({ ...changed, modified_at: sql`now()` })
+      .set({ ...columns, modified_at: sql`now()` })
       .where('company_id', '=', company_id)
       .where('id', '=', id),
   );

@@ -87,7 +87,7 @@ export async function saveSheet(
   { version, sheet }: { version: number; sheet: Sheet },
 ): Promise<boolean> {
   const values = { sheet: JSON.stringify(sheet), modified_by: actor.accountId };
-  const saved =
+  const rows =
     version === 0
       ? await tx.run(
           query
@@ -105,7 +105,7 @@ export async function saveSheet(
             .where('version', '=', version)
             .returning('version'),
         );
-  return saved.length > 0;
+  return rows.length > 0;
 }
 
 export async function saveTemplate(

@@ -45,8 +45,8 @@ async function templateAround(reads: Queries, actor: Actor, elementId: string) {
 export const answerHandlers = ({ storage, secretKey, ...quota }: AnswerDeps): Handlers<Calls> => ({
   getTemplateAnswerUrl: async ({ actor, query, reads }) => {
     const template = await templateAround(reads, actor, query.templateElementId);
-    const refused = uploadProblem(query.name, query.size);
-    if (refused) throw new ApiError(refused, { fieldErrors: { name: query.name } });
+    const problem = uploadProblem(query.name, query.size);
+    if (problem) throw new ApiError(problem, { fieldErrors: { name: query.name } });
     const key = newObjectKey(secretKey, {
       accountId: actor.accountId,
       companyId: template.company_id,
@@ -67,8 +67,8 @@ export const answerHandlers = ({ storage, secretKey, ...quota }: AnswerDeps): Ha
   answerTemplateElement: async ({ actor, body, reads, write }) => {
     const { templateElementId: elementId, revision, name, size, key } = body;
     const template = await templateAround(reads, actor, elementId);
-    const refused = uploadProblem(name, size);
-    if (refused) throw new ApiError(refused);
+    const problem = uploadProblem(name, size);
+    if (problem) throw new ApiError(problem);
     const upload = {
       accountId: actor.accountId,
       companyId: template.company_id,

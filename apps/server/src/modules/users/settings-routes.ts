@@ -37,22 +37,22 @@ export const settingsRoutes = ({ secretKey, db, terms }: Deps) =>
 
     updateUserSettings: ({ actor, body, write }) =>
       write(async (tx) => {
-        const { keyPreferences = {}, agreedToTOS, termsVersion, ...changed } = body;
-        if (changed.timezoneId && !isTimezone(changed.timezoneId)) {
+        const { keyPreferences = {}, agreedToTOS, termsVersion, ...settings } = body;
+        if (settings.timezoneId && !isTimezone(settings.timezoneId)) {
           throw wrong('timezoneId', 'Choose a time zone from the list');
         }
         if (
-          (changed.quietFrom === undefined) !== (changed.quietUntil === undefined) ||
-          (changed.quietFrom === null) !== (changed.quietUntil === null)
+          (settings.quietFrom === undefined) !== (settings.quietUntil === undefined) ||
+          (settings.quietFrom === null) !== (settings.quietUntil === null)
         ) {
           throw wrong('quietUntil', 'Quiet hours need a start and an end');
         }
-        await saveSettings(tx, actor.accountId, changed);
+        await saveSettings(tx, actor.accountId, settings);
         await keep(tx, actor, keyPreferences);
         if (agreedToTOS !== undefined) {
           await agree(tx, actor, { terms, agreed: agreedToTOS, shown: termsVersion });
         }
-        const fields = [...Object.keys(changed), ...Object.keys(keyPreferences)];
+        const fields = [...Object.keys(settings), ...Object.keys(keyPreferences)];
         // An agreement has its own audit entry.
         if (fields.length > 0 || agreedToTOS === undefined) {
           recordOwnEvent(tx, actor, {

@@ -91,21 +91,21 @@ export async function saveSettings(
     quiet_until: settings.quietUntil,
     timezone_id: settings.timezoneId,
   };
-  const changed = Object.fromEntries(
+  const columns = Object.fromEntries(
     Object.entries(all).filter(([, value]) => value !== undefined),
   ) as Partial<SettingsRow>;
-  if (Object.keys(changed).length === 0) return;
+  if (Object.keys(columns).length === 0) return;
   // A summary that the new choice would have made due earlier is not sent.
   const isOther = [settings.emailFrequency, settings.digestWeekday, settings.digestTime].some(
     (value) => value !== undefined,
   );
-  const saved = { ...changed, ...(isOther && { digest_from: sql<string>`now()` }) };
+  const row = { ...columns, ...(isOther && { digest_from: sql<string>`now()` }) };
   await tx.run(
     query
       .insertInto('user_settings')
-      .values({ account_id: accountId, ...saved })
+      .values({ account_id: accountId, ...row })
       .onConflict((conflict) =>
-        conflict.column('account_id').doUpdateSet({ ...saved, modified_at: sql`now()` }),
+        conflict.column('account_id').doUpdateSet({ ...row, modified_at: sql`now()` }),
       ),
   );
 }

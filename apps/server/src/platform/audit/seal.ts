@@ -160,9 +160,9 @@ class Sealing {
     let withoutMac = 0;
     for (const chain of chains) {
       const result = await this.walk(chain);
-      const broken =
+      const reason =
         result.broken ?? (!first && result.withoutMac > 0 ? 'an entry has no MAC' : undefined);
-      if (broken === undefined) {
+      if (reason === undefined) {
         sound.push(asAnchored(chain));
         withoutMac += result.withoutMac;
         continue;
@@ -170,7 +170,7 @@ class Sealing {
       this.report('audit.broken', {
         companyId: chain.company_id,
         subject: chain.chain_id,
-        reason: broken,
+        reason,
       });
     }
     return { chains: sound, withoutMac };

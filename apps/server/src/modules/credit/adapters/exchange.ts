@@ -23,36 +23,41 @@ export async function exchange({
   body,
   certificate,
 }: BureauRequest): Promise<string> {
-  const { status, text } = await new Promise<{ status: number; text: string }>((done, failed) => {
-    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const request = send(
-      url,
-      {
-        method,
-        headers: {
-          ...headers,
-          ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+  const { status, text } = await new Promise<{ status: number; text: string }>(
+    (resolve, reject) => {
+      const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+      const request = send(
+        url,
+        {
+          method,
+          headers: {
+            ...headers,
+            ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+          },
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+          ...certificate,
         },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-        ...certificate,
-      },
-      (response) => {
-        const chunks: Buffer[] = [];
-        let size = 0;
-        response.on('data', (chunk: Buffer) => {
-          size += chunk.length;
-          if (size > MAX_BYTES) request.destroy(new Error('too large'));
-          else chunks.push(chunk);
-        });
-        response.on('error', failed);
-        response.on('end', () =>
-          done({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }),
-        );
-      },
-    );
-    request.on('error', failed);
-    request.end(body);
-  }).catch(() => {
+        (response) => {
+          const chunks: Buffer[] = [];
+          let size = 0;
+          response.on('data', (chunk: Buffer) => {
+            size += chunk.length;
+            if (size > MAX_BYTES) request.destroy(new Error('too large'));
+            else chunks.push(chunk);
+          });
+          response.on('error', reject);
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              text: Buffer.concat(chunks).toString('utf8'),
+            }),
+          );
+        },
+      );
+      request.on('error', reject);
+      request.end(body);
+    },
+  ).catch(() => {
     throw new BureauUnavailable();
   });
   if (status >= 200 && status < 300) return text;

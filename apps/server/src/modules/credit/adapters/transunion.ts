@@ -116,8 +116,9 @@ const indicative = (subject: Subject) => ({
 function readReport(answer: string): ReportContent {
   const product = childAt(parseAnswer(answer), 'product');
   // With returnErrorText, an answer without a record contains a code and a sentence, which may repeat what was sent.
-  const failed = childAt(product, 'error') ?? childAt(product, 'subject', 'subjectRecord', 'error');
-  if (failed) throw new CheckFailed('REFUSED');
+  const errorElement =
+    childAt(product, 'error') ?? childAt(product, 'subject', 'subjectRecord', 'error');
+  if (errorElement) throw new CheckFailed('REFUSED');
   const record = childAt(product, 'subject', 'subjectRecord');
   if (!record) throw new CheckFailed('UNREADABLE');
   if (textAt(record, 'fileSummary', 'creditDataStatus', 'freeze', 'indicator') === 'true') {

@@ -85,11 +85,11 @@ const COLUMN_OF: Record<keyof ElementFields, keyof ElementRow> = {
 
 /** The element with the given fields; the others stay. */
 export function withFields(row: ElementRow, fields: ElementFields): ElementRow {
-  const changed: Record<string, unknown> = { ...row };
+  const columns: Record<string, unknown> = { ...row };
   for (const [field, column] of Object.entries(COLUMN_OF) as [keyof ElementFields, string][]) {
-    if (fields[field] !== undefined) changed[column] = fields[field];
+    if (fields[field] !== undefined) columns[column] = fields[field];
   }
-  const next = changed as unknown as ElementRow;
+  const next = columns as unknown as ElementRow;
   refuseContradictions(next);
   return next;
 }
