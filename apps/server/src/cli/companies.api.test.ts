@@ -124,7 +124,7 @@ async function audit(): Promise<{ findings: Finding[]; erased: number }> {
     anchors,
     logId,
     maxUnsealedSeconds: 3600,
-    onFinding: (finding) => void findings.push(finding),
+    report: (finding) => void findings.push(finding),
   });
   return { findings, erased: erasedCompanies };
 }

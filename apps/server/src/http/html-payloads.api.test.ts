@@ -52,6 +52,6 @@ test('html for other programs: 500 payloads are text in the originator’s html 
   const body = { loanId: loan.id };
   await look((await server.call('generateShoeboxListBody', { body }, owner)).body.html);
   await look((await server.call('generateNeedsListBody', { body }, owner)).body.html);
-  expect(watched.happened).toEqual([]);
+  expect(watched.incidents).toEqual([]);
   await watched.context.close();
 }, 300_000);

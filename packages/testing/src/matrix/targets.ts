@@ -133,7 +133,7 @@ async function invitation(place: Place): Promise<Partial<Target>> {
 
 async function people(place: Place): Promise<Partial<Target>> {
   const { server, loan, host, borrowerRoleId } = place;
-  return { people: await givePeople(server, loan, { by: host, known: borrowerRoleId }) };
+  return { people: await givePeople(server, loan, { by: host, knownRoleId: borrowerRoleId }) };
 }
 
 async function entity(place: Place): Promise<Entity> {

@@ -178,7 +178,7 @@ async function auditFindings(cell: TestCell): Promise<Finding[]> {
       anchors,
       logId,
       maxUnsealedSeconds: 3600,
-      onFinding: (finding) => void findings.push(finding),
+      report: (finding) => void findings.push(finding),
     });
   } finally {
     anchors.close();

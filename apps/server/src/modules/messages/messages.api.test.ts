@@ -8,8 +8,8 @@ import {
   type Correspondence,
   type Correspondent,
   type Loan,
+  type NewMessage,
   type TestServer,
-  type Written,
 } from '@cairn/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
@@ -357,7 +357,7 @@ describe('a draft [R207]', () => {
     (await server.call('listDrafts', { params: { loanId: loan.id } }, of.as)).body.drafts;
   const count = async (of: Correspondent) =>
     (await server.call('countDrafts', { params: { loanId: loan.id } }, of.as)).body.count;
-  const keep = (by: Correspondent, body: Written) =>
+  const keep = (by: Correspondent, body: NewMessage) =>
     server.call('createDraft', { body: { loanId: loan.id, ...body } }, by.as);
 
   test('is kept for each conversation of a loan, counted, and visible to its author only', async () => {

@@ -23,7 +23,7 @@ export default function RequestActivity({
         Activity
       </Text>
       {data ? (
-        <ActivityList happened={data.happened} />
+        <ActivityList entries={data.happened} />
       ) : (
         <RowsSkeleton label="Loading activity" rows={3} />
       )}

@@ -181,7 +181,7 @@ function Activity({ loanId }: { loanId: string }) {
           </Link>
         )}
       </Flex>
-      <ActivityList happened={data.happened} />
+      <ActivityList entries={data.happened} />
     </section>
   );
 }

@@ -110,7 +110,7 @@ function Row({ result, q, isSelected, onSelect }: RowProps) {
   );
 }
 
-interface ResultsProps extends Omit<RowProps, 'found' | 'isSelected'> {
+interface ResultsProps extends Omit<RowProps, 'result' | 'isSelected'> {
   results: readonly Found[];
   counts: FoundCounts;
   cutOffKinds: readonly FoundKind[];
