@@ -143,12 +143,12 @@ async function explained(sql: string, values: unknown[] = []): Promise<string> {
       `explain (analyze, buffers, wal, timing off, format json) ${sql}`,
       values,
     );
-    const [explained] = rows[0]!['QUERY PLAN'];
-    const { Plan: plan } = explained!;
+    const [explanation] = rows[0]!['QUERY PLAN'];
+    const { Plan: plan } = explanation!;
     pages.push(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']);
     bytes.push(plan['WAL Bytes'] ?? 0);
-    times.push(explained!['Execution Time']);
-    planned.push(explained!['Planning Time']);
+    times.push(explanation!['Execution Time']);
+    planned.push(explanation!['Planning Time']);
   }
   const wal = median(bytes);
   return `${median(pages)} pages, ${median(times).toFixed(2)} ms, plan ${median(planned).toFixed(2)} ms${wal > 0 ? `, ${wal} bytes of log` : ''}`;

@@ -61,8 +61,8 @@ const BARE = `
     and p.version = f.version and p.page = f.pages[1]
   order by f.modified_at desc, f.id`;
 
-async function open({ urls, measured, small, environment, plan }: World) {
-  const web = await startWeb(environment);
+async function open({ urls, measured, small, environment: variables, plan }: World) {
+  const web = await startWeb(variables);
   const opened: { end(): Promise<unknown> }[] = [];
   const ours = (lender: Measured, word: string): Sample => {
     const db = new Db({ url: urls.app, poolSize: 1 });
@@ -141,7 +141,7 @@ const start = Date.now();
 const { lenders, documents, seconds, bytes } = await asOwner(urls.owner, async (client) => {
   // The application's limit is for calls, not for a million rows.
   await client.query('set statement_timeout = 0');
-  const lenders = await loadTenants(client, {
+  const tenants = await loadTenants(client, {
     tenants: others + 2,
     loans: large,
     otherLoans: OTHER_LOANS,
@@ -151,7 +151,7 @@ const { lenders, documents, seconds, bytes } = await asOwner(urls.owner, async (
   const { rows } = await client.query<{ bytes: number }>(
     'select pg_database_size(current_database())::float8 as bytes',
   );
-  return { lenders, ...loaded, bytes: rows[0]!.bytes };
+  return { lenders: tenants, ...loaded, bytes: rows[0]!.bytes };
 });
 console.log(
   `${documents / DOCUMENTS_PER_LOAN} loans, ${documents} documents, ${others + 2} lenders, ` +

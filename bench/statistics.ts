@@ -35,9 +35,13 @@ export function estimate(samples: Samples, { over, under }: Ratio): Estimate {
   const rounds = samples[over[0]!]!.length;
   // A fixed seed, so that the same samples always give the same interval.
   const random = new Random(1);
-  const sumOf = (names: readonly string[], rounds: readonly number[]): number =>
-    names.reduce((sum, name) => sum + median(rounds.flatMap((each) => samples[name]![each]!)), 0);
-  const ratioOf = (rounds: readonly number[]): number => sumOf(over, rounds) / sumOf(under, rounds);
+  const sumOf = (names: readonly string[], chosenRounds: readonly number[]): number =>
+    names.reduce(
+      (sum, name) => sum + median(chosenRounds.flatMap((each) => samples[name]![each]!)),
+      0,
+    );
+  const ratioOf = (chosenRounds: readonly number[]): number =>
+    sumOf(over, chosenRounds) / sumOf(under, chosenRounds);
 
   const drawn = Float64Array.from({ length: RESAMPLES }, () =>
     ratioOf(Array.from({ length: rounds }, () => random.below(rounds))),

@@ -39,8 +39,8 @@ async function findRequest(page: Page): Promise<{ loanId: string; elementId: str
     }[];
   };
   const { elementId } = elements.find(
-    ({ storageType, answer, abilities }) =>
-      storageType === 'FILE' && answer === null && abilities.answer,
+    ({ storageType, answer: given, abilities }) =>
+      storageType === 'FILE' && given === null && abilities.answer,
   )!;
   return { loanId, elementId };
 }

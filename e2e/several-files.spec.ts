@@ -224,8 +224,8 @@ test('at a desk a file is dropped on its card like a folder of the desktop, and 
 
 /** Browsers let no script drop a folder: this is one to the page, listed in portions as Chromium does. */
 const dropFolder = (place: Locator, files: { name: string; content: string }[]) =>
-  place.evaluate((target, files) => {
-    const entries = files.map(({ name, content }) => ({
+  place.evaluate((target, entriesToDrop) => {
+    const entries = entriesToDrop.map(({ name, content }) => ({
       name,
       isFile: true,
       file: (take: (found: File) => void) => take(new File([content], name)),

@@ -34,7 +34,7 @@ async function answersOf(page: Page, loanId: string): Promise<Record<string, str
   const { elements } = (await answer.json()) as Answered;
   return Object.fromEntries(
     // An answer in words has no document.
-    elements.map(({ title, answer }) => [title, answer?.document?.name]),
+    elements.map(({ title, answer: given }) => [title, given?.document?.name]),
   );
 }
 

@@ -113,11 +113,11 @@ export const application =
       request,
       '/v2/loanapplication?limit=100',
     );
-    const application = one(applications, `application in ${state}`, (it) => state.test(it.state));
+    const match = one(applications, `application in ${state}`, (it) => state.test(it.state));
     return {
-      loanId: application.id,
-      lenderId: application.lenderId,
-      name: application.name,
+      loanId: match.id,
+      lenderId: match.lenderId,
+      name: match.name,
       ...more,
     };
   };

@@ -87,8 +87,11 @@ interface Seen {
   company_id: string;
   context: string;
 }
-const sql = <R>(text: string, ...values: unknown[]): { statement(): Statement; rowType?: R } => ({
-  statement: () => statement(text, values),
+const sql = <R>(
+  text: string,
+  ...parameters: unknown[]
+): { statement(): Statement; rowType?: R } => ({
+  statement: () => statement(text, parameters),
 });
 const CONTEXT = `current_setting('app.company_id', true) as context`;
 /** Thirty different texts, so that connections keep getting statements that they have not prepared. */

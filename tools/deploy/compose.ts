@@ -35,8 +35,8 @@ function fillIn(value: unknown, settings: Readonly<Record<string, string>>): unk
   }
   if (typeof value !== 'string') return value;
   return value.replaceAll(VARIABLE, (_all, name: string, kind = '', fallback = '') => {
-    const value = settings[name];
-    if (value) return value;
+    const setting = settings[name];
+    if (setting) return setting;
     if (kind === '?') throw new Error(`${name} is not set`);
     return fallback;
   });

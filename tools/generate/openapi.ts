@@ -35,7 +35,7 @@ const namesIn = (path: string): string[] =>
 
 /** Paths that differ only in parameter names are one path in OpenAPI; the names that come first are used. */
 function sharedPath(path: string): string {
-  const shapeOf = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');
+  const shapeOf = (template: string): string => template.replaceAll(/\{\w+\}/g, '{}');
   const all = Object.values<Endpoint>(contract).map((endpoint) => endpoint.path);
   return all.find((other) => shapeOf(other) === shapeOf(path))!;
 }

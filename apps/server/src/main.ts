@@ -158,11 +158,11 @@ isReady = true;
 process.send?.('ready');
 
 /** Starts before everything else, so that a process that cannot start is reported as alive and not ready. */
-async function startMonitor(metrics: Metrics): Promise<MonitorServer> {
+async function startMonitor(registry: Metrics): Promise<MonitorServer> {
   const { MonitorServer: Server } = await import('./platform/monitoring/monitor-server.ts');
   const server = new Server({
     ...config.monitor!,
-    metrics,
+    metrics: registry,
     problem: async () => {
       for (const find of findProblems) {
         const problem = await find();
@@ -172,7 +172,7 @@ async function startMonitor(metrics: Metrics): Promise<MonitorServer> {
     },
     log,
   });
-  observePool(metrics, db);
+  observePool(registry, db);
   await server.start();
   return server;
 }

@@ -108,7 +108,7 @@ const shares = z.strictObject({
     .array(
       z
         .strictObject({ elementId: id, targetLoanId: id.optional(), userId: id.optional() })
-        .refine((share) => (share.targetLoanId === undefined) !== (share.userId === undefined), {
+        .refine((target) => (target.targetLoanId === undefined) !== (target.userId === undefined), {
           message: 'Either a loan or a person',
         })
         .meta({ oneOf: [{ required: ['targetLoanId'] }, { required: ['userId'] }] }),

@@ -90,7 +90,7 @@ export const emailTexts = {
     params: byCompany,
     body: z
       .strictObject({ kind, subject, opening })
-      .superRefine((texts, context) => checkPlaceholders(texts.kind, texts, context)),
+      .superRefine((body, context) => checkPlaceholders(body.kind, body, context)),
     reply: texts,
     errors: REFUSALS,
     changes: ['emailText'],
@@ -103,7 +103,7 @@ export const emailTexts = {
     params: byCompany,
     body: z
       .strictObject({ kind, subject, opening })
-      .superRefine((texts, context) => checkPlaceholders(texts.kind, texts, context)),
+      .superRefine((body, context) => checkPlaceholders(body.kind, body, context)),
     reply: preview,
     errors: REFUSALS,
     silent: true,

@@ -20,7 +20,7 @@ const optionalText = (most: number) =>
     .string()
     .trim()
     .max(most, `Must be at most ${most} characters`)
-    .transform((text) => text || null)
+    .transform((value) => value || null)
     .nullable()
     .optional();
 

@@ -25,9 +25,9 @@ const data = z
       additionalProperties: false,
     },
   })
-  .transform((text, context) => {
+  .transform((value, context) => {
     try {
-      return JSON.parse(text) as unknown;
+      return JSON.parse(value) as unknown;
     } catch {
       context.addIssue({ code: 'custom', message: 'Must be URL-encoded JSON' });
       return z.NEVER;

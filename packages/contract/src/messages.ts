@@ -8,7 +8,7 @@ import { byId, id, person, text, timestamp } from './shapes.ts';
 export const bodyOfAtMost = (max: number) =>
   z
     .string()
-    .overwrite((text) => text.replaceAll('\r\n', '\n').trim())
+    .overwrite((value) => value.replaceAll('\r\n', '\n').trim())
     .min(1, 'Write something first')
     .max(max, `Must be at most ${max.toLocaleString('en-US')} characters`);
 const messageBody = bodyOfAtMost(MESSAGE_MAX);

@@ -81,8 +81,8 @@ export const notes = {
         message: 'A page needs a document',
       })
       .refine(
-        ({ replyToId, elementId, status }) =>
-          replyToId === undefined || (elementId === undefined && status === 'NONE'),
+        ({ replyToId, elementId, status: ownStatus }) =>
+          replyToId === undefined || (elementId === undefined && ownStatus === 'NONE'),
         { path: ['replyToId'], message: 'A reply has no document and no status of its own' },
       )
       .meta({

@@ -29,7 +29,7 @@ export const optionalEmail = z
     new RegExp(`^$|${z.regexes.email.source.replace('^', `^${LOCAL_PART}`)}`),
     'Enter an email address',
   )
-  .transform((text) => text || null)
+  .transform((value) => value || null)
   .nullable();
 /** A phone number; an empty one takes it away. */
 export const optionalPhone = z
@@ -37,7 +37,7 @@ export const optionalPhone = z
   .trim()
   .max(32, 'Must be at most 32 characters')
   .regex(new RegExp(`^$|${PHONE.source}`), 'Enter a phone number, like 555-010-0199')
-  .transform((text) => text || null)
+  .transform((value) => value || null)
   .nullable();
 export const timestamp = z.string().describe('ISO 8601, UTC');
 /** The database knows no year 0, and no loan is of another age. */

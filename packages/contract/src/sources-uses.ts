@@ -7,7 +7,7 @@ const amount = z
   .number()
   .min(0, 'Must not be negative')
   .max(MAX_AMOUNT, 'Must be at most $100 billion')
-  .refine((amount) => Math.round(amount * 100) / 100 === amount, 'Must be dollars and cents');
+  .refine((dollars) => Math.round(dollars * 100) / 100 === dollars, 'Must be dollars and cents');
 const name = z.string().trim().min(1, 'Required').max(80, 'Must be at most 80 characters');
 
 const sheetSources = z

@@ -38,21 +38,27 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** Every step names something by number: mostly what is there, now and then what is not. */
-function apply(tree: TemplateTree, step: Step, ids: string[]): void {
+function apply(tree: TemplateTree, nextStep: Step, ids: string[]): void {
   const pick = (number: number) => ids[number % (ids.length + 2)] ?? null;
   const after = (number: number) => (number % 3 === 0 ? undefined : pick(number));
   try {
-    if (step.do === 'insert') {
+    if (nextStep.do === 'insert') {
       const id = `e${ids.length}`;
       ids.push(id);
-      const storageType = step.folder ? 'FOLDER' : 'FILE';
-      const parentId = pick(step.parent);
-      tree.insert({ id, parentId, after: after(step.after), storageType, blockType: step.block });
+      const storageType = nextStep.folder ? 'FOLDER' : 'FILE';
+      const parentId = pick(nextStep.parent);
+      tree.insert({
+        id,
+        parentId,
+        after: after(nextStep.after),
+        storageType,
+        blockType: nextStep.block,
+      });
     } else {
-      const which = pick(step.which) ?? 'unassigned';
-      if (step.do === 'move') tree.move(which, pick(step.parent), after(step.after));
-      if (step.do === 'block') tree.setBlock(which, step.block);
-      if (step.do === 'remove') tree.remove([which]);
+      const which = pick(nextStep.which) ?? 'unassigned';
+      if (nextStep.do === 'move') tree.move(which, pick(nextStep.parent), after(nextStep.after));
+      if (nextStep.do === 'block') tree.setBlock(which, nextStep.block);
+      if (nextStep.do === 'remove') tree.remove([which]);
     }
   } catch (error) {
     if (!(error instanceof TreeRefusal)) throw error;

@@ -328,7 +328,7 @@ export const templates = {
       ids: z
         .string()
         .regex(LIST_OF_IDS, 'Must be ids separated by commas')
-        .transform((text) => text.split(',')),
+        .transform((list) => list.split(',')),
     }),
     errors: ['NOT_FOUND'],
   }),

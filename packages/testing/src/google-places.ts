@@ -76,8 +76,8 @@ export async function startGooglePlaces(): Promise<GooglePlaces> {
         const places = PLACES.filter((place) => place.text.toLowerCase().startsWith(words));
         return answer(200, {
           ...(places.length > 0 && {
-            suggestions: places.map(({ id, text }) => ({
-              placePrediction: { placeId: id, text: { text } },
+            suggestions: places.map(({ id, text: address }) => ({
+              placePrediction: { placeId: id, text: { text: address } },
             })),
           }),
         });

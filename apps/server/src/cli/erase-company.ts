@@ -26,12 +26,12 @@ export async function eraseCompany(
   { idOrName, confirmedName }: { idOrName: string; confirmedName: string },
 ): Promise<Erased> {
   const company = await asOwner(config.url, async (client) => {
-    const company = await findCompany(client, idOrName);
-    if (company.name !== confirmedName) {
-      throw new Error(`--confirm must be the company’s name, ${JSON.stringify(company.name)}`);
+    const row = await findCompany(client, idOrName);
+    if (row.name !== confirmedName) {
+      throw new Error(`--confirm must be the company’s name, ${JSON.stringify(row.name)}`);
     }
-    await endAccess(client, company.id);
-    return company;
+    await endAccess(client, row.id);
+    return row;
   });
   const objects = await removeObjects(config, company.id);
   const rows = await asOwner(config.url, async (client) => {

@@ -273,11 +273,11 @@ describe('the office server', () => {
     expect(problems({ ...good(), OFFICE_EDITOR_URL: own })).toEqual([
       'OFFICE_EDITOR_URL must not have the origin of PUBLIC_URL',
     ]);
-    for (const [url, problem] of [
+    for (const [wrongUrl, problem] of [
       ['http://office.lender.example', 'must be https in production'],
       ['file:///etc/passwd', 'must be an http or https URL'],
     ] as const) {
-      expect(problems({ ...good(), OFFICE_EDITOR_URL: url })).toContain(
+      expect(problems({ ...good(), OFFICE_EDITOR_URL: wrongUrl })).toContain(
         `OFFICE_EDITOR_URL ${problem}`,
       );
     }

@@ -18,8 +18,8 @@ export function orders<Shape extends z.ZodRawShape>(
 ) {
   const order = z.strictObject({ ...ordered, ...shape });
   return {
-    write(secretKey: string, order: Ordered<Shape>): string {
-      const text = Buffer.from(JSON.stringify(order)).toString('base64url');
+    write(secretKey: string, content: Ordered<Shape>): string {
+      const text = Buffer.from(JSON.stringify(content)).toString('base64url');
       return `${text}.${sign(secretKey, purpose, text)}`;
     },
     read(secretKey: string, token: string, actor: Actor): Ordered<Shape> | undefined {

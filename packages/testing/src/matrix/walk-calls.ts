@@ -30,8 +30,8 @@ export async function walkCalls(server: TestServer): Promise<Verdict> {
       if (!row) findings.push({ kind: 'unreviewed', where: `${name} ${scope}`, what: 'no row' });
       for (const caller of CALLERS) {
         cells += 1;
-        const expected = row?.[caller] ?? 'denied';
-        findings.push(...(await cell(server, world, name, scope, caller, expected)));
+        const ofCaller = row?.[caller] ?? 'denied';
+        findings.push(...(await cell(server, world, name, scope, caller, ofCaller)));
         if (STOPS_EARLY && findings.length > 0) return { cells, findings };
       }
     }

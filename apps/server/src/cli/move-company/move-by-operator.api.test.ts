@@ -47,11 +47,11 @@ const migrator = (name: Name): string => postgres[name].url('cairn_migrator', 'c
 
 /** As on RDS, Cloud SQL and Azure: see ordinary-owner.api.test.ts. */
 async function install(): Promise<PrivatePostgres> {
-  const postgres = await startPrivatePostgres();
-  await createOrdinaryMaster(postgres);
-  await bootstrapAsMaster(postgres);
-  await migrate(postgres.url('cairn_migrator', 'cairn'));
-  return postgres;
+  const cluster = await startPrivatePostgres();
+  await createOrdinaryMaster(cluster);
+  await bootstrapAsMaster(cluster);
+  await migrate(cluster.url('cairn_migrator', 'cairn'));
+  return cluster;
 }
 
 /** Each cell has its own buckets and keys. */

@@ -32,11 +32,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function newLoan(): Promise<Loan> {
-  const loan = await server.given.loan(phase);
-  await server.given.role(loan, borrower, 'LEAD_BORROWER');
+  const created = await server.given.loan(phase);
+  await server.given.role(created, borrower, 'LEAD_BORROWER');
   // The first element creates the package.
-  await server.given.element(loan);
-  return loan;
+  await server.given.element(created);
+  return created;
 }
 
 /** Answered requests. */

@@ -13,12 +13,12 @@ import { presentUser } from './present.ts';
 export const roleRoutes = ({ cells }: { cells?: Cells | undefined } = {}) =>
   routes(roles, {
     listPossibleGroupRoles: async ({ actor, reads }) => {
-      const roles = await rolesOf(reads, actor.accountId);
-      const first = defaultRole(roles, await chosenDefault(reads, actor.accountId));
+      const ownRoles = await rolesOf(reads, actor.accountId);
+      const first = defaultRole(ownRoles, await chosenDefault(reads, actor.accountId));
       const elsewhere = cells ? await rolesElsewhere(cells, reads, actor.accountId) : [];
       return {
         roles: [
-          ...inOrder(roles).map((role) => ({
+          ...inOrder(ownRoles).map((role) => ({
             roleLevel: role.role_level,
             company: role.company_id
               ? { id: role.company_id, name: role.company_name ?? '' }
@@ -46,8 +46,8 @@ export const roleRoutes = ({ cells }: { cells?: Cells | undefined } = {}) =>
         return presentUser(user);
       }
       return write(async (tx) => {
-        const roles = await rolesOf(tx, actor.accountId);
-        const role = askedRole(roles, params.roleLevel, query.companyId);
+        const ownRoles = await rolesOf(tx, actor.accountId);
+        const role = askedRole(ownRoles, params.roleLevel, query.companyId);
         if (query.setDefault) await saveDefault(tx, actor.accountId, role);
         return enterRole(tx, actor, hashToken(http.sessionToken ?? ''), role, query.setDefault);
       });
@@ -55,8 +55,8 @@ export const roleRoutes = ({ cells }: { cells?: Cells | undefined } = {}) =>
 
     resetLoggedRole: ({ actor, write, http }) =>
       write(async (tx) => {
-        const roles = await rolesOf(tx, actor.accountId);
-        const role = defaultRole(roles, await chosenDefault(tx, actor.accountId));
+        const ownRoles = await rolesOf(tx, actor.accountId);
+        const role = defaultRole(ownRoles, await chosenDefault(tx, actor.accountId));
         return enterRole(tx, actor, hashToken(http.sessionToken ?? ''), role, false);
       }),
   });
@@ -91,8 +91,8 @@ async function findElsewhere(
   { companyId }: { companyId?: string | undefined },
 ): Promise<Elsewhere | undefined> {
   if (companyId === undefined) return undefined;
-  const roles = await rolesOf(reads, accountId);
-  if (roles.some((role) => role.role_level === level && role.company_id === companyId)) {
+  const ownRoles = await rolesOf(reads, accountId);
+  if (ownRoles.some((role) => role.role_level === level && role.company_id === companyId)) {
     return undefined;
   }
   const person = await personOf(reads, accountId);

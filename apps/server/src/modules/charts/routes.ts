@@ -59,13 +59,13 @@ export const chartRoutes = ({ secretKey }: { secretKey: string }) =>
     },
   });
 
-async function figuresOf(reads: Reads, actor: Actor, filter: Filter): Promise<Charts> {
-  const company = await companyRead(reads, actor, filter.companyId);
+async function figuresOf(reads: Reads, actor: Actor, query: Filter): Promise<Charts> {
+  const company = await companyRead(reads, actor, query.companyId);
   const within = {
     companyId: company.id,
     zone: company.timezone_id ?? 'UTC',
-    loanTypes: filter.loanType,
-    phaseIds: filter.phaseId,
+    loanTypes: query.loanType,
+    phaseIds: query.phaseId,
   };
   const [[working], past, months, [toClose], phases, turns, [accepted], reasons, suggestions] =
     await reads.together(

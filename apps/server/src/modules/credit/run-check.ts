@@ -57,11 +57,11 @@ export function creditActivities({ db, keys, config, log }: Deps): CreditActivit
     requestReport: async (ref) => {
       const scope = { kind: 'company', companyId: ref.companyId } as const;
       const order = await db.write(scope, async (tx) => {
-        const order = await findOrder(tx, ref);
-        if (!order || order.state === 'DONE' || order.state === 'FAILED') return undefined;
+        const row = await findOrder(tx, ref);
+        if (!row || row.state === 'DONE' || row.state === 'FAILED') return undefined;
         await moveRun(tx, ref, ['SCHEDULED'], { state: 'RUNNING' });
-        const open = await openerFor(keys, tx, ref.companyId, [order]);
-        return { ...order, secrets: open(order.entity_id, order) };
+        const open = await openerFor(keys, tx, ref.companyId, [row]);
+        return { ...row, secrets: open(row.entity_id, row) };
       });
       // The run was deleted with its loan, or an earlier attempt finished it and its answer was lost.
       if (!order) return;

@@ -69,9 +69,9 @@ export const documentPageRoutes = ({ storage, secretKey, db, log }: Deps) => {
   return routes(documentPages, {
     downloadDocumentPdf: async ({ actor, params, query, reads, traced, http }) => {
       const { document, file } = await traced((transaction) =>
-        readRecorded(transaction, actor, { ...params, ...query }, async (document) => ({
-          document,
-          file: await pdfFileOf(transaction, document),
+        readRecorded(transaction, actor, { ...params, ...query }, async (visible) => ({
+          document: visible,
+          file: await pdfFileOf(transaction, visible),
         })),
       );
       const range = http.requestedRange(file.size, file.sha256.toString('hex'));
@@ -89,9 +89,9 @@ export const documentPageRoutes = ({ storage, secretKey, db, log }: Deps) => {
 
     getDocumentThumbnail: async ({ actor, params, query, traced, http }) => {
       const { document, file, from, to } = await traced((transaction) =>
-        readRecorded(transaction, actor, { ...params, ...query }, async (document) => ({
-          document,
-          ...(await thumbnailOf(transaction, document, params.page)),
+        readRecorded(transaction, actor, { ...params, ...query }, async (visible) => ({
+          document: visible,
+          ...(await thumbnailOf(transaction, visible, params.page)),
         })),
       );
       const bytes = await readStoredBytes(storage.vault, file, from, to).catch(

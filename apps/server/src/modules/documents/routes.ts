@@ -271,13 +271,13 @@ export const documentRoutes = (deps: Deps) => {
 
     downloadDocument: async ({ actor, params, query, reads, traced, http }) => {
       const document = await traced(async (transaction) => {
-        const document = await findVisibleDocument(transaction, actor, params.id);
-        if (!storedFile(document)) throw new ApiError('FILE_NOT_CLEAN');
+        const visible = await findVisibleDocument(transaction, actor, params.id);
+        if (!storedFile(visible)) throw new ApiError('FILE_NOT_CLEAN');
         const isRecorded =
-          query.ticket !== undefined && ticketMatches(secretKey, actor, document, query.ticket);
+          query.ticket !== undefined && ticketMatches(secretKey, actor, visible, query.ticket);
         return isRecorded
-          ? { content: document }
-          : { content: document, event: await wasRead(transaction, document, actor) };
+          ? { content: visible }
+          : { content: visible, event: await wasRead(transaction, visible, actor) };
       });
       const file = storedFile(document)!;
       const range = http.requestedRange(file.size, file.sha256.toString('hex'));

@@ -179,11 +179,11 @@ describe('totals', () => {
     const someone = await server.given.account();
     await server.given.role(freshLoan, officer, 'LENDER');
     await server.given.role(freshLoan, someone, 'BORROWER');
-    const folder = await server.given.element(freshLoan, {
+    const hiddenFolder = await server.given.element(freshLoan, {
       storageType: 'FOLDER',
       priorityType: 'HIDDEN',
     });
-    await server.given.element(freshLoan, { parent: folder });
+    await server.given.element(freshLoan, { parent: hiddenFolder });
     await server.given.element(freshLoan);
     const asOfficer = await server.given.session(officer, { roleLevel: 'LENDER', company });
     const lender = await server.call('totalPackagesLoansUser', {}, { token: asOfficer });

@@ -24,11 +24,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const phases = async (...names: string[]) => {
-  const phases = [];
+  const created = [];
   for (const name of names) {
-    phases.push(await server.given.phase(company, { name, category: 'ORIGINATION' }));
+    created.push(await server.given.phase(company, { name, category: 'ORIGINATION' }));
   }
-  return phases;
+  return created;
 };
 const newLoan = async (phase: Awaited<ReturnType<typeof phases>>[number]) => {
   const loan = await server.given.loan(phase);

@@ -228,7 +228,7 @@ export async function findPublicDetails(
   accountId: string,
   companyId: string | undefined,
 ) {
-  const employees = query
+  const details = query
     .selectFrom('employee_details')
     .innerJoin('person', (join) =>
       join
@@ -254,7 +254,7 @@ export async function findPublicDetails(
     .orderBy('company.name')
     .limit(1);
   const [row] = await reads.run(
-    companyId ? employees.where('employee_details.company_id', '=', companyId) : employees,
+    companyId ? details.where('employee_details.company_id', '=', companyId) : details,
   );
   return row;
 }

@@ -117,8 +117,12 @@ describe('a download of selected elements', () => {
       return entry.pdf.url ?? undefined;
     }, 60_000);
     expect(textOfPdf((await steps.fetched(pdf, lender)).path)).toContain('Return');
-    const remove = (query: { jobid?: string }, body: object = {}) =>
-      server.call('removeElementDownloads', { ...at(loan), query, body }, { token: lender });
+    const remove = (query: { jobid?: string }, options: object = {}) =>
+      server.call(
+        'removeElementDownloads',
+        { ...at(loan), query, body: options },
+        { token: lender },
+      );
     const remaining = await remove({ jobid: job.id });
     expect(remaining.body.jobs.map(({ titles }) => titles)).toEqual([['Other']]);
     expect((await server.follow(pdf, { token: lender })).status).toBe(404);
@@ -186,8 +190,8 @@ describe('a download of selected elements', () => {
     const first = await answeredElement(loan, 'CANARY first');
     const second = await answeredElement(loan, 'Second');
     await ask(loan, [first.id, second.id], token);
-    const { zip } = await ready(loan, token);
-    const follow = async (as: string) => (await server.follow(zip.url, { token: as })).status;
+    const { zip: archive } = await ready(loan, token);
+    const follow = async (as: string) => (await server.follow(archive.url, { token: as })).status;
     expect(await follow(token)).toBe(200);
     expect(await follow(lender)).toBe(404);
     expect(await list(loan)).toEqual([]);

@@ -332,7 +332,7 @@ export async function listPerson(
   },
 ): Promise<void> {
   const { id, ...person } = account;
-  const columns = {
+  const personColumns = {
     given_name: person.given_name,
     family_name: person.family_name,
     email_address: person.email_address,
@@ -340,9 +340,9 @@ export async function listPerson(
   await tx.run(
     query
       .insertInto('person')
-      .values({ company_id: companyId, account_id: id, ...columns })
+      .values({ company_id: companyId, account_id: id, ...personColumns })
       .onConflict((conflict) =>
-        conflict.columns(['company_id', 'account_id']).doUpdateSet(columns),
+        conflict.columns(['company_id', 'account_id']).doUpdateSet(personColumns),
       ),
   );
 }

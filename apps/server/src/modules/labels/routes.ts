@@ -59,14 +59,14 @@ interface GivenLabel {
   color: string;
 }
 
-async function saveLabels(tx: Tx, actor: Actor, companyId: string, labels: GivenLabel[]) {
+async function saveLabels(tx: Tx, actor: Actor, companyId: string, inputs: GivenLabel[]) {
   await companySeen(tx, companyId);
   await lockLabels(tx, companyId);
   const existing = new Map((await tx.run(labelsOf(companyId))).map((label) => [label.id, label]));
-  const changed = labels.flatMap(({ id, name, color }) => (id ? [{ id, name, color }] : []));
+  const changed = inputs.flatMap(({ id, name, color }) => (id ? [{ id, name, color }] : []));
   // If one label belongs to another company, none is saved.
   if (changed.some(({ id }) => !existing.has(id))) throw new ApiError('NOT_FOUND');
-  const added = labels.flatMap(({ id, name, color }) => (id ? [] : [{ id: newId(), name, color }]));
+  const added = inputs.flatMap(({ id, name, color }) => (id ? [] : [{ id: newId(), name, color }]));
   if (existing.size + added.length > MAX_LABELS)
     throw wrong('name', `At most ${MAX_LABELS} labels`);
   refuseSameNames([...new Map([...existing, ...byId(changed), ...byId(added)]).values()]);
@@ -79,7 +79,7 @@ async function saveLabels(tx: Tx, actor: Actor, companyId: string, labels: Given
     companyId,
     actorId: actor.accountId,
     changes: ['label'],
-    detail: { names: labels.map(({ name }) => name) },
+    detail: { names: inputs.map(({ name }) => name) },
   });
   return { labels: await tx.run(labelsWithUse(companyId)) };
 }
@@ -95,10 +95,10 @@ function refuseSameNames(all: { name: string }[]): void {
 async function removeLabels(tx: Tx, actor: Actor, ids: string[]) {
   const companies = new Set((await tx.run(labelsById(ids))).map(({ company_id }) => company_id));
   for (const companyId of [...companies].toSorted()) await lockLabels(tx, companyId);
-  const labels = await tx.run(labelsById(ids));
-  if (labels.length < ids.length) throw new ApiError('NOT_FOUND');
+  const rows = await tx.run(labelsById(ids));
+  if (rows.length < ids.length) throw new ApiError('NOT_FOUND');
   await deleteLabels(tx, ids);
-  for (const [companyId, removed] of Map.groupBy(labels, ({ company_id }) => company_id)) {
+  for (const [companyId, removed] of Map.groupBy(rows, ({ company_id }) => company_id)) {
     recordEvent(tx, {
       kind: 'label.deleted',
       companyId,

@@ -89,12 +89,12 @@ describe('an application', () => {
     expect(afterOwnInfo.people[0]!.ownInfoSubmittedAt).not.toBeNull();
     expect((await at.submitOwnInfo(loanId, applicant.as)).status).toBe(409);
 
-    const { body: submitted } = await at.submit(loanId, applicant.as);
-    expect(submitted).toMatchObject({
+    const { body: afterSubmit } = await at.submit(loanId, applicant.as);
+    expect(afterSubmit).toMatchObject({
       state: 'SUBMITTED',
       abilities: { edit: false, submit: false },
     });
-    expect(submitted.applicationSubmittedAt).not.toBeNull();
+    expect(afterSubmit.applicationSubmittedAt).not.toBeNull();
     for (const again of [at.submit, at.submitOwnInfo]) {
       expect((await again(loanId, applicant.as)).body).toMatchObject({
         code: 'APPLICATION_NOT_NEXT',

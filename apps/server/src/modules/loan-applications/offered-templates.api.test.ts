@@ -166,7 +166,7 @@ describe('the lists of a lender', () => {
       name: 'listOpenApplications' | 'listRejectedApplications' | 'listLenderApplications',
       as = head.as,
     ) => {
-      const names: string[] = [];
+      const listedNames: string[] = [];
       let cursor: string | null = '';
       while (cursor !== null) {
         const query: Record<string, string> = { limit: '2', ...(cursor && { cursor }) };
@@ -176,10 +176,10 @@ describe('the lists of a lender', () => {
           as,
         );
         if (status !== 200) return status;
-        names.push(...body.applications.map((each) => each.name));
+        listedNames.push(...body.applications.map((each) => each.name));
         cursor = body.nextCursor;
       }
-      return names;
+      return listedNames;
     };
     expect(await list('listOpenApplications')).toEqual([names[1], names[2]]);
     expect(await list('listRejectedApplications')).toEqual([names[3]]);

@@ -356,13 +356,17 @@ describe('pinning', () => {
 describe('totals by phase', () => {
   test('follow loans as they come, move, change and go', async () => {
     const { given, call, owner } = server;
-    const company = await given.company();
-    const from = await given.phase(company, { name: 'From', displayOrder: 1 });
-    const to = await given.phase(company, { name: 'To', displayOrder: 2, category: 'PORTFOLIO' });
+    const ownCompany = await given.company();
+    const from = await given.phase(ownCompany, { name: 'From', displayOrder: 1 });
+    const to = await given.phase(ownCompany, {
+      name: 'To',
+      displayOrder: 2,
+      category: 'PORTFOLIO',
+    });
     const as = {
-      token: await given.session(await given.employee(company), {
+      token: await given.session(await given.employee(ownCompany), {
         roleLevel: 'LENDER',
-        company,
+        company: ownCompany,
       }),
     };
     const one = await given.loan(from, { amount: 100 });
@@ -372,7 +376,7 @@ describe('totals by phase', () => {
       [to.id, one.id],
     );
 
-    const { body } = await call('listPhases', { params: { companyId: company.id } }, as);
+    const { body } = await call('listPhases', { params: { companyId: ownCompany.id } }, as);
 
     expect(
       body.phases.map(({ name, loanCount, loanAmount }) => [name, loanCount, loanAmount]),
@@ -381,7 +385,7 @@ describe('totals by phase', () => {
       ['To', 1, 70],
     ]);
     await owner.query('delete from cairn.loan where id = $1', [one.id]);
-    const later = await call('listPhases', { params: { companyId: company.id } }, as);
+    const later = await call('listPhases', { params: { companyId: ownCompany.id } }, as);
     expect(later.body.phases[1]).toMatchObject({ loanCount: 0, loanAmount: 0 });
   });
 });

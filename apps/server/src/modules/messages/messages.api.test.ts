@@ -206,7 +206,7 @@ describe('a conversation', () => {
       expect((await server.call('listMessages', {}, other.as)).body.messages).toEqual([]);
       const reply = await server.call('searchMessages', { query: { q: 'lease' } }, other.as);
       expect(reply.body.messages).toEqual([]);
-      for (const reply of [
+      for (const refusal of [
         await server.call('getThread', at({ id }), other.as),
         await server.call('listThreadMessages', at({ id }), other.as),
         await server.call('countUnreadInThread', at({ id }), other.as),
@@ -222,7 +222,7 @@ describe('a conversation', () => {
           other.as,
         ),
       ]) {
-        expect(reply.status).toBe(404);
+        expect(refusal.status).toBe(404);
       }
     }
     expect((await scene.answer(elena, message, 'I hear you')).status).toBe(404);

@@ -64,7 +64,7 @@ function isAutomatic({ headers }: Email): boolean {
 
 function wordsOf({ texts }: ReadEmail): string {
   const plain = texts
-    .map(({ plain, html }) => (plain.trim() ? plain : htmlToText(html)))
+    .map(({ plain: part, html }) => (part.trim() ? part : htmlToText(html)))
     .join('\n');
   return cutTo(
     cutQuoted(toPlainText(plain.replaceAll('\0', '').toWellFormed())),

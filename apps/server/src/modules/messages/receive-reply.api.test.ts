@@ -257,7 +257,7 @@ describe('not taken', () => {
 
   test('more than thirty in an hour: the mail server tries again later', async () => {
     const answers: number[] = [];
-    for (let count = 0; count < 31; count += 1) {
+    for (let replies = 0; replies < 31; replies += 1) {
       answers.push(await handOver({ headers: ['Auto-Submitted: auto-replied'] }));
     }
     expect(answers.filter((status) => status === 429)).toHaveLength(1);

@@ -59,7 +59,7 @@ const LAST_MINUTE = minuteOfDay('20:00');
 const MAX_SHIFT_DAYS = 60;
 
 const latest = (...days: (string | null)[]): string =>
-  days.reduce<string>((latest, day) => (day !== null && day > latest ? day : latest), '');
+  days.reduce<string>((newest, day) => (day !== null && day > newest ? day : newest), '');
 
 const isAllowed = ({ onWeekends, blackoutDays }: ReminderPolicy, day: string): boolean =>
   (onWeekends || !isWeekend(day)) && !blackoutDays.includes(day);

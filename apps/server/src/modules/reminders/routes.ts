@@ -44,10 +44,10 @@ export const reminderRoutes = ({ db }: { db: Db }) =>
       const loan = await loanWithStanding(reads, actor, params.id);
       // In the company's scope, because what a recipient sees and wants does not depend on the caller's session.
       const companyId = loan.company_id;
-      const reminders = await db.write({ kind: 'company', companyId }, (tx) =>
+      const ofLoan = await db.write({ kind: 'company', companyId }, (tx) =>
         readLoanReminders(tx, { companyId, loanId: loan.id }, new Date()),
       );
-      return { ...reminders, abilities: { manage: reminderPolicy.manage(actor, loan) } };
+      return { ...ofLoan, abilities: { manage: reminderPolicy.manage(actor, loan) } };
     },
 
     sendReminder: async ({ actor, params, body, reads, http }) => {

@@ -92,8 +92,8 @@ export class GraphClient {
   async upload(driveId: string, file: FileSource): Promise<void> {
     for (let sessions = 1; ; sessions += 1) {
       const { uploadUrl } = await this.startSession(driveId, file.path);
-      const item = await this.sendRanges(uploadUrl, file);
-      if (item?.size === file.size) return;
+      const uploaded = await this.sendRanges(uploadUrl, file);
+      if (uploaded?.size === file.size) return;
       if (sessions === MAX_SESSIONS) throw new GraphUnavailable();
     }
   }

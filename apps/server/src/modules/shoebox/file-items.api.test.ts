@@ -261,8 +261,10 @@ describe('a suggestion', () => {
     const text = 'landlord waiver memo and consent';
     await server.given.documentContent(item.documentId, Buffer.from('x'), { text });
     const offeredIds = async (who: LoggedInUser) => {
-      const [item] = (await steps.list(who, loan, { suggest: '' })).body.items;
-      return [item!.suggestion, ...item!.possible].flatMap((each) => each?.elementId ?? []);
+      const [listedItem] = (await steps.list(who, loan, { suggest: '' })).body.items;
+      return [listedItem!.suggestion, ...listedItem!.possible].flatMap(
+        (each) => each?.elementId ?? [],
+      );
     };
     expect(new Set(await offeredIds(dana))).toEqual(new Set([hiddenRequest.id, request.id]));
     expect(await offeredIds(elena)).toEqual([request.id]);

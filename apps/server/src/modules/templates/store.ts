@@ -166,12 +166,12 @@ export async function saveTemplate(
     select count(*) from template_element e
     where e.company_id = ${company_id}::uuid and e.template_id = ${id}::uuid and e.version = 0
       and e.deleted_in is null ${clause})`;
-  const columns = Object.entries(changed).filter(([, value]) => value !== undefined);
+  const entries = Object.entries(changed).filter(([, value]) => value !== undefined);
   await tx.run(
     query
       .updateTable('template')
       .set({
-        ...(Object.fromEntries(columns) as Changed),
+        ...(Object.fromEntries(entries) as Changed),
         elements: count(sql``),
         files: count(sql`and e.storage_type = 'FILE'`),
         modified_at: sql`now()`,

@@ -111,15 +111,15 @@ describe('templates as CSV', () => {
   });
 
   test('a few columns are enough; the rest is as in a new element', () => {
-    const [template] = templatesFromCsv(
+    const [parsed] = templatesFromCsv(
       'name,level,kind,title\nMine,1,FOLDER,Tax\nMine,2,DOCUMENT,{{year}} return\nMine,1,YES_NO,Franchise?\n',
     );
-    expect(template!.elements.map(({ title, parent_id }) => [title, parent_id !== null])).toEqual([
+    expect(parsed!.elements.map(({ title, parent_id }) => [title, parent_id !== null])).toEqual([
       ['Tax', false],
       ['{{year}} return', true],
       ['Franchise?', false],
     ]);
-    expect(template!.elements[1]).toMatchObject({ priority_type: 'MEDIUM', required: true });
+    expect(parsed!.elements[1]).toMatchObject({ priority_type: 'MEDIUM', required: true });
   });
 
   test('every wrong row is named, by its line', () => {

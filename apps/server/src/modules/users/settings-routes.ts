@@ -37,22 +37,23 @@ export const settingsRoutes = ({ secretKey, db, terms }: Deps) =>
 
     updateUserSettings: ({ actor, body, write }) =>
       write(async (tx) => {
-        const { keyPreferences = {}, agreedToTOS, termsVersion, ...settings } = body;
-        if (settings.timezoneId && !isTimezone(settings.timezoneId)) {
+        const { keyPreferences = {}, agreedToTOS, termsVersion, ...changedSettings } = body;
+        if (changedSettings.timezoneId && !isTimezone(changedSettings.timezoneId)) {
           throw wrong('timezoneId', 'Choose a time zone from the list');
         }
         if (
-          (settings.quietFrom === undefined) !== (settings.quietUntil === undefined) ||
-          (settings.quietFrom === null) !== (settings.quietUntil === null)
+          (changedSettings.quietFrom === undefined) !==
+            (changedSettings.quietUntil === undefined) ||
+          (changedSettings.quietFrom === null) !== (changedSettings.quietUntil === null)
         ) {
           throw wrong('quietUntil', 'Quiet hours need a start and an end');
         }
-        await saveSettings(tx, actor.accountId, settings);
+        await saveSettings(tx, actor.accountId, changedSettings);
         await keep(tx, actor, keyPreferences);
         if (agreedToTOS !== undefined) {
           await agree(tx, actor, { terms, agreed: agreedToTOS, shown: termsVersion });
         }
-        const fields = [...Object.keys(settings), ...Object.keys(keyPreferences)];
+        const fields = [...Object.keys(changedSettings), ...Object.keys(keyPreferences)];
         // An agreement has its own audit entry.
         if (fields.length > 0 || agreedToTOS === undefined) {
           recordOwnEvent(tx, actor, {

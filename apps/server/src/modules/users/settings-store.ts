@@ -91,15 +91,15 @@ export async function saveSettings(
     quiet_until: settings.quietUntil,
     timezone_id: settings.timezoneId,
   };
-  const columns = Object.fromEntries(
+  const changedColumns = Object.fromEntries(
     Object.entries(all).filter(([, value]) => value !== undefined),
   ) as Partial<SettingsRow>;
-  if (Object.keys(columns).length === 0) return;
+  if (Object.keys(changedColumns).length === 0) return;
   // A summary that the new choice would have made due earlier is not sent.
   const isOther = [settings.emailFrequency, settings.digestWeekday, settings.digestTime].some(
     (value) => value !== undefined,
   );
-  const row = { ...columns, ...(isOther && { digest_from: sql<string>`now()` }) };
+  const row = { ...changedColumns, ...(isOther && { digest_from: sql<string>`now()` }) };
   await tx.run(
     query
       .insertInto('user_settings')

@@ -80,9 +80,9 @@ export function FilesStep({ session, secret, onChanged, onSent, onLeave }: Files
         },
       },
       {
-        onSuccess: (session) => {
-          void onChanged(session);
-          onSent(session.documents.filter(({ id }) => documentIds.includes(id)));
+        onSuccess: (submitted) => {
+          void onChanged(submitted);
+          onSent(submitted.documents.filter(({ id }) => documentIds.includes(id)));
         },
       },
     );

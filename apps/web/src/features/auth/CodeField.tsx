@@ -30,9 +30,9 @@ export function CodeField({ onChange, ...field }: CodeFieldProps) {
       label="Code from the email"
       value={code}
       onChange={({ currentTarget }) => {
-        const code = formatCode(currentTarget.value);
-        setCode(code);
-        onChange(code);
+        const formatted = formatCode(currentTarget.value);
+        setCode(formatted);
+        onChange(formatted);
       }}
       autoComplete="one-time-code"
       autoCapitalize="characters"

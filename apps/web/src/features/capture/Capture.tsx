@@ -244,10 +244,10 @@ export function Capture(props: CaptureProps) {
   const [adjusted, setAdjusted] = useState<string | null>(null);
   const [camera, setCamera] = useState<CameraUse | null>(startsWithCamera ? 'add' : null);
   const { draft } = pages;
-  const add = async (photos: readonly File[]) => {
-    const page = await pages.add(photos);
+  const add = async (files: readonly File[]) => {
+    const page = await pages.add(files);
     // Edges that are uncertain are looked at; others would only be in the way.
-    if (page?.isWhole && photos.length === 1) {
+    if (page?.isWhole && files.length === 1) {
       setCamera(null);
       setAdjusted(page.id);
     }
@@ -293,10 +293,10 @@ export function Capture(props: CaptureProps) {
             number={isAdding ? draft.pages.length + 1 : at + 1}
             isBusy={pages.isBusy}
             onPhoto={(photo) => void (isAdding ? add([photo]) : retake(camera.retake, photo))}
-            onPhotos={(photos) => {
+            onPhotos={(files) => {
               leave();
-              if (isAdding) void add(photos);
-              else if (photos[0]) void retake(camera.retake, photos[0]);
+              if (isAdding) void add(files);
+              else if (files[0]) void retake(camera.retake, files[0]);
             }}
             onReview={leave}
             onClose={leaveOrClose}

@@ -44,16 +44,16 @@ function useTurnedPhoto(photo: Blob, turns: Turns) {
       const bitmap = await createImageBitmap(photo);
       const scale = Math.min(1, LONGEST_SHOWN_PX / Math.max(bitmap.width, bitmap.height));
       const [width, height] = [bitmap.width * scale, bitmap.height * scale];
-      const canvas = document.createElement('canvas');
+      const turned = document.createElement('canvas');
       const isOnSide = turns % 2 === 1;
-      canvas.width = Math.round(isOnSide ? height : width);
-      canvas.height = Math.round(isOnSide ? width : height);
-      const context = canvas.getContext('2d')!;
-      context.translate(canvas.width / 2, canvas.height / 2);
+      turned.width = Math.round(isOnSide ? height : width);
+      turned.height = Math.round(isOnSide ? width : height);
+      const context = turned.getContext('2d')!;
+      context.translate(turned.width / 2, turned.height / 2);
       context.rotate((turns * Math.PI) / 2);
       context.drawImage(bitmap, -width / 2, -height / 2, width, height);
       bitmap.close();
-      if (isCurrent) setCanvas(canvas);
+      if (isCurrent) setCanvas(turned);
     };
     void draw();
     return () => {

@@ -96,8 +96,8 @@ export function usePages(target: { id: string; title: string }, userId: string |
   );
 
   const open = useEventCallback(async () => {
-    const draft = place && (await readDraft(place));
-    const now = draft ?? { pages: [], name: target.title, note: '' };
+    const savedDraft = place && (await readDraft(place));
+    const now = savedDraft ?? { pages: [], name: target.title, note: '' };
     latest.current = now;
     setDraft(now);
   });

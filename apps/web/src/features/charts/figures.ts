@@ -54,8 +54,8 @@ export function acceptedText({ now, before }: Compared): FigureText {
 }
 
 const format = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-  return (day: string): string => format.format(new Date(`${day}T00:00:00Z`));
+  const formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+  return (day: string): string => formatter.format(new Date(`${day}T00:00:00Z`));
 };
 const inShort = format({ month: 'short' });
 const inFull = format({ month: 'long', year: 'numeric' });

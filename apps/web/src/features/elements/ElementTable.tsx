@@ -72,7 +72,8 @@ function useStoreSelection(
     [keys, chosen],
   );
   if (!selectable) return undefined;
-  const withoutUndefined = (ids: (string | undefined)[]) => ids.filter((id) => id !== undefined);
+  const withoutUndefined = (rowIds: (string | undefined)[]) =>
+    rowIds.filter((id) => id !== undefined);
   return {
     ids,
     count: ids.length,
@@ -83,8 +84,8 @@ function useStoreSelection(
       last.current = id;
       onSelect(range ? between(keys, from, id) : [id], !chosen.has(id));
     },
-    add: (ids) => {
-      if (ids.every((id) => id !== undefined)) onSelect(withoutUndefined(ids), true);
+    add: (rowIds) => {
+      if (rowIds.every((id) => id !== undefined)) onSelect(withoutUndefined(rowIds), true);
     },
     selectAll: () => onSelect(keys, true),
     clear: () => onSelect(keys, false),

@@ -69,8 +69,8 @@ function RejectForm({ chosen, actions, onClose, onDone }: FormProps) {
       return;
     }
     const inText = event.target instanceof HTMLTextAreaElement;
-    const reason = REJECTION_CODES[Number(event.key) - 1];
-    if (!inText && reason) choose(reason);
+    const shortcut = REJECTION_CODES[Number(event.key) - 1];
+    if (!inText && shortcut) choose(shortcut);
   };
   return (
     // The numbers choose a reason wherever in the dialog the focus is.

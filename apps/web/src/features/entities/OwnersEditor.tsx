@@ -105,14 +105,14 @@ function useOwners({ entity, owners }: Pick<OwnersEditorProps, 'entity' | 'owner
       return rows && isWrong(rows) ? { rows: 'Check the marked shares.' } : {};
     },
     onSubmit: async ({ rows, version }) => {
-      const owners = (rows ?? []).map(({ ownerId, share, asOf }) => ({
+      const newOwners = (rows ?? []).map(({ ownerId, share, asOf }) => ({
         ownerId,
         share: hundredths(share)! / 100,
         asOf: asOf === '' ? null : asOf,
       }));
       await setOwners.mutateAsync({
         params: { id: entity.entityId },
-        body: { version, owners },
+        body: { version, owners: newOwners },
       });
       toast.success(`Owners of ${entity.name} saved`);
       drop();

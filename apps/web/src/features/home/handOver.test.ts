@@ -42,8 +42,8 @@ describe('the people to whom a request is handed over', () => {
 });
 
 it('hands a request to the account where a new contact was on the loan all along', () => {
-  const relation = (id: string, invitation: unknown) =>
-    ({ contactUser: { id }, invitation }) as unknown as ContactRelation;
+  const relation = (id: string, state: unknown) =>
+    ({ contactUser: { id }, invitation: state }) as unknown as ContactRelation;
   expect(assigneeOf(relation('account', null))).toBe('user account');
   expect(assigneeOf(relation('asked', invitation))).toBe('invitation asked');
 });

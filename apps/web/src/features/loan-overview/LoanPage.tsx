@@ -26,7 +26,8 @@ const Package = lazy(async () => ({ default: (await import('../elements/Package.
 function useView() {
   // Of the folder only whether there is one: another folder does not draw the loan around it again.
   const view = route.useSearch({
-    select: ({ view, folder }) => view ?? (folder === undefined ? undefined : 'package'),
+    select: ({ view: searchView, folder }) =>
+      searchView ?? (folder === undefined ? undefined : 'package'),
   });
   const navigate = route.useNavigate();
   const savedView = useStore(overviewView);

@@ -41,5 +41,5 @@ export interface Day {
 /** In the order in which they were said, under the day. */
 export function byDay(messages: readonly Message[], now: Date): Day[] {
   const days = Map.groupBy(messages, ({ createdDate }) => dayName(createdDate, now));
-  return [...days].map(([name, messages]) => ({ name, messages }));
+  return [...days].map(([name, ofDay]) => ({ name, messages: ofDay }));
 }

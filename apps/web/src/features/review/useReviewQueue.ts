@@ -68,7 +68,7 @@ export function useReviewQueue(loanId: string | undefined) {
     const missing = findMissing(latest.current, items).slice(0, MAX_LOOKED_UP);
     change((now) => merge(now, items));
     // A loan whose documents are all decided is no longer listed, and keeps its name here.
-    setNames((names) => new Map([...names, ...loans.map(({ id, name }) => [id, name] as const)]));
+    setNames((before) => new Map([...before, ...loans.map(({ id, name }) => [id, name] as const)]));
     if (missing.length > 0) void lookUp(missing);
   });
   useEffect(() => {
@@ -77,9 +77,9 @@ export function useReviewQueue(loanId: string | undefined) {
 
   /** The save under way for each answer: the next one needs the version that it leaves. */
   const saves = useRef(new Map<string, Promise<unknown>>());
-  const save = (ids: readonly string[], change: object): Promise<boolean> => {
+  const save = (ids: readonly string[], fields: object): Promise<boolean> => {
     const earlier = ids.flatMap((id) => saves.current.get(id) ?? []);
-    const saved = Promise.all(earlier).then(() => sendUpdates(ids, change));
+    const saved = Promise.all(earlier).then(() => sendUpdates(ids, fields));
     for (const id of ids) saves.current.set(id, saved);
     return saved;
   };

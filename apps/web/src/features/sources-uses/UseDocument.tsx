@@ -112,8 +112,8 @@ export function UseDocument(props: UseDocumentProps) {
         <Choice
           {...props}
           elements={elements}
-          onChoose={(elementId) => {
-            onChoose(elementId);
+          onChoose={(chosenId) => {
+            onChoose(chosenId);
             setChoosing(false);
           }}
         />

@@ -34,7 +34,7 @@ export const deviceRoutes = ({ secretKey, db }: { secretKey: string; db: Db }) =
 
   return routes(devices, {
     listDevices: async ({ actor, reads, http }) => {
-      const [sessions, devices] = await reads.together(
+      const [sessions, rows] = await reads.together(
         sessionsOf(actor.accountId),
         devicesOf(actor.accountId),
       );
@@ -48,7 +48,7 @@ export const deviceRoutes = ({ secretKey, db }: { secretKey: string; db: Db }) =
         lastSeenDate: row.last_seen_at,
       }));
       const here = new Set(loggedIn.map(({ id }) => id));
-      const loggedOut = devices
+      const loggedOut = rows
         .filter(({ id }) => !here.has(id))
         .map((row): Device => ({
           id: row.id,

@@ -54,19 +54,20 @@ export function readSendgrid(
   });
 }
 
-function reportOf(event: Event): DeliveryReport[] {
-  const state = STATES[event.event];
-  if (!state || !isDeliveryId(event.cairn_id)) return [];
+function reportOf(reported: Event): DeliveryReport[] {
+  const state = STATES[reported.event];
+  if (!state || !isDeliveryId(reported.cairn_id)) return [];
   const report: DeliveryReport = {
     provider: 'SENDGRID',
-    reportId: event.sg_event_id,
-    deliveryId: event.cairn_id,
-    address: event.email,
+    reportId: reported.sg_event_id,
+    deliveryId: reported.cairn_id,
+    address: reported.email,
     state,
     // A "blocked" bounce is about the server or the message, not the address.
     isFinal:
-      state === 'COMPLAINED' || (event.event === 'bounce' && (event.type ?? 'bounce') === 'bounce'),
-    reason: event.reason,
+      state === 'COMPLAINED' ||
+      (reported.event === 'bounce' && (reported.type ?? 'bounce') === 'bounce'),
+    reason: reported.reason,
   };
   return [report];
 }

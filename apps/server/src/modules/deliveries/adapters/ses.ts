@@ -47,10 +47,10 @@ const SIGNED_FIELDS = {
   ],
 } as const;
 
-const signedText = (message: Message): string =>
-  SIGNED_FIELDS[message.Type]
-    .filter((field) => message[field] !== undefined)
-    .map((field) => `${field}\n${message[field]}\n`)
+const signedText = (notice: Message): string =>
+  SIGNED_FIELDS[notice.Type]
+    .filter((field) => notice[field] !== undefined)
+    .map((field) => `${field}\n${notice[field]}\n`)
     .join('');
 
 /**
@@ -79,8 +79,8 @@ function parseKey(pem: string): KeyObject {
   }
 }
 
-async function keyOf(message: Message, fetchText: FetchText): Promise<KeyObject> {
-  const url = snsUrl(message.SigningCertURL, message.TopicArn);
+async function keyOf(notice: Message, fetchText: FetchText): Promise<KeyObject> {
+  const url = snsUrl(notice.SigningCertURL, notice.TopicArn);
   if (!CERTIFICATE.test(url.pathname)) throw new ReportRefused('not a certificate of SNS');
   // Without the query: strangers could vary it, and each variant would be fetched.
   const name = url.origin + url.pathname;

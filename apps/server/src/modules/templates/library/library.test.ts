@@ -105,11 +105,11 @@ describe('the starter library', () => {
         'loan.isFranchise': false,
         ...PURPOSE[key],
       });
-      const subject = (name: string | null, block: BlockType, facts: Facts): Subject => ({
+      const subject = (name: string | null, block: BlockType, subjectFacts: Facts): Subject => ({
         entityId: name,
         name,
         block,
-        facts,
+        facts: subjectFacts,
         values: {},
         owners: [],
       });
