@@ -14,12 +14,13 @@ import {
 } from 'node:fs';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../../packages/testing/src/until.ts';
+import { cache as programCache } from './programs.ts';
 
 const VERSION = '1.36.3';
-const cache = join(process.env['CAIRN_CACHE'] ?? join(homedir(), '.cache/cairn'), 'kubernetes');
+const cache = join(programCache, 'kubernetes');
 const TOKEN = 'chart-check';
 
 export interface ApiServer {

@@ -8,20 +8,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseAllDocuments } from 'yaml';
-import { find } from '../services/install.ts';
 import { settingsProblems, unneededSettings, type DeployedRole } from '../deploy/settings.ts';
 import { startApiServer } from './api-server.ts';
+import { findHelm, findValidator } from './programs.ts';
 
 const { values } = parseArgs({
   options: { server: { type: 'boolean' }, 'own-server': { type: 'boolean' } },
 });
-for (const program of ['helm', 'kubernetes-validate']) {
-  if (find(program) !== undefined) continue;
-  console.error(
-    `SKIPPED: ${program} is missing: docs/operations/kubernetes.md says how to install it`,
-  );
-  process.exit(75);
-}
+const { helmProgram, validator } = await programs();
 
 const root = resolve(import.meta.dirname, '../..');
 const chart = join(root, 'deploy/helm/cairn');
@@ -49,7 +43,7 @@ const REFUSED: Record<string, readonly string[]> = {
 };
 
 const helm = (args: readonly string[]): string =>
-  execFileSync('helm', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+  execFileSync(helmProgram, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 const render = (set: readonly string[]): string =>
   helm(['template', 'cairn', chart, '--namespace', 'cairn', '--kube-version', KUBERNETES, ...set]);
 
@@ -66,6 +60,16 @@ for (const [name, set] of Object.entries(REFUSED)) {
   console.log(`control: ${name} is refused`);
 }
 
+/** Exits with 75, for CI, where they can neither be found nor brought. */
+async function programs(): Promise<{ helmProgram: string; validator: string }> {
+  try {
+    return { helmProgram: await findHelm(), validator: await findValidator() };
+  } catch (error) {
+    console.error(`SKIPPED: helm and kubernetes-validate cannot be brought here: ${String(error)}`);
+    process.exit(75);
+  }
+}
+
 function checkSets(): void {
   const asksServer = values.server || own !== undefined;
   for (const [name, set] of Object.entries(SETS)) {
@@ -75,7 +79,7 @@ function checkSets(): void {
     const resources = documents(rendered);
     const problems = resources.flatMap(problemsOf);
     if (problems.length > 0) throw new Error(problems.join('\n'));
-    execFileSync('kubernetes-validate', ['--strict', '--quiet', '--no-warn', file], {
+    execFileSync(validator, ['--strict', '--quiet', '--no-warn', file], {
       stdio: 'inherit',
     });
     if (asksServer) dryRun(resources);

@@ -122,7 +122,7 @@ const STEPS: (Step | Step[])[][] = [
     [
       { name: 'alerts', command: [node, 'tools/alerts.ts'] },
       { name: 'docs site', command: [node, 'tools/docs/main.ts'] },
-      // Where helm and kubernetes-validate are installed.
+      // Compiles helm on a machine without it (decision 0270).
       { name: 'chart', command: [node, 'tools/chart/main.ts'] },
     ],
   ],

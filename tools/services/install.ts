@@ -122,18 +122,22 @@ function reservePorts(): void {
 }
 
 async function compileTemporal(): Promise<void> {
-  const go = await findGo();
   console.log('Compiling the Temporal server: about five minutes on two cores');
-  const target = dirname(TEMPORAL_PROGRAM);
+  await compileGo(TEMPORAL_SOURCE, dirname(TEMPORAL_PROGRAM));
+}
+
+/** Compiles a program from its Go module, `path@version`, into a folder. */
+export async function compileGo(source: string, target: string): Promise<void> {
+  const go = await findGo();
   await mkdir(target, { recursive: true });
-  await run(go, ['install', TEMPORAL_SOURCE], {
+  await run(go, ['install', '-trimpath', '-ldflags=-s -w', source], {
     show: true,
     env: { ...process.env, GOBIN: target, GOTOOLCHAIN: 'auto' },
   });
 }
 
 /** Finds a Go that is new enough, or that can download a newer one (1.21 and later can). */
-async function findGo(): Promise<string> {
+export async function findGo(): Promise<string> {
   if (find('go') === undefined) await aptInstall(['golang-go']);
   const version = /go(\d+)\.(\d+)/.exec(await run('go', ['version'], { env: process.env }));
   const [major, minor] = [Number(version?.[1]), Number(version?.[2])];
