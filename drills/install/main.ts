@@ -1,19 +1,20 @@
 /**
- * node drills/install/main.ts [--control]\n\nInstalls the product on Debian without images, following
- * docs/operations/install.md, temporal.md and backup.md: their commands are extracted from the pages and executed,
- * and none of install.md may be left over. Uses two empty Debian systems, each with its own files and network: one
- * for the product, one for Postgres. Install, first administrator, lender, loan, upload, scan, download, backup; then
- * the database machine and all files are lost, an empty machine is restored, and work continues. Each step is timed.
- * With --control the archive is not replayed, and the drill must find that the last upload is missing. Needs root and
- * debootstrap. See drills/README.md.
+ * node drills/install/main.ts [--control]
+ *
+ * Installs the product on Debian without images, following docs/operations/install.md, temporal.md and backup.md:
+ * their commands are extracted from the pages and executed, and none of install.md may be left over. Uses two empty
+ * Debian systems, each with its own files and network: one for the product, one for Postgres. Install, first
+ * administrator, lender, loan, upload, scan, download, backup; then the database machine and all files are lost, an
+ * empty machine is restored, and work continues. Each step is timed. With --control the archive is not replayed, and
+ * the drill must find that the last upload is missing. Needs root and debootstrap. See drills/README.md.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { until } from '@cairn/testing';
-import { repository } from '../../tools/images/engine.ts';
-import { compiledTemporal } from '../../tools/images/temporal.ts';
+import { needs, repository } from '../../tools/images/engine.ts';
+import { compileTemporal } from '../../tools/images/temporal.ts';
 import { MAIL_PORT, MailRelay } from '../machine/mail.ts';
 import { Manual } from '../machine/manual.ts';
 import { GATEWAY, Network } from '../machine/network.ts';
@@ -39,7 +40,7 @@ if (process.getuid?.() !== 0) {
   console.error('SKIPPED: only root can make a Debian root');
   process.exit(75);
 }
-if (!process.env[INSIDE]) process.exit(runOutside());
+if (!process.env[INSIDE]) process.exit(await runOutside());
 
 const page = (name: string, sections: readonly string[]): Manual =>
   new Manual(join(repository, 'docs/operations', name), sections);
@@ -344,12 +345,12 @@ async function step<T>(name: string, action: () => Promise<T>): Promise<T> {
  * none of the machine's ports. The empty Debian systems and Temporal's programs are prepared before the clock starts,
  * which takes ten minutes or more the first time.
  */
-function runOutside(): number {
+async function runOutside(): Promise<number> {
+  needs('debootstrap');
   rmSync(work, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
   for (const release of ['bookworm', 'sid']) fetchDebian(release);
-  compiledTemporal('temporal-server');
-  compiledTemporal('temporal-sql-tool');
+  await compileTemporal();
   const commit = join(work, 'release.git');
   const bundle = ['bundle', 'create', '-q', join(work, 'cairn.bundle'), 'HEAD'];
   execFileSync('git', ['clone', '-q', '--bare', '--depth', '1', `file://${repository}`, commit]);

@@ -1,10 +1,12 @@
 /**
- * node drills/machine/main.ts [--control]\n\nInstalls the product on one machine with its images, following
- * docs/operations/one-machine.md word for word: every command of its sections is extracted from that file and
- * executed, and none may be left over. Install, first administrator, lender, loan, upload, scan, download, backup;
- * then the machine is lost, and on an empty one everything is restored and work continues. Each step is timed. With
- * --control the backup is older than the upload, and the drill must find that the file is missing. Needs root,
- * podman, podman-compose and `npm run images -- --services --offline`. See drills/README.md.
+ * node drills/machine/main.ts [--control]
+ *
+ * Installs the product on one machine with its images, following docs/operations/one-machine.md word for word: every
+ * command of its sections is extracted from that file and executed, and none may be left over. Install, first
+ * administrator, lender, loan, upload, scan, download, backup; then the machine is lost, and on an empty one everything
+ * is restored and work continues. Each step is timed. With --control the backup is older than the upload, and the drill
+ * must find that the file is missing. Needs root, podman, podman-compose and `npm run images -- --services --offline`.
+ * See drills/README.md.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

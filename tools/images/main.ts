@@ -8,7 +8,7 @@ import { makeContext } from './context.ts';
 import { archive, build, imageBytes, needs, readJson, repository } from './engine.ts';
 import { billOfMaterials, debianPackages, licensesOf, licenseTexts } from './sbom.ts';
 import { convertInside, startImages } from './start.ts';
-import { addTemporal } from './temporal.ts';
+import { addTemporal, compileTemporal } from './temporal.ts';
 
 const { values } = parseArgs({
   options: {
@@ -53,7 +53,10 @@ const services = [
   ...(values.services ? ['store', 'clamav'] : []),
   ...(values.offline ? ['caddy', 'postgres', 'temporal'] : []),
 ];
-if (values.offline) addTemporal(join(context, 'parts/temporal'));
+if (values.offline) {
+  await compileTemporal();
+  addTemporal(join(context, 'parts/temporal'));
+}
 for (const target of services) {
   const image = `localhost/cairn-${target}:latest`;
   const recipe = join(repository, 'deploy/image/Containerfile.services');
