@@ -8,9 +8,11 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { makeDatabase, makeTemplate, startTestServer } from '@cairn/testing';
-import { environment, up } from '../../tools/services/index.ts';
+import { cpuSeconds, machineSeconds } from '@cairn/testing/load/cpu-seconds';
+import { environment, status, up } from '../../tools/services/index.ts';
 import { HOST } from '../../tools/services/profile.ts';
 import { Release } from '../upgrade/release.ts';
 import { load, type Person, type Result } from './load.ts';
@@ -23,6 +25,10 @@ const NOISY_EMPLOYEES = 60;
 const TIMES_THE_LOAD = 10;
 const MAX_SLOWDOWN = 1.5;
 const RECOVERY_SECONDS = 5;
+/** Until code is compiled and statements are planned: otherwise the usual times would be too long, and the bar too easy. */
+const WARM_UP_SECONDS = 30;
+/** Above this share of the processor time used by other processes, times say nothing. */
+const MAX_OTHERS = 0.1;
 
 const { values } = parseArgs({
   options: {
@@ -62,13 +68,18 @@ const web = await Release.current().start(
   },
   `${origin}/readyz`,
 );
+const services = (await status('test')).flatMap(({ pids }) => pids);
 const findings: string[] = [];
+console.log(`load of the machine before: ${loadavg().map((each) => each.toFixed(1)).join(' ')}`);
+const before = processorTimes();
 try {
   await drill();
 } finally {
   await web.stop();
   await server.stop();
+  await database.drop();
 }
+sayOthers();
 conclude();
 
 async function lender(employees: number): Promise<Person[]> {
@@ -92,9 +103,8 @@ async function drill(): Promise<void> {
   const perSecond = rate * (LENDERS - 1);
   const measure = (duration: number): Promise<Result> =>
     load({ origin, people: others, perSecond, seconds: duration });
-  await measure(15);
-  const before = await measure(seconds);
-  const usual = say('without noise', before);
+  await measure(WARM_UP_SECONDS);
+  const usual = say('without noise', await measure(seconds));
 
   const noise = startNoise({
     origin,
@@ -130,6 +140,18 @@ async function startNoise(plan: object): Promise<Result> {
   child.stdout.on('data', (data: Buffer) => (printed += data.toString()));
   await once(child, 'close');
   return JSON.parse(printed) as Result;
+}
+
+/** Seconds of the whole machine, and of the product, its services and this drill. */
+function processorTimes(): { all: number; own: number } {
+  return { all: machineSeconds(), own: cpuSeconds([process.pid, ...services]) };
+}
+
+function sayOthers(): void {
+  const after = processorTimes();
+  const others = 1 - (after.own - before.own) / (after.all - before.all);
+  const validity = others > MAX_OTHERS ? ': NOT VALID, times need an idle machine' : '';
+  console.log(`other processes used ${Math.round(100 * others)} % of the processor time${validity}`);
 }
 
 function p95(times: readonly number[]): number {
