@@ -14,7 +14,7 @@ import { freePort } from '@cairn/testing/free-port';
 import { cpuSeconds } from '@cairn/testing/load/cpu-seconds';
 import { startPrivatePostgres, type PrivatePostgres } from '@cairn/testing/private-postgres';
 import { Random } from '@cairn/testing/random';
-import { environment } from '../tools/services/index.ts';
+import { environment, up } from '../tools/services/index.ts';
 import { HOST } from '../tools/services/profile.ts';
 import { Caller, READS } from './load/calls.ts';
 import { makePeople, type People } from './load/people.ts';
@@ -212,6 +212,8 @@ function report(samples: Samples, rounds: number): void {
 }
 
 try {
+  // The web processes use the store of the tests; their databases are separate.
+  await up('test');
   await measure();
 } finally {
   for (const stop of stopping.toReversed()) await stop();
