@@ -1,11 +1,13 @@
 /**
- * node bench/cells.ts [--rounds 12] [--calls 200] [--tenants 50]
+ * node bench/cells.ts [--rounds 12] [--calls 1000] [--tenants 50]
  *
- * What a call costs in CPU time in an installation by itself, and in two cells with the router and the directory before
- * them. Each installation has a Postgres and a web process of its own and the same data; one and two take turns, in a new order each
- * round, and the two share the calls. Two machines cannot be had here: that two cells carry twice the load of one follows from what a call costs in
- * each. See README.md and docs/operations/cells.md.
+ * What a call costs in CPU time in an installation by itself, and in two cells with the router and the directory in front
+ * of them. Each installation has a Postgres and a web process of its own and the same data. They take turns, in a new
+ * order each round, and of the two cells one after the other: two machines cannot be had here, and two cells at work on
+ * the cores of one would take processor caches from each other. That two cells carry twice the load of one follows from
+ * what a call costs in each. See README.md and docs/operations/cells.md.
  */
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { migrate } from '@cairn/server/platform/db/migrate';
 import { createDirectory, publishCell } from '@cairn/server/cli/directory';
@@ -26,6 +28,8 @@ const BAR = 0.9;
 const SAME = 0.03;
 const AT_ONCE = 4;
 const WARM_UP = 2;
+/** Long enough that the clock ticks of /proc are fine. */
+const IDLE_MS = 10_000;
 /** Two of 22 calls are writes. */
 const WRITES = 2;
 const DATABASE = 'cairn';
@@ -34,7 +38,7 @@ const CELLS = ['one', 'two'] as const;
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '12' },
-    calls: { type: 'string', default: '200' },
+    calls: { type: 'string', default: '1000' },
     tenants: { type: 'string', default: '50' },
   },
 });
@@ -91,11 +95,25 @@ interface Arm {
   readonly pids: readonly number[];
 }
 
-/** Microseconds of CPU time per call, over all processes of the arm. */
-async function sample({ callers, pids }: Arm): Promise<number> {
+/** CPU seconds that processes use in a second without a call: for two cells twice those of one, at any load. */
+async function idleRate(pids: readonly number[]): Promise<number> {
   const before = cpuSeconds(pids);
-  await Promise.all(callers.map((caller) => send(caller, calls / callers.length)));
-  return ((cpuSeconds(pids) - before) * 1e6) / calls;
+  await wait(IDLE_MS);
+  return (cpuSeconds(pids) - before) / (IDLE_MS / 1000);
+}
+
+/** Starts a count of microseconds of CPU time per call, without what the processes use when idle. */
+function startCount(pids: readonly number[], idle: number): () => number {
+  const [before, began] = [cpuSeconds(pids), performance.now()];
+  return () => {
+    const elapsed = (performance.now() - began) / 1000;
+    return ((cpuSeconds(pids) - before - idle * elapsed) * 1e6) / calls;
+  };
+}
+
+/** The installations of an arm take turns. */
+async function sendAll({ callers }: Arm): Promise<void> {
+  for (const caller of callers) await send(caller, calls / callers.length);
 }
 
 async function startAlone(): Promise<Arm> {
@@ -170,16 +188,28 @@ async function startCells(): Promise<{ cells: Arm; front: Arm }> {
 async function measure(): Promise<void> {
   const alone = await startAlone();
   const { cells, front } = await startCells();
+  for (const arm of [alone, cells]) await sendAll(arm);
+  const idle = {
+    alone: await idleRate(alone.pids),
+    cells: await idleRate(cells.pids),
+    front: await idleRate(front.pids),
+  };
   const fronts: number[][] = [];
   const rounds = Number(values.rounds);
+  const sampleAlone = async (): Promise<number> => {
+    const cost = startCount(alone.pids, idle.alone);
+    await sendAll(alone);
+    return cost();
+  };
   const samples = await runRounds(
     {
-      alone: () => sample(alone),
-      again: () => sample(alone),
+      alone: sampleAlone,
+      again: sampleAlone,
       async cells() {
-        const before = cpuSeconds(front.pids);
-        const cost = await sample(cells);
-        fronts.push([((cpuSeconds(front.pids) - before) * 1e6) / calls]);
+        const costs = [startCount(cells.pids, idle.cells), startCount(front.pids, idle.front)];
+        await sendAll(cells);
+        const [cost = 0, frontCost = 0] = costs.map((count) => count());
+        fronts.push([frontCost]);
         return cost;
       },
     },
