@@ -8,7 +8,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { loadavg } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { makeDatabase, makeTemplate, startTestServer } from '@cairn/testing';
 import { cpuSeconds, machineSeconds } from '@cairn/testing/load/cpu-seconds';
@@ -27,7 +27,7 @@ const MAX_SLOWDOWN = 1.5;
 const RECOVERY_SECONDS = 5;
 /** Until code is compiled and statements are planned: otherwise the usual times would be too long, and the bar too easy. */
 const WARM_UP_SECONDS = 30;
-/** Above this share of the processor time used by other processes, times say nothing. */
+/** Where other processes take more than this share of the processors, times say nothing. */
 const MAX_OTHERS = 0.1;
 
 const { values } = parseArgs({
@@ -70,7 +70,11 @@ const web = await Release.current().start(
 );
 const services = (await status('test')).flatMap(({ pids }) => pids);
 const findings: string[] = [];
-console.log(`load of the machine before: ${loadavg().map((each) => each.toFixed(1)).join(' ')}`);
+console.log(
+  `load of the machine before: ${loadavg()
+    .map((each) => each.toFixed(1))
+    .join(' ')}`,
+);
 const before = processorTimes();
 try {
   await drill();
@@ -142,16 +146,18 @@ async function startNoise(plan: object): Promise<Result> {
   return JSON.parse(printed) as Result;
 }
 
-/** Seconds of the whole machine, and of the product, its services and this drill. */
-function processorTimes(): { all: number; own: number } {
-  return { all: machineSeconds(), own: cpuSeconds([process.pid, ...services]) };
+/** Processor seconds of the whole machine, and of the product, its services and this drill. */
+function processorTimes(): { all: number; own: number; at: number } {
+  const own = cpuSeconds([process.pid, ...services]);
+  return { all: machineSeconds(), own, at: performance.now() };
 }
 
 function sayOthers(): void {
   const after = processorTimes();
-  const others = 1 - (after.own - before.own) / (after.all - before.all);
+  const used = after.all - before.all - (after.own - before.own);
+  const others = used / (((after.at - before.at) / 1000) * availableParallelism());
   const validity = others > MAX_OTHERS ? ': NOT VALID, times need an idle machine' : '';
-  console.log(`other processes used ${Math.round(100 * others)} % of the processor time${validity}`);
+  console.log(`other processes took ${(100 * others).toFixed(1)} % of the processors${validity}`);
 }
 
 function p95(times: readonly number[]): number {
