@@ -13,7 +13,7 @@ import { mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { until } from '@cairn/testing';
-import { needs, repository } from '../../tools/images/engine.ts';
+import { installMissing, repository } from '../../tools/images/engine.ts';
 import { compileTemporal } from '../../tools/images/temporal.ts';
 import { MAIL_PORT, MailRelay } from '../machine/mail.ts';
 import { Manual } from '../machine/manual.ts';
@@ -346,7 +346,7 @@ async function step<T>(name: string, action: () => Promise<T>): Promise<T> {
  * which takes ten minutes or more the first time.
  */
 async function runOutside(): Promise<number> {
-  needs('debootstrap');
+  await installMissing('debootstrap');
   rmSync(work, { recursive: true, force: true });
   mkdirSync(work, { recursive: true });
   for (const release of ['bookworm', 'sid']) fetchDebian(release);

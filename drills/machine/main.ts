@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { until } from '@cairn/testing';
 import { repository } from '../../tools/images/engine.ts';
+import { find } from '../../tools/services/install.ts';
 import { Machine } from './machine.ts';
 import { Manual } from './manual.ts';
 import { Network } from './network.ts';
@@ -36,6 +37,11 @@ const { values } = parseArgs({ options: { control: { type: 'boolean' } } });
 const isControl = values.control ?? false;
 if (process.getuid?.() !== 0) {
   console.error('SKIPPED: only root can make network namespaces');
+  process.exit(75);
+}
+for (const program of ['podman', 'podman-compose']) {
+  if (find(program) !== undefined) continue;
+  console.error(`SKIPPED: ${program} is missing: see drills/README.md`);
   process.exit(75);
 }
 if (!process.env[INSIDE]) process.exit(runInside());

@@ -34,7 +34,7 @@ beforeEach(() => {
     'python3',
     `[ -e ${folder}/venv-works ] || exit 1
      mkdir -p "$4/bin"
-     printf '#!/bin/sh\\necho "pip $*" >> ${folder}/calls; touch "${'$'}(dirname "$0")/kubernetes-validate"' > "$4/bin/pip"
+     printf '#!/bin/sh\\necho "pip $*" >> ${folder}/calls; touch "$(dirname "$0")/kubernetes-validate"' > "$4/bin/pip"
      chmod +x "$4/bin/pip"`,
   );
 });

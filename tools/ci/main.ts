@@ -216,7 +216,7 @@ const STEPS: (Step | Step[])[][] = [
   // sends a POST on it.
   [drill('restart drill', 'restart', '--restarts', '3')],
   drillControl(4, 'restart', '--restarts', '2', '--control'),
-  // Takes nine minutes; needs buildah, podman, crun and debootstrap.
+  // Takes nine minutes; installs buildah, podman, crun and debootstrap.
   isWhole ? [{ name: 'images', command: [node, 'tools/images/main.ts'] }] : [],
 ];
 

@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, cache, needs } from './engine.ts';
+import { build, cache } from './engine.ts';
 
 const RELEASE = 'trixie';
 export const BASE = `localhost/cairn-base:${RELEASE}`;
@@ -23,7 +23,6 @@ path-exclude=/usr/share/locale/*
 
 export function makeBase(renew: boolean): void {
   if (existsSync(tar) && !renew) return;
-  needs('debootstrap');
   if (renew) rmSync(root, { recursive: true, force: true });
   if (!existsSync(join(root, 'etc/debian_version'))) {
     const mirror = process.env['DEBIAN_MIRROR'];

@@ -3,6 +3,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { aptInstall, find } from '../services/install.ts';
 
 export const repository = resolve(import.meta.dirname, '../..');
 export const cache = join(process.env['CAIRN_CACHE'] ?? join(homedir(), '.cache/cairn'), 'images');
@@ -10,12 +11,17 @@ mkdirSync(cache, { recursive: true });
 
 export const storage = ['--root', join(cache, 'storage'), '--runroot', join(cache, 'run')];
 
-/** Without the program there is nothing to find out: CI says that the step was skipped. */
-export function needs(program: string, debianPackage = program): void {
+/**
+ * Installs the Debian packages of missing programs. Where that is not possible there is nothing to find out: CI says
+ * that the step was skipped.
+ */
+export async function installMissing(...packages: string[]): Promise<void> {
+  const missing = packages.filter((name) => find(name) === undefined);
+  if (missing.length === 0) return;
   try {
-    execFileSync('which', [program], { stdio: 'ignore' });
-  } catch {
-    console.error(`SKIPPED: ${program} is missing: apt-get install ${debianPackage}`);
+    await aptInstall(missing);
+  } catch (error) {
+    console.error(`SKIPPED: ${missing.join(', ')} cannot be installed here: ${String(error)}`);
     process.exit(75);
   }
 }

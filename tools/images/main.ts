@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BASE, buildBase, makeBase } from './base.ts';
 import { makeContext } from './context.ts';
-import { archive, build, imageBytes, needs, readJson, repository } from './engine.ts';
+import { archive, installMissing, build, imageBytes, readJson, repository } from './engine.ts';
 import { billOfMaterials, debianPackages, licensesOf, licenseTexts } from './sbom.ts';
 import { convertInside, startImages } from './start.ts';
 import { addTemporal, compileTemporal } from './temporal.ts';
@@ -25,9 +25,7 @@ const output = join(repository, '.cache/images');
 mkdirSync(output, { recursive: true });
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
 
-needs('buildah');
-needs('podman');
-needs('crun');
+await installMissing('buildah', 'podman', 'crun', 'debootstrap');
 
 const { version: release } = readJson('package.json') as { version: string };
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {

@@ -9,8 +9,8 @@ import { run } from '../services/process.ts';
 import { TEMPORAL_PROGRAM } from '../services/temporal.ts';
 import { cache } from './engine.ts';
 
-/** The version in deploy/compose.yaml. */
-const TEMPORAL_VERSION = '1.32.1';
+/** Also in deploy/compose.yaml and deploy/helm/values/temporal.yaml. */
+export const TEMPORAL_VERSION = '1.32.1';
 const PROGRAMS = { 'temporal-server': './cmd/server', 'temporal-sql-tool': './cmd/tools/sql' };
 
 type Program = keyof typeof PROGRAMS;

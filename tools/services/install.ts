@@ -11,7 +11,7 @@ import { isRoot, portsToReserve } from './profile.ts';
 import { TEMPORAL_PROGRAM } from './temporal.ts';
 
 /** A program or file that is needed, and the Debian package that contains it. */
-const PACKAGES: Record<string, string> = {
+export const PACKAGES: Readonly<Record<string, string>> = {
   'ceph-mon': 'ceph-mon',
   'ceph-mgr': 'ceph-mgr',
   'ceph-osd': 'ceph-osd',
@@ -41,7 +41,7 @@ const PACKAGES: Record<string, string> = {
   python3: 'python3',
 };
 
-const TEMPORAL_SOURCE = 'github.com/temporalio/cli/cmd/temporal@v1.5.1';
+export const TEMPORAL_CLI_VERSION = '1.5.1';
 /** Another apt process, such as unattended upgrades, may hold a lock: wait for it instead of failing at once. */
 const LOCK_WAIT_SECONDS = 900;
 const APT_WAITS = ['-o', `DPkg::Lock::Timeout=${LOCK_WAIT_SECONDS}`];
@@ -123,7 +123,10 @@ function reservePorts(): void {
 
 async function compileTemporal(): Promise<void> {
   console.log('Compiling the Temporal server: about five minutes on two cores');
-  await compileGo(TEMPORAL_SOURCE, dirname(TEMPORAL_PROGRAM));
+  await compileGo(
+    `github.com/temporalio/cli/cmd/temporal@v${TEMPORAL_CLI_VERSION}`,
+    dirname(TEMPORAL_PROGRAM),
+  );
 }
 
 /** Compiles a program from its Go module, `path@version`, into a folder. */
