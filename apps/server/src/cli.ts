@@ -15,6 +15,7 @@ import {
   readMigrationUrl,
   readMoveTarget,
   readRotationConfig,
+  readRouterConfig,
   readSetupConfig,
   readWebConfig,
   readWorkerConfig,
@@ -33,8 +34,10 @@ const USAGE = `cairn COMMAND
   web | worker | router        start that process: see docs/operations/running.md and cells.md
   migrate                      bring the database to the schema of this version, with its articles
   setup                        create buckets with their policies, CORS and lifecycle
-  check [web|worker] [--json]  whether database, store, Temporal, clamd and SMTP work as configured
-  check-config [web|worker]    whether the environment is complete and safe; connects to nothing
+  check [web|worker|router] [--json]
+                               whether database, store, Temporal, clamd, SMTP and cells work as configured
+  check-config [web|worker|router]
+                               whether the environment is complete and safe; connects to nothing
   admin create --email ADDRESS --given-name NAME --family-name NAME
                                an administrator; prints a link to choose the password
   company list
@@ -59,7 +62,7 @@ type Command = (args: string[]) => Promise<void>;
 
 const roleOf = (name: string | undefined): CheckedRole[] => {
   if (name === undefined) return ['web', 'worker'];
-  if (name === 'web' || name === 'worker') return [name];
+  if (name === 'web' || name === 'worker' || name === 'router') return [name];
   throw new Error(USAGE);
 };
 
@@ -284,6 +287,7 @@ const commands: Record<string, Command> = {
   async 'check-config'([role]) {
     if (role === 'web') readWebConfig();
     else if (role === 'worker') readWorkerConfig();
+    else if (role === 'router') readRouterConfig();
     else readConfig();
     console.log('the configuration is usable');
   },

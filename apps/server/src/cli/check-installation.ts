@@ -1,21 +1,24 @@
 /**
- * `cairn check [web|worker]`: whether the installation can work as it is configured. Every finding is one sentence
- * that names the setting to change.
+ * `cairn check [web|worker|router]`: whether the installation can work as it is configured. Every finding is one
+ * sentence that names the setting to change.
  */
 import {
   ConfigError,
   readMigrationUrl,
+  readRouterConfig,
   readWebConfig,
   readWorkerConfig,
+  type RouterConfig,
   type WebConfig,
   type WorkerConfig,
 } from '../platform/config.ts';
+import { cellChecks, routerChecks } from './checks/cells.ts';
 import { runCheck, type Check, type CheckResult } from './checks/check.ts';
 import { databaseChecks } from './checks/database.ts';
 import { storeChecks } from './checks/store.ts';
 
 type Environment = Record<string, string | undefined>;
-export type CheckedRole = 'web' | 'worker';
+export type CheckedRole = 'web' | 'worker' | 'router';
 
 export async function checkInstallation(
   env: Environment,
@@ -34,6 +37,7 @@ export async function checkInstallation(
   };
   const web = roles.includes('web') ? readOrReport(readWebConfig) : undefined;
   const worker = roles.includes('worker') ? readOrReport(readWorkerConfig) : undefined;
+  const router = roles.includes('router') ? readOrReport(readRouterConfig) : undefined;
   // The web process has no migration URL and needs none.
   const migration = hasMigrationUrl(env) ? readOrReport(readMigrationUrl) : undefined;
   const configuration = [...problems].map((problem) => ({
@@ -41,9 +45,8 @@ export async function checkInstallation(
     ok: false,
     text: `${problem}${problem.endsWith('.') ? '' : '.'}`,
   }));
-  const config = web ?? worker;
-  if (!config) return configuration;
-  const checks = await checksFor({ web, worker, migration }, now);
+  if (!web && !worker && !router) return configuration;
+  const checks = await checksFor({ web, worker, router, migration }, now);
   return [
     ...(configuration.length > 0 ? configuration : [ALL_SET]),
     ...(await Promise.all(checks.map(runCheck))),
@@ -55,21 +58,22 @@ const ALL_SET = { name: 'configuration', ok: true, text: 'every variable is set 
 const hasMigrationUrl = (env: Environment): boolean =>
   Boolean(env['MIGRATION_DATABASE_URL'] || env['MIGRATION_DATABASE_URL_FILE']);
 
-async function checksFor(
-  {
-    web,
-    worker,
-    migration,
-  }: {
-    web: WebConfig | undefined;
-    worker: WorkerConfig | undefined;
-    migration: string | undefined;
-  },
-  now: () => number,
-): Promise<Check[]> {
-  const { database, secretKey, publicUrl, store } = (web ?? worker)!;
+interface Configs {
+  readonly web: WebConfig | undefined;
+  readonly worker: WorkerConfig | undefined;
+  readonly router: RouterConfig | undefined;
+  readonly migration: string | undefined;
+}
+
+async function checksFor(configs: Configs, now: () => number): Promise<Check[]> {
+  const { web, worker, router, migration } = configs;
+  const shared = web ?? worker;
+  const checks = router ? routerChecks(router) : [];
+  if (!shared) return checks;
+  const { database, secretKey, publicUrl, store } = shared;
   const { endpoint, region, incomingBucket, vaultBucket } = store;
   return [
+    ...checks,
     ...databaseChecks({ ...database, migration }, { secretKey, now }),
     ...storeChecks({
       endpoint,
@@ -82,6 +86,7 @@ async function checksFor(
       audit: worker?.audit,
       publicUrl,
     }),
+    ...(web?.cell ? cellChecks(web.cell) : []),
     ...(worker ? await workerChecks(worker, now) : []),
   ];
 }

@@ -20,7 +20,8 @@ export interface DatabaseUrls {
 const UNDEFINED_TABLE = '42P01';
 const NO_PRIVILEGE = '42501';
 
-async function withClient<T>(
+/** Rejects with one sentence if Postgres does not accept the role in this variable. */
+export async function withClient<T>(
   variable: Variable,
   url: string,
   work: (client: pg.Client) => Promise<T>,
@@ -39,7 +40,6 @@ async function withClient<T>(
   }
 }
 
-/** Rejects with one sentence if Postgres does not accept the role in this variable. */
 export const requireDatabase = (variable: Variable, url: string): Promise<void> =>
   withClient(variable, url, async () => {});
 

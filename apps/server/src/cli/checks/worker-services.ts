@@ -1,4 +1,5 @@
 /** Checks the services that only the worker uses: Temporal, clamd, SMTP, and the sandbox for converters. */
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,24 @@ import { runSandboxed } from '../../platform/sandbox.ts';
 import { temporalConnection } from '../../platform/temporal-connection.ts';
 import { signatureVersion } from '../../platform/virus-scanner.ts';
 import { Problem, reasonOf, type Check } from './check.ts';
+
+/** Debian packages that read uploaded files, and a file of each. */
+const CONVERTERS: Readonly<Record<string, string>> = {
+  'libreoffice-writer-nogui': '/usr/lib/libreoffice/program/libswlo.so',
+  'libreoffice-calc-nogui': '/usr/lib/libreoffice/program/libsclo.so',
+  'libreoffice-impress-nogui': '/usr/lib/libreoffice/program/libsdlo.so',
+  graphicsmagick: '/usr/bin/gm',
+  qpdf: '/usr/bin/qpdf',
+  'poppler-utils': '/usr/bin/pdftoppm',
+  'tesseract-ocr': '/usr/bin/tesseract',
+  'tesseract-ocr-eng': '/usr/share/tesseract-ocr/5/tessdata/eng.traineddata',
+  'tesseract-ocr-osd': '/usr/share/tesseract-ocr/5/tessdata/osd.traineddata',
+  'fonts-liberation': '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf',
+  'fonts-crosextra-carlito': '/usr/share/fonts/truetype/crosextra/Carlito-Regular.ttf',
+  'fonts-crosextra-caladea': '/usr/share/fonts/truetype/crosextra/Caladea-Regular.ttf',
+};
+/** Queues whose work runs them. */
+const CONVERTING: ReadonlySet<string> = new Set(['scans', 'documents', 'exports']);
 
 const HOUR_MS = 3_600_000;
 const NOT_FOUND = 5;
@@ -124,11 +143,27 @@ async function checkSandbox(): Promise<string> {
   }
 }
 
+/** A missing program is not an error of the file that needs it, and looks like one: the file counts as damaged. */
+export async function checkConverters(
+  exists: (path: string) => boolean = existsSync,
+): Promise<string> {
+  const missing = Object.entries(CONVERTERS).filter(([, path]) => !exists(path));
+  if (missing.length > 0) {
+    throw new Problem(
+      `Files that cannot be converted here would count as damaged: install ${missing.map(([name]) => name).join(', ')}.`,
+    );
+  }
+  return 'every program that reads uploaded files is installed';
+}
+
 export function workerServiceChecks(config: WorkerConfig, now: () => number): Check[] {
   return [
     { name: 'temporal', run: () => checkTemporal(config.engine) },
     { name: 'clamd', run: () => checkClamd(config, now) },
     { name: 'smtp', run: () => checkSmtp(config.mail) },
     { name: 'sandbox', run: checkSandbox },
+    ...(config.engine.queues.some((queue) => CONVERTING.has(queue))
+      ? [{ name: 'converters', run: () => checkConverters() }]
+      : []),
   ];
 }
