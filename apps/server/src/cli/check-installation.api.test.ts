@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { makeDatabase, ownerPool, type TestDatabase } from '@cairn/testing';
+import { freePort } from '@cairn/testing/free-port';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { environment } from '../../../../tools/services/profile.ts';
@@ -210,6 +211,13 @@ describe('one broken setting', () => {
     const env = working();
     expect(await failures({ ...env, ...change(env) })).toContain(sentence);
   });
+});
+
+test('check reports that browsers do not reach the object store', async () => {
+  const closed = `http://127.0.0.1:${await freePort()}`;
+  expect(await failures({ ...working(), S3_PUBLIC_ENDPOINT: closed })).toEqual([
+    `The object store does not answer at ${closed} (S3_PUBLIC_ENDPOINT): nothing listens there.`,
+  ]);
 });
 
 test('check reports an SMTP server without TLS', async () => {

@@ -80,6 +80,7 @@ async function checksFor(configs: Configs, now: () => number): Promise<Check[]> 
       region,
       incomingBucket,
       vaultBucket,
+      publicEndpoint: web?.store.publicEndpoint,
       upload: web?.store.upload,
       web: web?.store.web,
       worker: worker?.store.worker,

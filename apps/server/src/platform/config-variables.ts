@@ -192,6 +192,15 @@ export const VARIABLES = {
     inProduction: needsHttps,
     roles: STORE,
   }),
+  S3_PUBLIC_ENDPOINT: variable(
+    httpUrl.optional(),
+    "The object store's address for browsers, where web and worker reach it by another one. Must be https in production.",
+    {
+      inProduction: (value) => (new URL(value).protocol === 'https:' ? undefined : HTTPS),
+      roles: ['web'],
+      shown: '`S3_ENDPOINT`',
+    },
+  ),
   S3_REGION: variable(z.string().default('us-east-1'), "The object store's region.", {
     roles: STORE,
     shown: '`us-east-1`',

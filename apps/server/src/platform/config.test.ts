@@ -211,6 +211,18 @@ describe('ASVS 12.2.1, 12.3.1, 12.3.3: no plaintext to other machines in product
     expect(problems({ ...good(), TEMPORAL_TLS_CERT: 'PEM' })).toHaveLength(1);
   });
 
+  test('browsers send files over TLS to the address that is theirs, or to the store’s', () => {
+    expect(readConfig(good()).store.publicEndpoint).toBe('https://s3.internal');
+    const own = { ...good(), S3_PUBLIC_ENDPOINT: 'https://files.example.com' };
+    expect(readConfig(own).store).toMatchObject({
+      endpoint: 'https://s3.internal',
+      publicEndpoint: 'https://files.example.com',
+    });
+    const plaintext = { S3_PUBLIC_ENDPOINT: 'http://files.example.com' };
+    expect(problems({ ...good(), ...plaintext, ALLOW_PLAINTEXT: 'S3_ENDPOINT' })).toEqual([
+      expect.stringMatching(/^S3_PUBLIC_ENDPOINT must/),
+    ]);
+  });
   test('connections on this machine may be plaintext', () => {
     const env = {
       ...good(),

@@ -174,6 +174,7 @@ function webConfig(values: Values) {
     strictErrors: values.NODE_ENV !== 'production',
     store: {
       ...storeOf(values),
+      publicEndpoint: values.S3_PUBLIC_ENDPOINT ?? values.S3_ENDPOINT,
       /** Credentials that may only PUT to incoming. */
       upload: {
         accessKeyId: values.S3_UPLOAD_ACCESS_KEY_ID,

@@ -148,6 +148,54 @@ describe('a header that was not signed', () => {
   });
 });
 
+describe('a store that browsers reach by another address', () => {
+  /** Passes bytes on unchanged, like a proxy that keeps the host name; counts its connections. */
+  async function openAddress() {
+    const { hostname, port } = new URL(config.endpoint);
+    const state = { connections: 0 };
+    const line = createServer((socket) => {
+      state.connections += 1;
+      const store = connect(Number(port), hostname);
+      for (const end of [socket, store]) end.on('error', () => socket.destroy());
+      socket.on('close', () => store.destroy());
+      socket.pipe(store).pipe(socket);
+    });
+    await new Promise<void>((ready) => line.listen(0, hostname, ready));
+    const publicEndpoint = `http://${hostname}:${(line.address() as AddressInfo).port}`;
+    return { publicEndpoint, state, close: () => void line.close() };
+  }
+
+  test('signs uploads for that address, and uses its own for everything else', async () => {
+    const { publicEndpoint, state, close } = await openAddress();
+    const storage = new WebStorage({ ...config, publicEndpoint });
+    try {
+      expect(storage.origin).toBe(publicEndpoint);
+      const key = newKey();
+      const signed = await storage.uploadUrl(key, GOOD.length);
+      expect(new URL(signed.url).origin).toBe(publicEndpoint);
+      expect((await send(signed, { body: GOOD })).status).toBe(200);
+      expect(state.connections).toBe(1);
+      expect(await storage.arrivedSize(key)).toBe(GOOD.length);
+
+      const emailed = newKey();
+      await storage.putIncoming(emailed, Buffer.from(GOOD));
+      const uploadId = await storage.beginUpload(newKey());
+      const part = await storage.partUrl(newKey(), uploadId, {
+        number: 1,
+        size: GOOD.length,
+        md5: '0'.repeat(32),
+      });
+      expect(new URL(part.url).origin).toBe(publicEndpoint);
+      expect(await bytesOf(worker.incoming, key)).toBe(GOOD);
+      expect(await bytesOf(worker.incoming, emailed)).toBe(GOOD);
+      expect(state.connections).toBe(1);
+    } finally {
+      storage.close();
+      close();
+    }
+  });
+});
+
 describe('an upload URL', () => {
   test('takes one PUT: a second one is refused, whatever it brings', async () => {
     const signed = await web.uploadUrl(scanned, GOOD.length);

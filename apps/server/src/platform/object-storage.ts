@@ -44,6 +44,8 @@ interface Buckets extends Endpoint {
 }
 /** `upload` may only PUT to incoming; `web` may read the vault and list incoming. */
 export type WebStorageConfig = Buckets & {
+  /** The address for browsers: a signature holds for one host name only. */
+  readonly publicEndpoint: string;
   readonly upload: Credentials;
   readonly web: Credentials;
 };
@@ -82,9 +84,12 @@ const BODY_HASH = 'x-amz-content-sha256';
 
 /** Object storage for the web role: signs uploads, finds out whether they arrived, and reads the vault. */
 export class WebStorage {
+  /** The origin that browsers send files to. */
   readonly origin: string;
   readonly vault: Bucket;
+  /** Signs for browsers, and sends nothing itself. */
   private readonly signer: S3Client;
+  private readonly uploader: S3Client;
   private readonly incoming: Bucket;
   /** Uses the credential that can only PUT. */
   private readonly uploads: Bucket;
@@ -92,8 +97,9 @@ export class WebStorage {
 
   constructor(config: WebStorageConfig) {
     this.uploads = new Bucket(config, config.incomingBucket, config.upload);
-    this.origin = new URL(config.endpoint).origin;
-    this.signer = clientFor(config, config.upload);
+    this.origin = new URL(config.publicEndpoint).origin;
+    this.signer = clientFor({ ...config, endpoint: config.publicEndpoint }, config.upload);
+    this.uploader = clientFor(config, config.upload);
     this.incomingBucket = config.incomingBucket;
     this.incoming = new Bucket(config, config.incomingBucket, config.web);
     this.vault = new Bucket(config, config.vaultBucket, config.web);
@@ -125,7 +131,7 @@ export class WebStorage {
 
   /** Uploads bytes in place of a browser, for files that arrive another way, such as by email. */
   async putIncoming(key: string, bytes: Uint8Array): Promise<void> {
-    await this.signer.send(
+    await this.uploader.send(
       new PutObjectCommand({
         Bucket: this.incomingBucket,
         Key: key,
@@ -187,6 +193,7 @@ export class WebStorage {
 
   close(): void {
     this.signer.destroy();
+    this.uploader.destroy();
     this.uploads.close();
     this.incoming.close();
     this.vault.close();

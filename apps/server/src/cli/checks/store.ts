@@ -15,6 +15,8 @@ import { Problem, reasonOf, type Check } from './check.ts';
 
 export interface StoreSettings {
   readonly endpoint: string;
+  /** For browsers; undefined where it is the same. */
+  readonly publicEndpoint?: string | undefined;
   readonly region: string;
   readonly incomingBucket: string;
   readonly vaultBucket: string;
@@ -251,8 +253,8 @@ async function checkAudit(
 
 /** Sends the CORS preflight request that a browser sends before an upload. */
 async function checkCors(settings: StoreSettings): Promise<string> {
-  const { endpoint, incomingBucket, publicUrl } = settings;
-  const answer = await fetch(new URL(`/${incomingBucket}/${PROBE_KEY}`, endpoint), {
+  const { endpoint, publicEndpoint = endpoint, incomingBucket, publicUrl } = settings;
+  const answer = await fetch(new URL(`/${incomingBucket}/${PROBE_KEY}`, publicEndpoint), {
     redirect: 'error',
     method: 'OPTIONS',
     headers: {
@@ -263,8 +265,9 @@ async function checkCors(settings: StoreSettings): Promise<string> {
     signal: AbortSignal.timeout(10_000),
   }).catch((error: unknown) => {
     const cause = error instanceof Error && error.cause ? error.cause : error;
+    const variable = publicEndpoint === endpoint ? 'S3_ENDPOINT' : 'S3_PUBLIC_ENDPOINT';
     throw new Problem(
-      `The object store does not answer at ${endpoint} (S3_ENDPOINT): ${reasonOf(cause)}.`,
+      `The object store does not answer at ${publicEndpoint} (${variable}): ${reasonOf(cause)}.`,
     );
   });
   const allowed = answer.headers.get('access-control-allow-origin');
