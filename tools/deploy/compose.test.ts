@@ -60,6 +60,12 @@ test('compose: only the proxy is published, and processes of Cairn can write not
   }
 });
 
+test('compose: the log of every service has a limit, so that it cannot fill the disk', () => {
+  for (const [name, { logging }] of Object.entries(services)) {
+    expect(logging?.options, name).toHaveProperty('max-size');
+  }
+});
+
 test('compose: every file and volume that a service mounts exists', () => {
   const sources = Object.values(services).flatMap((service) => service.volumes ?? []);
   for (const [source = ''] of sources.map((volume) => volume.split(':'))) {

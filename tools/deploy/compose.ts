@@ -8,6 +8,7 @@ export interface ComposeService {
   readonly environment?: Record<string, string>;
   readonly read_only?: boolean;
   readonly cap_drop?: string[];
+  readonly logging?: { readonly options: Record<string, string> };
   readonly ports?: string[];
   readonly volumes?: string[];
   readonly depends_on?: string[] | Record<string, unknown>;
