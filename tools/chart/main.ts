@@ -4,10 +4,10 @@
  * docs/operations/kubernetes.md explains it.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { parseAllDocuments } from 'yaml';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { parse, parseAllDocuments } from 'yaml';
 import { settingsProblems, unneededSettings, type DeployedRole } from '../deploy/settings.ts';
 import { startApiServer } from './api-server.ts';
 import { findHelm, findValidator } from './programs.ts';
@@ -29,16 +29,19 @@ const SETS: Record<string, readonly string[]> = {
   everything: [
     ...['--set', 'serviceMonitor.enabled=true', '--set', 'ingress.wildcard=true'],
     ...['--set', 'serviceMonitor.labels.release=prometheus', '--set', 'image.tag=1.2.3'],
+    ...['--set', 'prometheusRule.enabled=true', '--set', 'dashboard.enabled=true'],
   ],
-  'cloudnative-pg and s3': [
-    ...['-f', join(root, 'deploy/helm/values/cloudnative-pg.yaml')],
-    ...['-f', join(root, 'deploy/helm/values/s3.yaml')],
-  ],
+  'cloudnative-pg, s3 and temporal': ['cloudnative-pg', 's3', 'temporal-client'].flatMap((name) => [
+    '-f',
+    join(root, `deploy/helm/values/${name}.yaml`),
+  ]),
+  'a cell with the router': ['-f', join(root, 'deploy/helm/values/cells.yaml')],
 };
 /** Values that the chart must reject. */
 const REFUSED: Record<string, readonly string[]> = {
   'a queue without a worker': ['--set', 'workers.scans=null'],
   'a secret among the settings': ['--set', 'settings.SMTP_URL=smtp://user:password@host'],
+  'a key among the settings': ['--set', 'webSettings.CELL_KEY=c2VjcmV0'],
   'a public address without TLS': ['--set', 'publicUrl=http://loans.example.com'],
 };
 
@@ -74,10 +77,14 @@ function checkSets(): void {
   const asksServer = values.server || own !== undefined;
   for (const [name, set] of Object.entries(SETS)) {
     const rendered = render(set);
-    const file = join(output, `${name.replaceAll(' ', '-')}.yaml`);
+    const file = join(output, `${name.replaceAll(/\W+/g, '-')}.yaml`);
     writeFileSync(file, rendered);
     const resources = documents(rendered);
-    const problems = resources.flatMap(problemsOf);
+    const problems = [
+      ...resources.flatMap(problemsOf),
+      ...fixedReplicas(resources),
+      ...changedFiles(resources),
+    ];
     if (problems.length > 0) throw new Error(problems.join('\n'));
     execFileSync(validator, ['--strict', '--quiet', '--no-warn', file], {
       stdio: 'inherit',
@@ -115,11 +122,44 @@ function checkPods(): void {
   console.log('control: a privileged pod is refused');
 }
 
+/** An upgrade sets a number of replicas back, so an autoscaled Deployment must have none. */
+function fixedReplicas(resources: readonly Resource[]): string[] {
+  const scalers = resources.filter(({ kind }) => kind === 'HorizontalPodAutoscaler');
+  return scalers.flatMap(({ spec }) => {
+    const name = spec?.scaleTargetRef?.name;
+    const scaled = resources.find(
+      (each) => each.kind === 'Deployment' && each.metadata.name === name,
+    );
+    if (!scaled) return [`the autoscaled Deployment ${name} does not exist`];
+    return scaled.spec?.replicas === undefined ? [] : [`${name} is autoscaled and has replicas`];
+  });
+}
+
+/** helm renders nothing for a file that it does not find. */
+function changedFiles(resources: readonly Resource[]): string[] {
+  const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+  const rules = resources.find(({ kind }) => kind === 'PrometheusRule');
+  const dashboard = resources.find(({ kind }) => kind === 'ConfigMap')?.data?.['cairn.json'];
+  return [
+    ...(rules && !isDeepStrictEqual(rules.spec, parse(read('deploy/prometheus/rules.yml')))
+      ? ['the alerts are not those of deploy/prometheus/rules.yml']
+      : []),
+    ...(dashboard !== undefined && dashboard !== read('deploy/grafana/cairn.json')
+      ? ['the dashboard is not deploy/grafana/cairn.json']
+      : []),
+  ];
+}
+
 interface Resource {
   kind: string;
   apiVersion: string;
   metadata: { name: string };
-  spec?: { template?: { spec: { containers: Container[] } } };
+  data?: Record<string, string>;
+  spec?: {
+    replicas?: number;
+    scaleTargetRef?: { name: string };
+    template?: { spec: { containers: Container[] } };
+  };
 }
 interface Container {
   name: string;
@@ -151,8 +191,9 @@ function problemsOf({ metadata, spec }: Resource): string[] {
 }
 
 function sample(name: string): string {
-  if (name.endsWith('DATABASE_URL'))
+  if (/(?:DATABASE|DIRECTORY)_URL$/.test(name))
     return 'postgres://role:password@db.example.com/cairn?sslmode=verify-full';
+  if (name === 'CELL_KEY') return Buffer.alloc(32, 1).toString('base64url');
   if (name === 'SMTP_URL') return 'smtp://user:password@smtp.example.com:587';
   return '0123456789abcdef0123456789abcdef0123456789abcdef';
 }

@@ -49,9 +49,7 @@ test('helm is compiled once from a pinned version of its module', async () => {
   const helm = await findHelm();
   expect(existsSync(helm)).toBe(true);
   expect(await findHelm()).toBe(helm);
-  expect(calls()).toEqual([
-    'go install -trimpath -ldflags=-s -w helm.sh/helm/v3/cmd/helm@v3.22.0',
-  ]);
+  expect(calls()).toEqual(['go install -trimpath -ldflags=-s -w helm.sh/helm/v3/cmd/helm@v3.22.0']);
 });
 
 test('a machine’s own helm is used', async () => {
@@ -65,9 +63,7 @@ test('the validator is installed once in an environment of its own, with pinned 
   writeFileSync(join(folder, 'venv-works'), '');
   const { findValidator } = await programs();
   const validator = await findValidator();
-  expect(validator).toBe(
-    join(folder, 'cache/kubernetes-validate-1.37.0/bin/kubernetes-validate'),
-  );
+  expect(validator).toBe(join(folder, 'cache/kubernetes-validate-1.37.0/bin/kubernetes-validate'));
   expect(await findValidator()).toBe(validator);
   const [installed, ...others] = calls();
   expect(others).toEqual([]);

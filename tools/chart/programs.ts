@@ -19,7 +19,7 @@ export async function findHelm(): Promise<string> {
   const folder = join(cache, `helm-${HELM_VERSION}`);
   const found = find('helm') ?? find(join(folder, 'helm'));
   if (found !== undefined) return found;
-  console.log('Compiling helm: about four minutes on two cores');
+  console.log('Compiling helm: about two and a half minutes on two cores');
   await compileGo(`helm.sh/helm/v3/cmd/helm@v${HELM_VERSION}`, folder);
   return join(folder, 'helm');
 }

@@ -6,6 +6,7 @@ import {
   readAuditConfig,
   readCompanyConfig,
   readMigrationUrl,
+  readRouterConfig,
   readSetupConfig,
   readWebConfig,
   readWorkerConfig,
@@ -14,6 +15,7 @@ import {
 const READERS = {
   web: readWebConfig,
   worker: readWorkerConfig,
+  router: readRouterConfig,
   migrate: readMigrationUrl,
   setup: readSetupConfig,
   admin: readAdminConfig,
