@@ -1,7 +1,9 @@
 /**
  * node drills/kill/main.ts [--kills 50] [--targets web,worker,database,store,engine] [--seed N] [--control
- * split-outbox]\n\nKills web, worker, database, object store and Temporal under load, and compares what clients were
- * told with the actual state. See drills/README.md.
+ * split-outbox]
+ *
+ * Kills web, worker, database, object store and Temporal under load, and compares what clients were told with the
+ * actual state. See drills/README.md.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

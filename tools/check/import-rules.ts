@@ -1,11 +1,15 @@
 /**
- * Which files may import which. Zones follow from folders, so a new module or feature needs no edit here:\n  web:
- * main → app → features → ui → lib → contract;\n  http → modules → platform → contract;\n  contract → zod only.\nA
- * module imports another only through its index.ts, and features form no cycle. Route files are leaves: they export
+ * Which files may import which. Zones follow from folders, so a new module or feature needs no edit here:
+ *   web: main → app → features → ui → lib → contract;
+ *   http → modules → platform → contract;
+ *   contract → zod only.
+ * A module imports another only through its index.ts, and features form no cycle. Route files are leaves: they export
  * only routes, and only a module's index.ts imports them. Only a module's stores (store.ts, state-store.ts) and the
  * platform use the query builder, only http/ uses Fastify, and workflow code imports the workflow SDK, other workflow
- * code, and types.\n\nThere are no import cycles between files. Type-only and lazy imports count, because a cycle of
- * them also hides where a type belongs.
+ * code, and types.
+ *
+ * There are no import cycles between files. Type-only and lazy imports count, because a cycle of them also hides
+ * where a type belongs.
  */
 import { dirname, join, normalize } from 'node:path';
 

@@ -2,11 +2,12 @@
  * npm run spec: how much of the specification is implemented. A call counts if the contract has its method and path
  * (the server mounts nothing else), the authorization matrix covers it, and a page makes it or api-only-calls.ts has
  * a reason why none does. A screen counts if the router has its address and the journey of e2e/specified-screens.ts
- * opens it. A rule counts if the title of a test names it, as in test('… [R061]').\n\n--check fails if one does not
- * count, a test names an unknown rule or names one outside of its title, the contract spells a path of the
- * specification differently, or docs/spec/coverage.md is stale. --write writes that page. --prove R061 (or R061,R062)
- * runs the tests that name the rules and reports each; --prove 40 does so for 40 rules chosen by --seed, which is
- * printed. Browser tests need the built pages.
+ * opens it. A rule counts if the title of a test names it, as in test('… [R061]').
+ *
+ * --check fails if one does not count, a test names an unknown rule or names one outside of its title, the contract
+ * spells a path of the specification differently, or docs/spec/coverage.md is stale. --write writes that page.
+ * --prove R061 (or R061,R062) runs the tests that name the rules and reports each; --prove 40 does so for 40 rules
+ * chosen by --seed, which is printed. Browser tests need the built pages.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,10 +1,15 @@
 /**
- * Checks style sheets.\n\nMantine's styles are imported by component, so that a page loads only those it shows. A
- * component without its style sheet is drawn as bare HTML, which no test notices: each file that uses one must import
- * its sheet, unless the theme does so for all.\n\nEvery class name used from a CSS module has a rule, and every rule
- * is used; TypeScript checks neither. A module that is passed on as a whole (`classNames: menu`, `classes[state]`)
- * counts as used.\n\nPages are composed from `ui/` and Mantine's components, so the number of lines in style sheets
- * has a maximum, and so has the number of lengths in px instead of names of `theme/variables.ts`.
+ * Checks style sheets.
+ *
+ * Mantine's styles are imported by component, so that a page loads only those it shows. A component without its style
+ * sheet is drawn as bare HTML, which no test notices: each file that uses one must import its sheet, unless the theme
+ * does so for all.
+ *
+ * Every class name used from a CSS module has a rule, and every rule is used; TypeScript checks neither. A module that
+ * is passed on as a whole (`classNames: menu`, `classes[state]`) counts as used.
+ *
+ * Pages are composed from `ui/` and Mantine's components, so the number of lines in style sheets has a maximum, and so
+ * has the number of lengths in px instead of names of `theme/variables.ts`.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,7 +1,8 @@
 /**
  * Updates e2e/journey-seconds.json from Playwright's reports: those of CI's last run, or those given as arguments. A
- * file that ran in none of them keeps its time; one that no longer exists is removed.\n\n  node
- * tools/ci/journey-seconds.ts [report.json …]
+ * file that ran in none of them keeps its time; one that no longer exists is removed.
+ *
+ *   node tools/ci/journey-seconds.ts [report.json …]
  */
 import { globSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

@@ -1,10 +1,11 @@
 /**
- * Reads new events once for the whole process and passes them to the open streams, each only what its person may
- * see.\n\nA transaction that began earlier may commit later, so "everything after the last one I saw" would skip it.
- * The feed therefore keeps the snapshot of its last poll: new are the events that this snapshot did not see, which
- * are all positions from the snapshot's end on, and those of transactions that were in progress (event-cursor.ts).
- * Each poll reads only new events, in pages, even while a transaction stays open for long. A browser's Last-Event-ID
- * is such a cursor: after a reconnect it may get an event twice, but misses none.
+ * Reads new events once for the whole process and passes them to the open streams, each only what its person may see.
+ *
+ * A transaction that began earlier may commit later, so "everything after the last one I saw" would skip it. The feed
+ * therefore keeps the snapshot of its last poll: new are the events that this snapshot did not see, which are all
+ * positions from the snapshot's end on, and those of transactions that were in progress (event-cursor.ts). Each poll
+ * reads only new events, in pages, even while a transaction stays open for long. A browser's Last-Event-ID is such a
+ * cursor: after a reconnect it may get an event twice, but misses none.
  */
 import type { ChangeNotice, EphemeralNotices, RoleLevel, Tag } from '@cairn/contract';
 import pg from 'pg';

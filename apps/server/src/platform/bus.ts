@@ -1,10 +1,11 @@
 /**
  * Notifies every process that there are new events. The message carries no data: each process reads what is new from
  * the event table. Callers depend on the interface only, so that the transport can be replaced. Ephemeral messages
- * use the same connection: only current subscribers get them, and they are not stored.\n\nThe notice is sent after
- * the commit, from a connection of its own, and never concurrently: inside the writing transaction, every writer
- * would wait for the same lock. A notice lost in a crash delays an event but does not lose it, because listeners also
- * poll.
+ * use the same connection: only current subscribers get them, and they are not stored.
+ *
+ * The notice is sent after the commit, from a connection of its own, and never concurrently: inside the writing
+ * transaction, every writer would wait for the same lock. A notice lost in a crash delays an event but does not lose
+ * it, because listeners also poll.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';

@@ -1,8 +1,9 @@
 /**
  * Limits the calls of an account or a company: a burst, and a rate at which it refills. Kept in memory, because a
  * count in the database would cost every call a round trip (decisions 0046 and 0185). With several web processes the
- * effective limit is up to that many times the rate.\n\nImplements the generic cell rate algorithm: one number per
- * key, the time at which its burst is full again.
+ * effective limit is up to that many times the rate.
+ *
+ * Implements the generic cell rate algorithm: one number per key, the time at which its burst is full again.
  */
 import { ApiError } from './api-error.ts';
 

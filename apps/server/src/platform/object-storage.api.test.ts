@@ -1,7 +1,8 @@
 /**
  * Threat row 2: a presigned URL allows what it was made for, and nothing else. Runs against Ceph with the test
- * services, or against any other S3 configured by its environment (docs/operations/install.md, "Checking a store"):\n
- * STORE_SUITE=external S3_ENDPOINT=… S3_INCOMING_BUCKET=… npx vitest run object-storage.api
+ * services, or against any other S3 configured by its environment (docs/operations/install.md, "Checking a store"):
+ *
+ *   STORE_SUITE=external S3_ENDPOINT=… S3_INCOMING_BUCKET=… npx vitest run object-storage.api
  */
 import { randomUUID } from 'node:crypto';
 import { connect, createServer, type AddressInfo } from 'node:net';

@@ -1,8 +1,9 @@
 /**
  * Counts everything that leaves: how many emails and text messages one recipient gets from all lenders together, one
- * person causes, and one lender sends. docs/operations/limits.md lists the limits.\n\nBudgets are separate, so that
- * notifications never use up what a log-in code or a security notice needs, and codes, which anyone may request,
- * never use up what a security notice needs.
+ * person causes, and one lender sends. docs/operations/limits.md lists the limits.
+ *
+ * Budgets are separate, so that notifications never use up what a log-in code or a security notice needs, and codes,
+ * which anyone may request, never use up what a security notice needs.
  */
 import { createHmac } from 'node:crypto';
 import type { Logger } from 'pino';

@@ -2,8 +2,10 @@
  * Dispatches events that start durable work from the outbox to Temporal. The relay claims events in one short
  * statement, calls Temporal outside any transaction and marks the started ones. The workflow's id is the event's, so
  * a crash between starting and marking starts nothing twice: the lease expires, and the next attempt finds the
- * workflow running.\n\nAn event that Temporal refuses is retried with growing delays, and set aside after
- * MAX_ATTEMPTS; no other event waits for it. While Temporal is not reachable nothing is set aside.
+ * workflow running.
+ *
+ * An event that Temporal refuses is retried with growing delays, and set aside after MAX_ATTEMPTS; no other event
+ * waits for it. While Temporal is not reachable nothing is set aside.
  */
 import {
   isGrpcServiceError,

@@ -1,7 +1,8 @@
 /**
  * The kinds of documents that the generator draws, worded as offices and software word them, with invented names:
- * document-kinds.tsv.\n  about: B business, P person, R property; dated: Y tax year, M month of a statement, D a day,
- * - not dated.\n  The last heading and the last file name are never among the filings that suggestions learn from.
+ * document-kinds.tsv.
+ *   about: B business, P person, R property; dated: Y tax year, M month of a statement, D a day, - not dated.
+ *   The last heading and the last file name are never among the filings that suggestions learn from.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,10 +1,12 @@
 /**
- * npm run matrix: checks who may do what, cell by cell.\n  calls     every call as it is\n  clauses   the same
- * without row security: the queries' own visibility clauses must suffice\n  rows      every tenant table without
- * clauses: row security must suffice\nWith --controls, each guard is removed in turn, and the walk that tests it must
- * notice; with --control <text>, only controls with that text in their name, and nothing else; with --sample, a
- * random tenth of them and those of all tables, and nothing else (its seed is printed, and --sample --seed N repeats
- * it). With --clauses-part 2/4, `clauses` walks only every fourth call, from the second on.
+ * npm run matrix: checks who may do what, cell by cell.
+ *   calls: every call as it is
+ *   clauses: the same without row security: the queries' own visibility clauses must suffice
+ *   rows: every tenant table without clauses: row security must suffice
+ * With --controls, each guard is removed in turn, and the walk that tests it must notice; with --control <text>, only
+ * controls with that text in their name, and nothing else; with --sample, a random tenth of them and those of all
+ * tables, and nothing else (its seed is printed, and --sample --seed N repeats it). With --clauses-part 2/4,
+ * `clauses` walks only every fourth call, from the second on.
  */
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
