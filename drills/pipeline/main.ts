@@ -122,10 +122,11 @@ async function watchServing(token: string, uploads: readonly Sent[], isOver: () 
   return { asked: calls, served };
 }
 
+/** A document that could not be processed (FAILED) is tried again after a pause. */
 const OPEN = `
   select (select count(*)::int from cairn.document where virus_scan_state in ('PENDING', 'ERROR') and scan_reason is null)
     + (select count(*)::int from cairn.document where virus_scan_state = 'CLEAN'
-        and (content_state is null or content_state in ('PROCESSING', 'READING')))
+        and (content_state is null or content_state in ('PROCESSING', 'READING', 'FAILED')))
     + (select count(*)::int from cairn.package_file where state in ('QUEUED', 'RUNNING')) as open`;
 const countOpen = async (): Promise<number> =>
   (await owner.query<{ open: number }>(OPEN)).rows[0]!.open;

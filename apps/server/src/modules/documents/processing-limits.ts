@@ -7,7 +7,7 @@ import { countUp } from '../../platform/rate-limit.ts';
 import type { ContentRef } from './content-store.ts';
 
 const DAY_SECONDS = 86_400;
-/** Each time a failed document is opened, it is tried again, with five attempts. */
+/** A failed document is tried again after each of three pauses, and when it is opened, with three attempts each time. */
 const MAX_TRIES_OF_DOCUMENT = 15;
 /** About 2,000 scanned pages. Counted in seconds, so that pages designed to take minutes count accordingly. */
 const MAX_RECOGNIZING_SECONDS = 2 * 3600;

@@ -1,11 +1,17 @@
 import { proxyActivities, sleep } from '@temporalio/workflow';
 import type { DocumentRef, ScanActivities } from '../scan-document.ts';
 
-const { scanStoredFile, giveUpScanning } = proxyActivities<ScanActivities>({
+const { scanStoredFile } = proxyActivities<ScanActivities>({
   startToCloseTimeout: '15 minutes',
   // Missing heartbeats, not the long timeout, reveal a worker that died.
   heartbeatTimeout: '10 seconds',
   retry: { initialInterval: '1 second', maximumInterval: '20 seconds', maximumAttempts: 5 },
+});
+
+/** Without a last attempt: a database that is down must not end the workflow before its pauses. */
+const { giveUpScanning } = proxyActivities<ScanActivities>({
+  startToCloseTimeout: '1 minute',
+  retry: { initialInterval: '1 second', maximumInterval: '20 seconds' },
 });
 
 /** In total less than the two days after which an upload expires from incoming. */
