@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { takesValue } from './typedText.ts';
 
-const field = { typed: 'bake', told: 'bake', arrived: 'bake', isFocused: true };
+const field = { typed: 'bake', announced: 'bake', arrived: 'bake', isFocused: true };
 
 it('takes a value that was changed elsewhere, also while the field has the focus', () => {
   expect(takesValue('', field)).toBe(true);

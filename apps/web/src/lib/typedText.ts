@@ -1,7 +1,7 @@
 /** A field whose text is told after a pause in typing, and comes back as its value. */
 export interface TypedText {
   typed: string;
-  told: string;
+  announced: string;
   /** The value before. */
   arrived: string;
   isFocused: boolean;
@@ -13,5 +13,6 @@ export interface TypedText {
  */
 export const takesValue = (
   value: string,
-  { typed, told, arrived, isFocused }: TypedText,
-): boolean => value !== told && !(isFocused && (told !== arrived || typed.trim() !== told));
+  { typed, announced, arrived, isFocused }: TypedText,
+): boolean =>
+  value !== announced && !(isFocused && (announced !== arrived || typed.trim() !== announced));

@@ -20,23 +20,23 @@ interface FilterTextProps {
 export function FilterText({ label, value = '', onFilter, inputRef }: FilterTextProps) {
   const [inputText, setInputText] = useState(value);
   const [settled] = useDebouncedValue(inputText.trim(), TYPING_MS);
-  const told = useRef(value);
+  const announced = useRef(value);
   const arrived = useRef(value);
   const isFocused = useRef(false);
   const tell = useEventCallback((text: string) => {
-    told.current = text;
+    announced.current = text;
     onFilter(text === '' ? undefined : text);
   });
   const follow = useEventCallback((next: string) => {
-    const field = { typed: inputText, told: told.current, arrived: arrived.current };
+    const field = { typed: inputText, announced: announced.current, arrived: arrived.current };
     arrived.current = next;
     if (!takesValue(next, { ...field, isFocused: isFocused.current })) return;
-    told.current = next;
+    announced.current = next;
     setInputText(next);
   });
   useEffect(() => follow(value), [value, follow]);
   const settle = useEventCallback((text: string) => {
-    if (text !== told.current || text !== value) tell(text);
+    if (text !== announced.current || text !== value) tell(text);
   });
   useEffect(() => settle(settled), [settled, settle]);
   const clear = () => {

@@ -91,7 +91,7 @@ export function SavedViews({ pipeline }: { pipeline: Pipeline }) {
         <Suspense fallback={null}>
           <ViewNameDialog
             view={naming === 'new' ? null : naming}
-            kept={viewOf(section.key, shown)}
+            fields={viewOf(section.key, shown)}
             onClose={() => setNaming(null)}
           />
         </Suspense>

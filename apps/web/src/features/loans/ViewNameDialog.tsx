@@ -10,18 +10,18 @@ interface ViewNameDialogProps {
   /** To be renamed; null for a new one. */
   view: LoanView | null;
   /** What a new one keeps. */
-  kept: Omit<LoanView, 'id' | 'name'>;
+  fields: Omit<LoanView, 'id' | 'name'>;
   onClose: () => void;
 }
 
-export default function ViewNameDialog({ view, kept, onClose }: ViewNameDialogProps) {
+export default function ViewNameDialog({ view, fields, onClose }: ViewNameDialogProps) {
   const create = useAction('createLoanView', { onFailure: isShownInForm });
   const rename = useAction('updateLoanView', { onFailure: isShownInForm });
   const form = useForm({
     initialValues: { name: view?.name ?? '' },
     onSubmit: async ({ name }) => {
       if (view) await rename.mutateAsync({ params: { id: view.id }, body: { name } });
-      else await create.mutateAsync({ body: { ...kept, name } });
+      else await create.mutateAsync({ body: { ...fields, name } });
       announce(`View ${name} saved`);
       onClose();
     },

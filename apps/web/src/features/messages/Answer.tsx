@@ -28,10 +28,10 @@ interface AnswerProps {
   me: string;
 }
 
-function Writing({ thread, me, kept }: AnswerProps & { kept: DraftText }) {
+function Writing({ thread, me, savedDraft }: AnswerProps & { savedDraft: DraftText }) {
   const lends = isLenderStaff(useUser());
   const { id: threadId, loanId } = thread;
-  const { text, state, change, stop, clear } = useDraft({ loanId, threadId }, kept);
+  const { text, state, change, stop, clear } = useDraft({ loanId, threadId }, savedDraft);
   const tellTyping = useTellTyping(threadId);
   const say = useAction('sendMessage');
   const panel = useContext(ChatContext);
@@ -82,7 +82,7 @@ function Writing({ thread, me, kept }: AnswerProps & { kept: DraftText }) {
 export function Answer(props: AnswerProps) {
   const draft = useKeptDraft({ loanId: props.thread.loanId, threadId: props.thread.id });
   return draft ? (
-    <Writing {...props} kept={draft} />
+    <Writing {...props} savedDraft={draft} />
   ) : (
     // Its place, so that the conversation does not move when the draft is loaded.
     <ComposerFrame />

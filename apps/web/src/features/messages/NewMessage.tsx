@@ -19,7 +19,7 @@ import { useUser } from '../../lib/useUser.ts';
 interface FormProps {
   loanId: string;
   me: string;
-  kept: DraftText;
+  savedDraft: DraftText;
   forwarding: Message | undefined;
   onSent: (threadId: string) => void;
 }
@@ -49,10 +49,10 @@ function useSending(forwarding: Message | undefined, onSent: (threadId: string) 
   };
 }
 
-function Form({ loanId, me, kept, forwarding, onSent }: FormProps) {
+function Form({ loanId, me, savedDraft, forwarding, onSent }: FormProps) {
   const lends = isLenderStaff(useUser());
   const people = useCall('listParties', { params: { id: loanId } });
-  const draft = useDraft({ loanId }, kept);
+  const draft = useDraft({ loanId }, savedDraft);
   // A forwarded message is not saved as a draft of a new conversation.
   const [note, setNote] = useState<DraftText>(NOTHING);
   const [tried, setTried] = useState(false);
@@ -145,11 +145,11 @@ function Form({ loanId, me, kept, forwarding, onSent }: FormProps) {
 }
 
 /** Starts with the draft of this loan if there is one, else with the recipient that another page chose. */
-function Begun({ to, ...props }: Omit<FormProps, 'kept'> & { to: string | undefined }) {
+function Begun({ to, ...props }: Omit<FormProps, 'savedDraft'> & { to: string | undefined }) {
   const draft = useKeptDraft({ loanId: props.loanId });
   if (!draft) return null;
   const startDraft = to !== undefined && isEmpty(draft) ? { ...draft, userIds: [to] } : draft;
-  return <Form {...props} kept={startDraft} />;
+  return <Form {...props} savedDraft={startDraft} />;
 }
 
 interface NewMessageProps {

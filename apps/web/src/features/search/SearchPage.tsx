@@ -74,14 +74,14 @@ function useAnswer(q: string, search: SearchRequest) {
 }
 
 /** Typed text goes to the address, so that a search can be shared and found again with Back. */
-function useTyped(q: string, kept: SearchKept) {
+function useTyped(q: string, keptSearch: SearchKept) {
   const navigate = useNavigate();
   const [text, setText] = useState(q);
   const [settled] = useDebouncedValue(text.trim(), TYPING_MS);
   const sentText = useRef(q);
-  const latest = useRef(kept);
+  const latest = useRef(keptSearch);
   useEffect(() => {
-    latest.current = kept;
+    latest.current = keptSearch;
   });
   useEffect(() => {
     // Someone else changed the address: Back, or the palette.
@@ -156,11 +156,11 @@ function useArrowKeys() {
 const isText = (result: Found | undefined): result is TextFound => result?.kind === 'TEXT';
 
 export function SearchPage() {
-  const { q = '', page = 1, ...kept } = route.useSearch();
-  const { kind, ...filters } = kept;
+  const { q = '', page = 1, ...keptSearch } = route.useSearch();
+  const { kind, ...filters } = keptSearch;
   const navigate = useNavigate();
   const now = useNow();
-  const [text, setText] = useTyped(q, kept);
+  const [text, setText] = useTyped(q, keptSearch);
   const isWide = useMediaQuery(`(width >= ${DESKTOP_BREAKPOINT_PX}px)`, true, {
     getInitialValueInEffect: false,
   });
@@ -223,7 +223,7 @@ export function SearchPage() {
               onFilter={(change) =>
                 void navigate({
                   to: routes.search,
-                  search: { q, ...kept, ...change },
+                  search: { q, ...keptSearch, ...change },
                   replace: true,
                 })
               }
