@@ -24,6 +24,13 @@ const BOUNCE_TOKEN = 'token of the mail server';
 const TWILIO_TOKEN = 'token of the account';
 /** A valid certificate URL of SNS with other content. */
 const NO_CERTIFICATE = '/SimpleNotificationService-0bad.pem';
+const certificateUrl = (name: string): string =>
+  `https://sns.us-east-1.amazonaws.com/SimpleNotificationService-${name}.pem`;
+const NO_PROVIDER = {
+  bounceToken: undefined,
+  sendgridKey: undefined,
+  twilioToken: undefined,
+};
 const sendgrid = sendgridDouble();
 const ses = sesDouble();
 let server: TestServer;
@@ -206,6 +213,52 @@ test('a complaint by SES stops the address; a subscription is confirmed at SNS a
   ]);
   expect(await post(ses.confirmation())).toBe(204);
   expect(ses.fetched.at(-1)).toContain('ConfirmSubscription');
+});
+
+test('a stranger makes us fetch few certificates, and one of SNS is never among those that wait', async () => {
+  const own = sesDouble();
+  const genuine = JSON.parse(own.report({}).payload) as { SigningCertURL: string };
+  const fetched: string[] = [];
+  const bare = await startTestServer({
+    feedRuns: false,
+    fetchText: async (url) => {
+      fetched.push(url.href);
+      return url.href === genuine.SigningCertURL ? own.fetchText(url) : '<html>Not here</html>';
+    },
+    config: { deliveryReports: { ...NO_PROVIDER, sesTopic: SES_TOPIC }, limitFactor: 1 },
+  });
+  const send = async (number: number | null, remoteAddress: string) => {
+    const name = number?.toString(16);
+    const over = name === undefined ? {} : { SigningCertURL: certificateUrl(name) };
+    const { url, headers, payload } = own.report({}, over);
+    return bare.app.inject({ method: 'POST', url, headers, payload, remoteAddress });
+  };
+  try {
+    // Many at once name one certificate: it is fetched once.
+    const sent = await Promise.all(Array.from({ length: 8 }, () => send(null, '203.0.113.9')));
+    expect(sent.map(({ statusCode }) => statusCode)).toEqual(sent.map(() => 204));
+    expect(fetched).toEqual([genuine.SigningCertURL]);
+    const tried: number[] = [];
+    for (let number = 0; number < 8; number += 1) {
+      const answer = await send(number, '192.0.2.1');
+      tried.push(answer.statusCode);
+      // SNS repeats what was answered with 429, and gives up after any other refusal.
+      if (answer.statusCode === 429) expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+    }
+    expect(tried).toEqual([403, 403, 403, 403, 403, 429, 429, 429]);
+    for (let number = 100; number < 160; number += 1) await send(number, `198.51.100.${number}`);
+    expect(fetched).toHaveLength(30);
+    expect((await send(null, '192.0.2.1')).statusCode).toBe(204);
+  } finally {
+    await bare.stop();
+  }
+});
+
+test('a report of Twilio that is too long is not taken apart', async () => {
+  const { origin } = server.config.publicUrl;
+  const { url, headers } = twilioReport(TWILIO_TOKEN, origin, randomUUID(), {});
+  expect(await post({ url, headers, payload: 'a&'.repeat(8 * 1024) })).toBe(403);
+  expect(await post({ url, headers, payload: 'a&'.repeat(8 * 1024 + 1) })).toBe(400);
 });
 
 test('a text that Twilio could not deliver stops the number, of which the last digits are shown', async () => {

@@ -2,7 +2,7 @@
 import type { WebConfig as Config } from '../../platform/config.ts';
 import { readDsn } from './adapters/dsn.ts';
 import { readSendgrid } from './adapters/sendgrid.ts';
-import { readSes, type FetchText } from './adapters/ses.ts';
+import { sesReader, type FetchText } from './adapters/ses.ts';
 import { readTwilio } from './adapters/twilio.ts';
 import type { DeliveryReport } from '../../platform/delivery-reports.ts';
 import type { ReceivedReport } from './report.ts';
@@ -35,7 +35,7 @@ export function reportReaders({
   const twilioUrl = new URL('/api/v2/webhook/twilio', config.publicUrl);
   return {
     bounce: bounceToken ? (got) => readDsn(got, bounceToken, config.secretKey) : undefined,
-    ses: sesTopic ? (got) => readSes(got, sesTopic, fetchText) : undefined,
+    ses: sesTopic ? sesReader(sesTopic, fetchText, config.limitFactor) : undefined,
     sendgrid: sendgridKey ? (got) => readSendgrid(got, sendgridKey) : undefined,
     twilio: twilioToken ? (got) => readTwilio(got, twilioToken, twilioUrl) : undefined,
   };

@@ -6,6 +6,8 @@ export interface ReceivedReport {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly body: Buffer;
+  /** The network address that it came from. */
+  readonly address: string;
   readonly now: Date;
 }
 

@@ -11,6 +11,8 @@ import {
   type ReceivedReport,
 } from '../report.ts';
 import type { DeliveryReport, ReportedState } from '../../../platform/delivery-reports.ts';
+import { MemoryRateLimit, type Rate } from '../../../platform/memory-rate-limit.ts';
+import { networkOf } from '../../../platform/rate-limit.ts';
 
 const message = z.object({
   Type: z.enum(['Notification', 'SubscriptionConfirmation']),
@@ -68,7 +70,12 @@ function snsUrl(text: string | undefined, topic: string): URL {
 }
 
 const KEPT_KEYS = 10;
-const keys = new Map<string, KeyObject>();
+/**
+ * A certificate is fetched before the signature can be checked, so for strangers as well. SNS changes its certificate about
+ * once a year, and a process fetches it once.
+ */
+const FETCHES_OF_NETWORK: Rate = { perSecond: 1 / 600, burst: 5 };
+const FETCHES_IN_ALL: Rate = { perSecond: 1 / 30, burst: 30 };
 
 /** The response may contain anything. */
 function parseKey(pem: string): KeyObject {
@@ -79,29 +86,66 @@ function parseKey(pem: string): KeyObject {
   }
 }
 
-async function keyOf(notice: Message, fetchText: FetchText): Promise<KeyObject> {
-  const url = snsUrl(notice.SigningCertURL, notice.TopicArn);
-  if (!CERTIFICATE.test(url.pathname)) throw new ReportRefused('not a certificate of SNS');
-  // Without the query: strangers could vary it, and each variant would be fetched.
-  const name = url.origin + url.pathname;
-  const cachedKey = keys.get(name);
-  if (cachedKey !== undefined) return cachedKey;
-  const key = parseKey(await fetchText(new URL(name)));
-  if (keys.size >= KEPT_KEYS) keys.clear();
-  keys.set(name, key);
-  return key;
+/** The keys of SNS by the address of their certificate, each fetched once. */
+class CertificateKeys {
+  private readonly fetchText: FetchText;
+  private readonly ofNetwork: MemoryRateLimit;
+  private readonly inAll: MemoryRateLimit;
+  private readonly cache = new Map<string, KeyObject>();
+  private readonly requests = new Map<string, Promise<KeyObject>>();
+
+  constructor(fetchText: FetchText, limitFactor: number) {
+    this.fetchText = fetchText;
+    this.ofNetwork = new MemoryRateLimit(FETCHES_OF_NETWORK, limitFactor);
+    this.inAll = new MemoryRateLimit(FETCHES_IN_ALL, limitFactor);
+  }
+
+  /** Throws RATE_LIMITED, which SNS answers by sending the message again, when too many other certificates were named. */
+  async find(notice: Message, address: string): Promise<KeyObject> {
+    const url = snsUrl(notice.SigningCertURL, notice.TopicArn);
+    if (!CERTIFICATE.test(url.pathname)) throw new ReportRefused('not a certificate of SNS');
+    // Without the query: strangers could vary it, and each variant would be fetched.
+    const name = url.origin + url.pathname;
+    const key = this.cache.get(name) ?? this.requests.get(name);
+    if (key !== undefined) return key;
+    this.ofNetwork.take(networkOf(address));
+    this.inAll.take('all');
+    const request = this.fetch(name).finally(() => this.requests.delete(name));
+    this.requests.set(name, request);
+    return request;
+  }
+
+  private async fetch(name: string): Promise<KeyObject> {
+    const key = parseKey(await this.fetchText(new URL(name)));
+    const [oldest] = this.cache.keys();
+    if (oldest !== undefined && this.cache.size >= KEPT_KEYS) this.cache.delete(oldest);
+    this.cache.set(name, key);
+    return key;
+  }
 }
 
-export async function readSes(
-  { body, now }: ReceivedReport,
-  topic: string,
-  fetchText: FetchText,
+/** Reads the messages of one topic. */
+export function sesReader(topic: string, fetchText: FetchText, limitFactor: number) {
+  const keys = new CertificateKeys(fetchText, limitFactor);
+  return (received: ReceivedReport): Promise<DeliveryReport[]> =>
+    readSes(received, { topic, keys, fetchText });
+}
+
+interface Reading {
+  readonly topic: string;
+  readonly keys: CertificateKeys;
+  readonly fetchText: FetchText;
+}
+
+async function readSes(
+  { body, now, address }: ReceivedReport,
+  { topic, keys, fetchText }: Reading,
 ): Promise<DeliveryReport[]> {
   const parsed = message.safeParse(parseJson(body.toString('utf8')));
   if (!parsed.success) throw new ReportRefused('not a message of SNS, or signature version 1');
   const notice = parsed.data;
   if (notice.TopicArn !== topic) throw new ReportRefused('another topic');
-  const key = await keyOf(notice, fetchText);
+  const key = await keys.find(notice, address);
   const signature = Buffer.from(notice.Signature, 'base64');
   if (!verify('sha256', Buffer.from(signedText(notice)), key, signature)) {
     throw new ReportRefused('the signature is not that of SNS');
