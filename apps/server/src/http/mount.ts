@@ -92,9 +92,25 @@ export function mount(
         ...(endpoint.form && { form: true }),
       },
       ...(endpoint.reply && replyOptions(endpoint.reply)),
+      ...(hasCallerWithBody(endpoint) && {
+        onRequest: (request: FastifyRequest) => refuseStranger(deps, endpoint, request),
+      }),
       handler: (request, reply) => answer(deps, endpoint, handler, request, reply),
     });
   }
+}
+
+const hasCallerWithBody = ({ audience, method }: Endpoint): boolean =>
+  audience !== 'public' && method !== 'GET';
+
+/** Before the body is read: only those who may make the call make us hold it in memory. */
+async function refuseStranger(
+  deps: MountDeps,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<void> {
+  refuseForeignOrigin(request, deps.config);
+  await admit(deps, endpoint, request.cookies[deps.sessions.cookies.session]);
 }
 
 async function answer(

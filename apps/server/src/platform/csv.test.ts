@@ -27,7 +27,7 @@ const cell = fc.oneof(
     ),
   }),
 );
-const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells);
+const cellsOf = (text: string) => readCsv(text, 1000).map(({ cells }) => cells);
 
 describe('CSV', () => {
   test('reads back exactly what was written, cell for cell', () => {
@@ -65,8 +65,11 @@ describe('CSV', () => {
     expect(cellsOf('\uFEFFa,b\r\n1,"2\r\n3"\r\n')).toEqual(expected);
     expect(cellsOf('a,b\n\n1,"2\r\n3"')).toEqual(expected);
     expect(cellsOf('a,b\r1,"2\r\n3"\r')).toEqual(expected);
-    expect(readCsv('a,b\n"x\ny",1\nc,d')[2]).toEqual({ cells: ['c', 'd'], line: 4 });
-    expect(readCsv('a,b\r\n"x\r\ny",1\r\n\r\nc,d')[2]).toEqual({ cells: ['c', 'd'], line: 5 });
+    expect(readCsv('a,b\n"x\ny",1\nc,d', 1000)[2]).toEqual({ cells: ['c', 'd'], line: 4 });
+    expect(readCsv('a,b\r\n"x\r\ny",1\r\n\r\nc,d', 1000)[2]).toEqual({
+      cells: ['c', 'd'],
+      line: 5,
+    });
     expect(cellsOf('a,\n,b')).toEqual([
       ['a', ''],
       ['', 'b'],
@@ -74,13 +77,13 @@ describe('CSV', () => {
   });
 
   test('says in which line it cannot be read', () => {
-    expect(() => readCsv('a,b\n"x')).toThrow(
+    expect(() => readCsv('a,b\n"x', 1000)).toThrow(
       new CsvComplaint('A quotation mark is never closed', 2),
     );
-    expect(() => readCsv('a,b\n"x"y,z')).toThrow(
+    expect(() => readCsv('a,b\n"x"y,z', 1000)).toThrow(
       new CsvComplaint('Text follows a closing quotation mark', 2),
     );
-    expect(() => readCsv('a,b\r\n"x\r\ny",z\r\n\r\n5" pipe,z')).toThrow(
+    expect(() => readCsv('a,b\r\n"x\r\ny",z\r\n\r\n5" pipe,z', 1000)).toThrow(
       new CsvComplaint('A quotation mark is inside a cell that does not begin with one', 5),
     );
   });
@@ -93,7 +96,7 @@ describe('CSV', () => {
       const times = Array.from({ length: 5 }, () => {
         // Processor time, so that other processes on the machine do not count.
         const started = process.cpuUsage();
-        expect(readCsv(text)).toHaveLength(count);
+        expect(readCsv(text, count)).toHaveLength(count);
         return process.cpuUsage(started).user;
       });
       return Math.min(...times);
@@ -114,4 +117,14 @@ test('several values in one cell are read as they were written', () => {
     }),
     { numRuns: 1000 },
   );
+});
+
+test('a file with more rows or cells than we take is refused before it is read to its end', () => {
+  expect(readCsv('a\n1\n2', 2)).toHaveLength(3);
+  expect(() => readCsv('a\n1\n2\n3', 2)).toThrow(new CsvComplaint('At most 2 rows', 1));
+  expect(() => readCsv(`a\n${'x'.repeat(300_000)}`, 2)).toThrow(
+    new CsvComplaint('A row is too long', 2),
+  );
+  const wide = `${'a,'.repeat(10_000)}\n`;
+  expect(() => readCsv(wide.repeat(101), 1000)).toThrow('The file has too many cells');
 });

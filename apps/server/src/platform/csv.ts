@@ -47,12 +47,17 @@ export const csvLines = (rows: readonly (readonly string[])[]): string =>
 export const writeCsv = (rows: readonly (readonly string[])[]): string =>
   BYTE_ORDER_MARK + csvLines(rows);
 
+/** No row of ours is nearly as long. A file of 5 MB may otherwise be two million cells, or rows, which take seconds. */
+const MAX_ROW_LENGTH = 256 * 1024;
+const MAX_CELLS = 1_000_000;
 const READING = {
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
   skip_empty_lines: true,
+  max_record_size: MAX_ROW_LENGTH,
 };
 const COMPLAINTS: Record<string, string> = {
+  CSV_MAX_RECORD_SIZE: 'A row is too long',
   CSV_QUOTE_NOT_CLOSED: 'A quotation mark is never closed',
   CSV_INVALID_CLOSING_QUOTE: 'Text follows a closing quotation mark',
   INVALID_OPENING_QUOTE: 'A quotation mark is inside a cell that does not begin with one',
@@ -61,16 +66,20 @@ const COMPLAINTS: Record<string, string> = {
 const countLines = (text: string): number => text.match(/\r\n|\r|\n/g)?.length ?? 0;
 const countEmptyLines = (text: string): number => countLines(/^[\r\n]*/.exec(text)![0]);
 
-/** Lines may end in LF, CR or CR LF; empty lines are skipped. */
-export function readCsv(text: string): CsvRow[] {
+/** Lines may end in LF, CR or CR LF; empty lines are skipped. `maxRows` does not count the first, which names the columns. */
+export function readCsv(text: string, maxRows: number): CsvRow[] {
   const source = Buffer.from(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
   const rows: CsvRow[] = [];
   // Counted here: the parser counts a line break inside quotation marks twice where it is CR LF.
   let line = 1;
   let end = 0;
+  let cellCount = 0;
   const keepRow = (cells: string[], { bytes }: { bytes: number }): null => {
     const raw = source.toString('latin1', end, bytes);
+    cellCount += cells.length;
+    if (cellCount > MAX_CELLS) throw new CsvComplaint('The file has too many cells', line);
     if (cells.length > 1 || cells[0] !== '') {
+      if (rows.length > maxRows) throw new CsvComplaint(`At most ${maxRows} rows`, 1);
       rows.push({ cells: cells.map(unguard), line: line + countEmptyLines(raw) });
     }
     line += countLines(raw);
