@@ -374,6 +374,51 @@ test('however often a borrower’s own files have a word, the search does not te
   expect(await look()).toEqual(before);
 });
 
+test('however often an employee’s files have a word, the search does not tell that private files of others have it', async () => {
+  const { given, owner } = server;
+  const pages = (documentId: string, count: number) =>
+    owner.query(
+      `insert into cairn.document_page (company_id, document_id, version, page, width, height, source, text, words)
+       select company_id, id, version, n + 1, 612, 792, 'TEXT', 'Lherzolite', '[]'
+       from cairn.document, generate_series(1, $2::int) n where id = $1`,
+      [documentId, count],
+    );
+  const robin = await given.account({ platformAdmin: true });
+  const admin = await given.session(robin, { roleLevel: 'ADMIN' });
+  const { document } = await answeredElement({ title: 'Own', text: 'Lherzolite' });
+  // The operator looks at fewer.
+  const look = async (as: string) => {
+    const page = await find('lherzolite', as, { kind: 'TEXT' });
+    const [first] = page.results;
+    return [page.counts, page.cutOffKinds, first?.kind === 'TEXT' && first.pagesFound];
+  };
+  const colleague = await given.employee(company);
+  const keepPrivately = async () => {
+    const item = await given.ownShoeboxItem(company, colleague);
+    await given.documentContent(item.documentId, PICTURE, {
+      text: 'Lherzolite',
+      thumbnailKey: `given/thumb/${item.documentId}`,
+    });
+  };
+  await pages(document.id, 198);
+  const seenByOperator = await look(admin);
+  expect(seenByOperator).toMatchObject([{ TEXT: 1 }, [], 199]);
+  await keepPrivately();
+  expect(await look(admin)).toEqual(seenByOperator);
+
+  await owner.query('delete from cairn.document_page where document_id = $1 and page > 1', [
+    document.id,
+  ]);
+  await pages(document.id, 4998);
+  const seen = await look(token);
+  expect(seen).toMatchObject([{ TEXT: 1 }, [], 4999]);
+  await keepPrivately();
+  expect(await look(token)).toEqual(seen);
+  // One's own count.
+  const own = await given.session(colleague, { roleLevel: 'LENDER', company });
+  expect(await look(own)).not.toEqual(seen);
+});
+
 test('search filters leave out results of other stages, officers and dates, and count the rest', async () => {
   const { given } = server;
   const lead = await given.loan(await given.phase(company, { category: 'LEAD' }), {
