@@ -201,3 +201,39 @@ test('borrowers read and search by their own title', async () => {
   expect(await searchText('other businesses')).toContain('Other businesses you own');
   expect(await searchText('affiliates')).not.toContain('affiliates"');
 });
+
+test('a link to a request has the titles of the request, whoever searches for it', async () => {
+  const [intake] = await phases('Intake 8');
+  const loan = await newLoan(intake!);
+  const { id } = await server.given.element(loan, {
+    title: 'Undisclosed hornfels',
+    borrowerTitle: 'Other businesses',
+  });
+  const link = await server.call(
+    'createElements',
+    { body: { loanId: loan.id, elements: [{ elementId: id }] } },
+    { token },
+  );
+  expect(link.status).toBe(200);
+  const found = async (q: string) => {
+    const { body } = await server.call('search', { query: { q } }, { token: borrowerToken });
+    return body.results.filter(({ loanId }) => loanId === loan.id).map(({ title }) => title);
+  };
+  const stored = async () => {
+    const { rows } = await server.owner.query<{ title: string; borrower_title: string }>(
+      'select distinct title, borrower_title from cairn.element where id = $1 or target_id = $1',
+      [id],
+    );
+    return rows;
+  };
+  expect(await found('hornfels')).toEqual([]);
+  expect(await found('other businesses')).toEqual(['Other businesses', 'Other businesses']);
+  const change = (body: object) =>
+    server.send('updateElement', { body: { id, loanId: loan.id, ...body } }, { token });
+  expect((await change({ title: 'Suspicious hornfels' })).status).toBe(200);
+  expect((await change({ borrowerTitle: 'Your businesses' })).status).toBe(200);
+  expect(await found('suspicious')).toEqual([]);
+  expect(await stored()).toEqual([
+    { title: 'Suspicious hornfels', borrower_title: 'Your businesses' },
+  ]);
+});
