@@ -132,6 +132,8 @@ export async function updateMany(
       companyId: loan.company_id,
       actorId: actor.accountId,
       loanId: loan.id,
+      // Borrowers do not learn that the lender notes something.
+      staffOnly: true,
       changes: ['entity'],
       detail: { entityIds: customized },
     });

@@ -1,6 +1,8 @@
 import { DEFAULT_COLOR } from '@cairn/contract';
 import {
+  Ear,
   startTestServer,
+  until,
   type Account,
   type Company,
   type Loan,
@@ -17,6 +19,7 @@ let token: string;
 
 beforeAll(async () => {
   server = await startTestServer();
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
   company = await server.given.company();
   phase = await server.given.phase(company);
   owner = await server.given.employee(company, { level: 'OWNER' });
@@ -106,6 +109,53 @@ describe('an entity on a loan', () => {
     });
     expect((await customize({ 'Risk rating': ' ' })).status).toBe(400);
     expect(await read(loan.id)).toEqual([{ 'Risk rating': '3' }]);
+  });
+
+  test('tells borrowers nothing when the lender’s own fields of it change', async () => {
+    const { given, call } = server;
+    const loan = await given.loan(phase);
+    const { entityId } = await createOn(loan);
+    const lead = await given.account();
+    await given.role(loan, lead, 'LEAD_BORROWER');
+    const token = await given.session(lead, { roleLevel: 'BORROWER' });
+    const [borrower, lender] = [
+      await Ear.listen(server, token),
+      await Ear.listen(server, as().token),
+    ];
+    await call(
+      'bulkUpdateEntity',
+      {
+        params: { loanId: loan.id },
+        body: [{ entityId, version: 1, customizations: { 'Risk rating': '4' } }],
+      },
+      as(),
+    );
+    await until(async () => lender.changes.some(({ kind }) => kind === 'entity.customized'));
+    expect(borrower.changes).toEqual([]);
+    borrower.close();
+    lender.close();
+  });
+
+  test('is one of 200 that a person outside the lender may add in a day; the lender has no such limit', async () => {
+    const { given, call, owner: database } = server;
+    const loan = await given.loan(phase);
+    const lead = await given.account();
+    await given.role(loan, lead, 'LEAD_BORROWER');
+    const borrower = { token: await given.session(lead, { roleLevel: 'BORROWER' }) };
+    const add = (who: { token: string }) =>
+      call('createBusiness', { body: { loanId: loan.id, information: bakery } }, who);
+    expect((await add(borrower)).status).toBe(200);
+    await database.query(`update cairn.call_count set calls = 199 where key = sha256($1)`, [
+      Buffer.from(`entities of ${lead.id} at ${company.id}`),
+    ]);
+    expect((await add(borrower)).status).toBe(200);
+    expect((await add(borrower)).body).toMatchObject({
+      code: 'INVALID_REQUEST',
+      fieldErrors: {
+        information: 'You can add at most 200 people, businesses and assets in a day',
+      },
+    });
+    expect((await add(as())).status).toBe(200);
   });
 
   test('is put there with labels and newest information [R072]', async () => {

@@ -1,3 +1,4 @@
+export { refuseUnfitLabels } from './application-labels.ts';
 export { changeInformation, makeEntities, placeOnLoan, recordOnLoans } from './change-entities.ts';
 export { BUSINESS_KINDS, changeEntity } from './edit-entity.ts';
 export { openerFor } from './identifiers.ts';

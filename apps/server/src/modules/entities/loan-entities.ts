@@ -7,6 +7,7 @@ import type { Authorized } from '../../platform/authorize.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import { withRuleEvaluation, type LoanStanding } from '../loans/index.ts';
+import { countAdded } from './added-limit.ts';
 import { makeEntities, placeOnLoan } from './change-entities.ts';
 import { checkEntityInformation } from './information.ts';
 import { saveLabels, unlinkEntity, type LoanEntityRow } from './loan-entities-store.ts';
@@ -33,6 +34,7 @@ export async function createOnLoan(
     'whole',
     newEntity.path,
   );
+  await countAdded(tx, actor, loan, newEntity.path);
   const drafts = [{ kind: newEntity.kind, information }];
   const [entity] = await makeEntities(tx, keys, actor, loan.company_id, drafts);
   const { id: entityId, kind, name } = entity!;

@@ -14,6 +14,7 @@ import {
   findVisibleLoan,
   type LoanStanding,
 } from '../loans/index.ts';
+import { refuseUnfitLabels } from './application-labels.ts';
 import { createMany, updateMany } from './bulk.ts';
 import { placeOnLoan } from './change-entities.ts';
 import { ownIndividual } from './individuals.ts';
@@ -27,7 +28,7 @@ import {
   removeEntityFromLoan,
   type NewOnLoan,
 } from './loan-entities.ts';
-import { findEntity, findIndividual } from './store.ts';
+import { findEntity, findIndividual, ownApplicationRoles } from './store.ts';
 
 type All = Handlers<typeof entities>;
 type Creating = Parameters<All['createBusiness']>[0];
@@ -74,6 +75,10 @@ export function loanHandlers(keys: CompanyKeys, applyTemplate: ApplyTemplate) {
       actor,
       await loanWithStanding(tx, actor, loanId, 'lock'),
     );
+    if (!loanEntityPolicy.manage(actor, loan)) {
+      const roles = await ownApplicationRoles(tx, loan.company_id);
+      refuseUnfitLabels(roles, newEntity.kind, labels);
+    }
     const entityId = await createOnLoan(tx, keys, actor, loan, newEntity, labels);
     return one(tx, actor, loan, entityId);
   };

@@ -1,4 +1,4 @@
-import type { LoanRole } from '@cairn/contract';
+import type { LoanRole, OwnApplicationRoles } from '@cairn/contract';
 import type { EntityKind, Information } from '@cairn/contract/entity-fields';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
@@ -64,6 +64,17 @@ export async function findEntity(reads: Queries, actor: Actor, id: string) {
   return row;
 }
 export type EntityRow = NonNullable<Awaited<ReturnType<typeof findEntity>>>;
+
+/** What the company changed of the roles that applicants choose from. */
+export async function ownApplicationRoles(
+  reads: Queries,
+  companyId: string,
+): Promise<OwnApplicationRoles> {
+  const [row] = await reads.run(
+    query.selectFrom('company').select('application_roles').where('id', '=', companyId),
+  );
+  return row?.application_roles ?? {};
+}
 
 /**
  * Locks entities in order of their ids, to avoid deadlocks, and reads them after the lock, because the awaited

@@ -1,5 +1,5 @@
 /** Edits an application that is a draft. */
-import { applicationRolesOf, type LoanEntity } from '@cairn/contract';
+import type { LoanEntity } from '@cairn/contract';
 import type { loanApplications } from '@cairn/contract/loan-applications';
 import type { EntityKind, EntityLabel } from '@cairn/contract/entity-fields';
 import type { Actor } from '../../platform/actor.ts';
@@ -14,13 +14,13 @@ import {
   createOnLoan,
   entitiesOfLoan,
   ownIndividual,
+  refuseUnfitLabels,
   relabelEntity,
   removeEntityFromLoan,
   type LoanEntityRow,
   type NewOnLoan,
 } from '../entities/index.ts';
 import { withRuleEvaluation, saveLoan } from '../loans/index.ts';
-import { invalidField } from '../loan-members/index.ts';
 import { lockApplication, refuseUnlessOpen, type LoanWithApplication } from './find-application.ts';
 import { applicationPolicy } from './policy.ts';
 import { applicationNow, entityNow } from './present.ts';
@@ -76,7 +76,7 @@ export async function addEntity(
 ): Promise<LoanEntity> {
   const { tx, keys, actor } = editing;
   const { loan, application } = await applicationToEdit(editing, loanId);
-  refuseUnfit(application, newEntity.kind, labels);
+  refuseUnfitLabels(application.application_roles, newEntity.kind, labels);
   const withPath = { ...newEntity, path: 'information' };
   const entityId = await createOnLoan(tx, keys, actor, loan, withPath, labels);
   return entityNow(tx, keys, actor, loan, entityId);
@@ -92,7 +92,8 @@ export async function addSelf(
   const loan = authorize(applicationPolicy, 'editSelf', actor, target.loan);
   if (labels.length > 0) authorize(applicationPolicy, 'edit', actor, target.loan);
   refuseUnlessOpen(target);
-  const { id } = await ownIndividual(tx, keys, actor, { loanId, labels });
+  // Labels are put on below, where those that the person has already are known.
+  const { id } = await ownIndividual(tx, keys, actor, { loanId });
   if (labels.length > 0)
     await changeLabels(editing, target, await entityIn(editing, loanId, id), labels);
   if (Object.keys(information).length > 0) {
@@ -178,27 +179,8 @@ async function changeLabels(
   labels: readonly EntityLabel[],
 ): Promise<void> {
   const added = labels.filter((label) => !row.labels.includes(label));
-  refuseUnfit(application, row.kind, added);
+  refuseUnfitLabels(application.application_roles, row.kind, added);
   const same = labels.length === row.labels.length && labels.every((l) => row.labels.includes(l));
   if (!same)
     await relabelEntity(tx, actor, authorize(applicationPolicy, 'edit', actor, loan), row, labels);
-}
-
-/**
- * Refuses labels that do not fit: a person cannot be the property company, collateral has no role, and a lender may offer
- * fewer roles.
- */
-function refuseUnfit(
-  { application_roles }: LoanWithApplication['application'],
-  kind: EntityKind,
-  labels: readonly EntityLabel[],
-): void {
-  const roles = applicationRolesOf(application_roles);
-  const chosenRoles = roles.filter(({ label }) => labels.includes(label));
-  if (!chosenRoles.every(({ kinds }) => kinds.includes(kind))) {
-    throw invalidField('labels', 'Not a role for this kind of entity');
-  }
-  if (!chosenRoles.every(({ offered }) => offered)) {
-    throw invalidField('labels', 'The lender doesn’t offer this role');
-  }
 }

@@ -373,4 +373,40 @@ describe('the roles of a company’s applications', () => {
     );
     expect(familyTrust).toMatchObject({ name: 'Marsh Trust', labels: ['EPC'] });
   });
+
+  test('are not taken by the calls with which a loan gets an entity, but given by those who lend', async () => {
+    const owner = await staffOf(at.company, 'OWNER');
+    await change({ EPC: { offered: false } }, owner.as);
+    const applicant = await at.applicant();
+    const { body: application } = await at.apply(at.template.id, applicant.as);
+    const loanId = application.id;
+    const trust = { trustName: 'Marsh Family Trust' };
+    const person = { givenName: 'Ruth', familyName: 'Ames' };
+    const put = (type: string, information: object, label: string, as = applicant.as) =>
+      at.server.send(
+        'createEntity',
+        { body: { loanId, type, entity: { information }, labels: [label] } },
+        as,
+      );
+    expect((await put('TRUST', trust, 'EPC')).body).toMatchObject({
+      fieldErrors: { labels: 'The lender doesn’t offer this role' },
+    });
+    expect((await put('INDIVIDUAL', person, 'PRIMARY_OPERATION_COMPANY')).body).toMatchObject({
+      fieldErrors: { labels: 'Not a role for this kind of entity' },
+    });
+    expect((await put('TRUST', trust, 'GUARANTOR')).status).toBe(200);
+    expect((await put('TRUST', trust, 'EPC', owner.as)).body).toMatchObject({ labels: ['EPC'] });
+
+    // The lead borrower takes themselves off, and on again in another role.
+    const { body: now } = await at.get(loanId, applicant.as);
+    const { entityId } = now.people.find(({ userId }) => userId === applicant.account.id)!;
+    const params = { loanId, entityId };
+    await at.server.call('removeApplicationEntity', { params }, applicant.as);
+    const self = { loanId, information: {}, labels: ['EPC'], self: true };
+    const refused = await at.server.send('addApplicationIndividual', { body: self }, applicant.as);
+    expect(refused.body).toMatchObject({
+      fieldErrors: { labels: 'Not a role for this kind of entity' },
+    });
+    await change({ EPC: { offered: true } }, owner.as);
+  });
 });
