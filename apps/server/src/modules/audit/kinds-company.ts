@@ -94,7 +94,8 @@ export const companyKinds = {
     title: 'Labels of a person changed',
     says: (subject) => {
       const names = quoteAll(subject.detail['names']);
-      const whom = subject.whom ?? 'themselves';
+      const isInvited = subject.detail['invitationId'] !== undefined;
+      const whom = isInvited ? 'an invited person' : (subject.whom ?? 'themselves');
       return names
         ? `${subject.who} labeled ${whom} ${names}${onLoan(subject)}`
         : `${subject.who} removed all labels from ${whom}${onLoan(subject)}`;

@@ -4,6 +4,7 @@ export {
   inviteToLoan,
   lockInvited,
   lockInvitedToLoan,
+  saveLabelsOfInvited,
   saveUnsentInvitation,
   resendInvitation,
   cancelInvitation,

@@ -161,6 +161,13 @@ export async function changeInvited(
   });
 }
 
+/** The caller records it: labels are the lender's notes, which a change of the invitation would tell everyone on the loan. */
+export const saveLabelsOfInvited = (
+  tx: Tx,
+  invitation: InvitationRow,
+  labelIds: string[],
+): Promise<void> => changeInvitation(tx, invitation, { label_ids: labelIds });
+
 export async function cancelInvitation(
   tx: Tx,
   invitation: InvitationRow,

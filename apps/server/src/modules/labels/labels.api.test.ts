@@ -273,4 +273,35 @@ describe('labels on a person’s part in a loan [R066] [R108] [R332]', () => {
     colleague.close();
     lead.close();
   });
+
+  test('of an invited person say nothing to borrowers either, and are in the audit log by name', async () => {
+    const label = await server.given.label(company, { name: 'Rush' });
+    const user = {
+      givenName: 'Ruth',
+      familyName: 'Ames',
+      emailAddress: `${randomUUID()}@example.com`,
+    };
+    const { body: invited } = await server.call(
+      'addBorrowerUser',
+      { params: { id: loan.id }, body: { user, role: 'BORROWER', sendInvite: false } },
+      { token: lender },
+    );
+    const colleague = await Ear.listen(server, lender);
+    const lead = await Ear.listen(
+      server,
+      await server.given.session(elena, { roleLevel: 'BORROWER' }),
+    );
+    expect((await putLabels([label.id], { userId: invited.id })).status).toBe(200);
+    await until(async () => colleague.changes.length === 1);
+    expect(colleague.changes[0]).toMatchObject({ kind: 'label.put', changes: ['label', 'loan'] });
+    expect(lead.changes).toEqual([]);
+    const { body } = await server.call(
+      'listLoanActivity',
+      { params: { id: loan.id } },
+      { token: lender },
+    );
+    expect(body.happened[0]?.sentence).toContain('labeled an invited person “Rush”');
+    colleague.close();
+    lead.close();
+  });
 });

@@ -4,7 +4,7 @@ import { isForeignKeyViolation } from '../../platform/db/pg-errors.ts';
 import { authorize, type Authorized } from '../../platform/authorize.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import { ApiError } from '../../platform/api-error.ts';
-import { changeInvited, lockInvitedToLoan } from '../invitations/index.ts';
+import { lockInvitedToLoan, saveLabelsOfInvited } from '../invitations/index.ts';
 import { labelPolicy, loanWithStanding, type LoanStanding } from '../loans/index.ts';
 import { labeledRoles, labelsOf, lockLabels, saveLabelsOn, type LabelRow } from './store.ts';
 
@@ -37,15 +37,7 @@ export async function putLabels(
   ).catch((error: unknown) => {
     throw isForeignKeyViolation(error) ? new ApiError('NOT_FOUND') : error;
   });
-  recordEvent(tx, {
-    kind: 'label.put',
-    companyId: loan.company_id,
-    actorId: actor.accountId,
-    loanId: loan.id,
-    staffOnly: true,
-    changes: ['label', 'loan'],
-    detail: { userId, names: labels.map(({ name }) => name) },
-  });
+  recordPut(tx, actor, loan, { userId }, labels);
   const after = await tx.run(labeledRoles(loan.company_id, loan.id, userId));
   return {
     loanRoles: after.map((row) => ({
@@ -72,7 +64,12 @@ async function labelInvited(
 ) {
   const invited = await lockInvitedToLoan(tx, loan.company_id, loan.id, invitationId);
   if (!invited) throw new ApiError('NOT_FOUND');
-  await changeInvited(tx, invited, actor.accountId, { label_ids: labels.map(({ id }) => id) });
+  await saveLabelsOfInvited(
+    tx,
+    invited,
+    labels.map(({ id }) => id),
+  );
+  recordPut(tx, actor, loan, { invitationId }, labels);
   return {
     loanRoles: [
       {
@@ -89,4 +86,22 @@ async function labelInvited(
       },
     ],
   };
+}
+
+function recordPut(
+  tx: Tx,
+  actor: Actor,
+  loan: LoanStanding,
+  on: { userId: string } | { invitationId: string },
+  labels: readonly LabelRow[],
+): void {
+  recordEvent(tx, {
+    kind: 'label.put',
+    companyId: loan.company_id,
+    actorId: actor.accountId,
+    loanId: loan.id,
+    staffOnly: true,
+    changes: ['label', 'loan'],
+    detail: { ...on, names: labels.map(({ name }) => name) },
+  });
 }

@@ -91,14 +91,16 @@ describe('lenders on a loan [R118]', () => {
     ]);
   });
 
-  test('labels of an invitation stay when its address is corrected', async () => {
+  test('labels of an invitation stay when its address is corrected, but for one that was deleted', async () => {
     const label = await server.given.label(company);
+    const gone = await server.given.label(company);
     const { body: invited } = await addBorrower({
       user: newcomer(),
       role: 'BORROWER',
       sendInvite: true,
-      labelIds: [label.id],
+      labelIds: [label.id, gone.id],
     });
+    await server.owner.query('delete from cairn.label where id = $1', [gone.id]);
     const { body: corrected } = await server.call(
       'editBorrowUser',
       {
@@ -108,7 +110,7 @@ describe('lenders on a loan [R118]', () => {
       asOwner,
     );
     expect(corrected.id).not.toBe(invited.id);
-    expect(corrected.labels).toMatchObject([{ id: label.id }]);
+    expect(corrected.labels.map(({ id }) => id)).toEqual([label.id]);
   });
 
   test('a colleague is added at once, changed, and removed', async () => {

@@ -11,7 +11,7 @@ import {
   cancelInvitation,
   type Invited,
 } from '../invitations/index.ts';
-import { putLabels } from '../labels/index.ts';
+import { labelsOf, putLabels } from '../labels/index.ts';
 import { isLeadBorrower, loanWithStanding, type LoanStanding } from '../loans/index.ts';
 import {
   addMember,
@@ -254,11 +254,12 @@ async function edit(
   change: AskedChange & { labelIds?: string[] | undefined },
 ) {
   if ('invitation' in party) {
-    const id = await changeAsked(tx, actor, loan, party.invitation, change);
-    // With another address it is another invitation.
-    const labelIds =
-      change.labelIds ?? (id === party.invitation.id ? undefined : party.invitation.label_ids);
-    if (labelIds) await putLabels(tx, actor, loan.id, id, labelIds);
+    const { invitation } = party;
+    const id = await changeAsked(tx, actor, loan, invitation, change);
+    // With another address it is another invitation, which gets the labels that there still are.
+    const oldIds = id === invitation.id ? [] : await labelsAmong(tx, loan, invitation.label_ids);
+    const labelIds = change.labelIds ?? oldIds;
+    if (change.labelIds || oldIds.length > 0) await putLabels(tx, actor, loan.id, id, labelIds);
     return presentMember(tx, actor, loan, id);
   }
   const { givenName, familyName, emailAddress, role, labelIds } = change;
@@ -269,6 +270,12 @@ async function edit(
   const { account_id } = party.parts[0];
   if (labelIds) await putLabels(tx, actor, loan.id, account_id, labelIds);
   return presentMember(tx, actor, loan, account_id);
+}
+
+async function labelsAmong(tx: Tx, loan: LoanStanding, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const labels = await tx.run(labelsOf(loan.company_id));
+  return labels.map(({ id }) => id).filter((id) => ids.includes(id));
 }
 
 interface Known {
