@@ -1,8 +1,10 @@
 /**
  * The position of a reader in the event log: the part of a database snapshot that determines which events the reader
  * has not seen. Unseen are all positions from `next` on, and the positions in `late`, whose transactions were in
- * progress below `next`. A position is a transaction id plus the shift of event_clock.\n\nAs text, which browsers
- * send back as Last-Event-ID, it is `next-distance-distance.seconds`, the format of app.event_cursor().
+ * progress below `next`. A position is a transaction id plus the shift of event_clock.
+ *
+ * As text, which browsers send back as Last-Event-ID, it is `next-distance-distance.seconds`, the format of
+ * app.event_cursor().
  */
 export interface EventCursor {
   readonly next: bigint;

@@ -13,8 +13,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const POOL_WAIT_MS = 30_000;
 
 /**
- * - `connectionTimeoutMillis`: detects a primary that vanished without closing its sockets.\n- `keepAlive`: the
- * kernel drops an idle connection to such a primary.
+ * - `connectionTimeoutMillis`: detects a primary that vanished without closing its sockets.
+ * - `keepAlive`: the kernel drops an idle connection to such a primary.
  */
 export const connectionOptions = (url: string): pg.ClientConfig => ({
   connectionString: url,
