@@ -334,6 +334,24 @@ test('My Loans lists the loans on which a lender works, of every stage before th
   expect(stages).not.toContain('ARCHIVE');
 });
 
+for (const [name, address] of [
+  ['My Loans', '/loans/phases/mine'],
+  ['Servicing', '/loans/phases/servicing'],
+] as const) {
+  test(`${name} says when its phases could not be loaded, and loads them again`, async ({
+    page,
+  }) => {
+    const phases = /\/v1\/lenders\/[\da-f-]+\/phases$/;
+    await page.route(phases, (route) => route.abort());
+    await logIn(page, DANA, address);
+    await expect(page.getByText('The loans could not be loaded')).toBeVisible();
+    await page.unroute(phases);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('The loans could not be loaded')).toHaveCount(0);
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
+  });
+}
+
 test('a small laptop has the filters, the views and the board of the pipeline, and the name of an open loan', async ({
   page,
 }) => {

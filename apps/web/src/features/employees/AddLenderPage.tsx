@@ -6,6 +6,7 @@ import { routes } from '../../lib/routes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Panel } from '../../ui/Card.tsx';
 import { PageHeader } from '../../ui/Page.tsx';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { useCall } from '../../lib/useCall.ts';
 import { AddUserForm } from './AddUserForm.tsx';
 import { BackToEmployees } from './BackToEmployees.tsx';
@@ -13,9 +14,19 @@ import classes from './Employees.module.css';
 
 function AddLender({ companyId }: { companyId: string }) {
   const navigate = useNavigate();
-  const { data } = useCall('listEmployees', { params: { companyId } });
+  const query = useCall('listEmployees', { params: { companyId } });
+  const { data } = query;
   const leave = () => void navigate({ to: routes.adminPeople, search: { companyId } });
-  if (!data) return null;
+  if (!data) {
+    return (
+      <QueryFallback
+        query={query}
+        loading="Loading the company"
+        failed="The company could not be loaded"
+        rows={3}
+      />
+    );
+  }
   if (!data.abilities.add) {
     return (
       <EmptyState title="Only owners can add people">

@@ -12,22 +12,25 @@ interface LoanListViewProps extends LoanTableProps {
   empty: { title: string; text: string };
   /** Known beforehand that there is nothing to ask for. */
   nothing?: boolean | undefined;
+  /** What has to be known before the loans can be asked for. */
+  needs?: { isLoadingError: boolean; refetch: () => Promise<unknown> } | undefined;
 }
 
 /** The list in whatever state it is: loading, failed, empty, or there. */
-export function LoanListView({ empty, nothing = false, ...table }: LoanListViewProps) {
+export function LoanListView({ empty, nothing = false, needs, ...table }: LoanListViewProps) {
   const { list } = table;
+  const failed = needs?.isLoadingError ? needs : list.isError && list;
   // Fetched while the loans are.
   useEffect(() => void loadTable(), []);
-  const waiting = useDelayed(list.isPending && !nothing);
+  const waiting = useDelayed(list.isPending && !nothing && !failed);
   const card = (
     <Paper mih={240} withBorder radius="lg">
       {waiting && <RowsSkeleton label="Loading loans" />}
-      {list.isError && (
+      {failed && (
         <EmptyState
           title="The loans could not be loaded"
           action={
-            <Button variant="default" onClick={() => void list.refetch()}>
+            <Button variant="default" onClick={() => void failed.refetch()}>
               Try again
             </Button>
           }

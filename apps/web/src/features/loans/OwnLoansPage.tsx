@@ -15,8 +15,8 @@ const CHANGED_SINCE = new Date(0).toISOString();
 export default function OwnLoansPage() {
   const user = useUser();
   const companyId = pipelineCompany(user)?.id ?? '';
-  const { data } = useCall('listPhases', { params: { companyId } });
-  const phaseId = (data?.phases ?? [])
+  const phases = useCall('listPhases', { params: { companyId } });
+  const phaseId = (phases.data?.phases ?? [])
     .filter(({ category }) => category !== 'ARCHIVE')
     .map(({ id }) => id);
   const list = useLoanList(
@@ -30,7 +30,8 @@ export default function OwnLoansPage() {
         list={list}
         label="My Loans"
         order="modified"
-        nothing={data !== undefined && phaseId.length === 0}
+        needs={phases}
+        nothing={phases.data !== undefined && phaseId.length === 0}
         empty={{ title: 'No loans yet', text: 'Loans you work on appear here.' }}
       />
     </Page>

@@ -42,7 +42,7 @@ function Head({ pipeline, sentence }: { pipeline: Pipeline; sentence: string }) 
 }
 
 function ListOfLoans({ pipeline, list }: { pipeline: Pipeline; list: LoanList }) {
-  const { section, shown, show, allPhases, phases } = pipeline;
+  const { section, shown, show, allPhases, phases, phasesQuery } = pipeline;
   const movable = list.loans?.filter(({ abilities }) => abilities.move).map(({ id }) => id) ?? [];
   const selection = useRowSelection(movable, MAX_BULK_LOANS);
   return (
@@ -53,6 +53,7 @@ function ListOfLoans({ pipeline, list }: { pipeline: Pipeline; list: LoanList })
         order={shown.modified === null ? shown.direction : 'modified'}
         onDirection={(direction) => show({ direction })}
         selection={movable.length > 0 ? selection : undefined}
+        needs={section.servicing ? phasesQuery : undefined}
         nothing={section.servicing && phases?.length === 0}
         empty={
           isFiltered(shown)

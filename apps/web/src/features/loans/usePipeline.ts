@@ -15,8 +15,9 @@ const route = getRouteApi('/shell/loans/phases/$phase');
 function usePhases(section: Section) {
   const user = useUser();
   const companyId = pipelineCompany(user)?.id ?? '';
-  const { data } = useCall('listPhases', { params: { companyId } });
-  return { companyId, all: data?.phases, own: data && phasesOf(section, data.phases) };
+  const query = useCall('listPhases', { params: { companyId } });
+  const { data } = query;
+  return { companyId, query, all: data?.phases, own: data && phasesOf(section, data.phases) };
 }
 
 /** The phases with what the filters leave in each. */
@@ -48,6 +49,7 @@ const UNKNOWN = { loanCount: null, loanAmount: null };
 export interface Pipeline {
   section: Section;
   companyId: string;
+  phasesQuery: { isLoadingError: boolean; refetch: () => Promise<unknown> };
   /** The phases of all stages: a loan may be moved to any of them. */
   allPhases: PhaseWithTotals[] | undefined;
   /** Of this page. */
@@ -63,7 +65,7 @@ export interface Pipeline {
 }
 
 export function usePipeline(section: Section): Pipeline {
-  const { companyId, all, own } = usePhases(section);
+  const { companyId, query, all, own } = usePhases(section);
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const shown = useMemo(() => isShownBy(search), [search]);
@@ -82,6 +84,7 @@ export function usePipeline(section: Section): Pipeline {
   return {
     section,
     companyId,
+    phasesQuery: query,
     allPhases: all,
     phases,
     shownPhases,
