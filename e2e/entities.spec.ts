@@ -1,6 +1,6 @@
 /** Entities: a guarantor with a trust and a building, five rows from a spreadsheet, a tax id, the history. */
 import { expect, test, type Page } from '@playwright/test';
-import { DANA, ELENA, logIn, toPackage } from './helpers.ts';
+import { DANA, ELENA, GRACE, logIn, toPackage } from './helpers.ts';
 
 async function openEntities(page: Page, loan: string): Promise<void> {
   await page.getByRole('link', { name: loan }).first().click();
@@ -84,11 +84,37 @@ test('a lender keeps fields of its own about an entity, and the borrower sees no
   await expect(borrower.getByRole('form', { name: 'Custom fields' })).toHaveCount(0);
   await theirs.close();
 
+  // A colleague who is not on the loan reads them.
+  const third = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const colleague = await third.newPage();
+  await logIn(colleague, GRACE, page.url());
+  const shown = colleague.getByRole('region', { name: 'Custom fields' });
+  await expect(shown.getByRole('term')).toHaveText(['Risk rating']);
+  await expect(shown.getByRole('definition')).toHaveText(['4']);
+  await expect(colleague.getByRole('form', { name: 'Custom fields' })).toHaveCount(0);
+  await third.close();
+
   await page.reload();
   await expect(own.getByLabel('Risk rating', { exact: true })).toHaveValue('4');
   await own.getByRole('button', { name: 'Remove Risk rating' }).click();
   await own.getByRole('button', { name: 'Save fields' }).click();
   await expect(own.getByRole('listitem')).toHaveCount(0);
+});
+
+test('an entity that could not be loaded is not called removed', async ({ page }) => {
+  await logIn(page, DANA);
+  await openEntities(page, 'Larkspur Bakery');
+  await page.getByRole('link', { name: 'Elena Marsh', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Elena Marsh' })).toBeVisible();
+  await page.route('**/api/v2/loanmanager/*/entities', (route) =>
+    route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'Not now.' } }),
+  );
+  await page.reload();
+  await expect(page.getByText('The entity could not be loaded')).toBeVisible();
+  await expect(page.getByText('no longer on the loan')).toHaveCount(0);
+  await page.unroute('**/api/v2/loanmanager/*/entities');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Elena Marsh' })).toBeVisible();
 });
 
 test('five rows are pasted from a spreadsheet, corrected in place, added, and changed together', async ({

@@ -6,6 +6,7 @@ import { routes } from '../../lib/routes.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { KindTile } from './kinds.tsx';
 import { SubPage } from './SubPage.tsx';
 import classes from './Entities.module.css';
@@ -25,10 +26,11 @@ function Known({ loanId }: { loanId: string }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const q = useDeferredValue(text);
-  const { data } = useCall('listLenderEntities', {
+  const query = useCall('listLenderEntities', {
     params: { loanId },
     query: { limit: 20, ...(q.trim() && { q: q.trim() }) },
   });
+  const { data } = query;
   const add = useAction('createEntity');
   const addToLoan = (id: string, kind: EntityKind, name: string) =>
     add.mutate(
@@ -80,6 +82,14 @@ function Known({ loanId }: { loanId: string }) {
           </Group>
         ))}
       </RowList>
+      {!data && (
+        <QueryFallback
+          query={query}
+          loading="Loading the entities of your other loans"
+          failed="The entities of your other loans could not be loaded"
+          rows={3}
+        />
+      )}
       {data?.entities.length === 0 && <p className={classes.meta}>No results</p>}
     </section>
   );

@@ -12,7 +12,10 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { routes } from '../../lib/routes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { RowsSkeleton } from '../../ui/Skeleton.tsx';
+import type { CallError } from '../../lib/CallError.ts';
+import { NOT_MINE } from '../../lib/useLeaveWhenRefused.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
@@ -22,7 +25,7 @@ import { InformationHistory } from './InformationHistory.tsx';
 import { LabelChoice } from './LabelChoice.tsx';
 import { LicenseCard } from './LicenseCard.tsx';
 import { OwnersEditor } from './OwnersEditor.tsx';
-import { OwnFields } from './OwnFields.tsx';
+import { OwnFields, OwnFieldList } from './OwnFields.tsx';
 import { SubPage } from './SubPage.tsx';
 import { isShownInForm } from '../../lib/useForm.ts';
 
@@ -158,9 +161,22 @@ export function EntityEditPage() {
   const params = useParams({ strict: false }) as Record<string, string | undefined>;
   const { loanId = '' } = params;
   const id = params['companyId'] ?? params['trustId'] ?? params['assetId'] ?? params['personId'];
-  const { data, isPending } = useCall('listLoanEntities', { params: { id: loanId } });
+  const query = useCall('listLoanEntities', { params: { id: loanId } });
+  const { data } = query;
+  if (query.isPending) return <RowsSkeleton label="Loading the entity" />;
+  const isRefused = NOT_MINE.includes((query.error as CallError | null)?.status ?? 0);
+  if (!data && !isRefused) {
+    return (
+      <SubPage loanId={loanId} title="Entity">
+        <QueryFallback
+          query={query}
+          loading="Loading the entity"
+          failed="The entity could not be loaded"
+        />
+      </SubPage>
+    );
+  }
   const entity = data?.loanEntities.find(({ entityId }) => entityId === id);
-  if (isPending) return <RowsSkeleton label="Loading the entity" />;
   if (!data || !entity) {
     return (
       <SubPage loanId={loanId} title="Not on this loan">
@@ -180,7 +196,11 @@ export function EntityEditPage() {
         />
       )}
       {entity.kind === 'INDIVIDUAL' && entity.abilities.reveal && <LicenseCard entity={entity} />}
-      {data.abilities.manage && <OwnFields entity={entity} />}
+      {data.abilities.manage ? (
+        <OwnFields entity={entity} />
+      ) : (
+        <OwnFieldList customizations={entity.customizations} />
+      )}
       <InformationHistory entity={entity} />
     </SubPage>
   );

@@ -5,6 +5,7 @@ import { IconPlus, IconX } from '@tabler/icons-react';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { isShownInForm, useForm } from '../../lib/useForm.ts';
+import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Form } from '../../ui/Form.tsx';
 import classes from './OwnFields.module.css';
 import { type OwnField, ownFieldChanges, ownFieldsComplaint, ownFieldsOf } from './ownFields.ts';
@@ -48,6 +49,41 @@ function FieldLine({ field, place, onChange, onRemove }: FieldLineProps) {
         <IconX size={16} stroke={1.7} aria-hidden />
       </ActionIcon>
     </li>
+  );
+}
+
+function Heading() {
+  return (
+    <>
+      <Text component="h2" size="subsection" fw={600}>
+        Custom fields on this loan
+      </Text>
+      <Text size="meta" c="var(--ink-2)" mb="sm">
+        Only your team sees them.
+      </Text>
+    </>
+  );
+}
+
+const frame = {
+  fz: 'table',
+  lh: 'table',
+  p: 's20',
+  mt: 'md',
+  bg: 'var(--surface)',
+  bd: 'var(--border)',
+  bdrs: 'lg',
+} as const;
+
+/** For colleagues who read the loan and do not work on it. Borrowers get none. */
+export function OwnFieldList({ customizations }: Pick<LoanEntity, 'customizations'>) {
+  const fields = ownFieldsOf(customizations);
+  if (fields.length === 0) return null;
+  return (
+    <Box component="section" aria-label="Custom fields" {...frame}>
+      <Heading />
+      <DescriptionList items={fields.map(({ name, value }) => [name, value])} />
+    </Box>
   );
 }
 
@@ -105,14 +141,9 @@ export function OwnFields({ entity }: { entity: LoanEntity }) {
     </Group>
   );
   return (
-    <Box fz="table" lh="table" p="s20" mt="md" bg="var(--surface)" bd="var(--border)" bdrs="lg">
+    <Box {...frame}>
       <Form form={form} aria-label="Custom fields" actions={foot}>
-        <Text component="h2" size="subsection" fw={600}>
-          Custom fields on this loan
-        </Text>
-        <Text size="meta" c="var(--ink-2)" mb="sm">
-          Only your team sees them.
-        </Text>
+        <Heading />
         <Box component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
           {fields.map((field, index) => (
             <FieldLine
