@@ -73,6 +73,60 @@ test('a borrower is invited and joins; removed, they lose the loan that is open 
   await borrower.context().close();
 });
 
+test('labels are chosen with an invitation, changed while it waits, and the person’s once they join [R108]', async ({
+  browser,
+  page,
+}) => {
+  const address = newAddress();
+  await logIn(page, DANA);
+  await openPeople(page);
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: 'Invite a borrower' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite a borrower' });
+  await dialog.getByLabel('First name').fill('Ivo');
+  await dialog.getByLabel('Last name').fill('Lind');
+  await dialog.getByLabel('Email').fill(address);
+  await dialog.getByRole('checkbox', { name: 'Rush' }).check();
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  const ivo = person(page, 'Ivo Lind');
+  await expect(ivo).toContainText('Rush');
+  await expect(ivo).toContainText('Invited');
+
+  await ivo.getByRole('button', { name: 'Labels of Ivo Lind' }).press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: 'Rush' }).press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: 'First-time owner' }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(ivo).toContainText('First-time owner');
+  await expect(ivo).not.toContainText('Rush');
+
+  const borrower = await join(browser, address);
+  await expect(ivo).not.toContainText('Invited');
+  await expect(ivo).toContainText('First-time owner');
+  await borrower.context().close();
+  await ivo.getByRole('button', { name: 'Actions for Ivo Lind' }).click();
+  await page.getByRole('menuitem', { name: 'Remove from the loan' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(ivo).toHaveCount(0);
+});
+
+test('a lender from outside is invited with a label [R108]', async ({ page }) => {
+  await logIn(page, DANA);
+  await openPeople(page);
+  await page.getByRole('link', { name: 'Add a lender' }).click();
+  await page.getByRole('button', { name: 'Someone outside the company' }).click();
+  await page.getByLabel('First name').fill('Uma');
+  await page.getByLabel('Last name').fill('Reed');
+  await page.getByLabel('Email').fill(newAddress());
+  await page.getByRole('checkbox', { name: 'Rush' }).check();
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  const uma = person(page, 'Uma Reed');
+  await expect(uma).toContainText('Rush');
+  await uma.getByRole('button', { name: 'Actions for Uma Reed' }).click();
+  await page.getByRole('menuitem', { name: 'Revoke invitation' }).click();
+  await page.getByRole('button', { name: 'Revoke' }).click();
+  await expect(uma).toHaveCount(0);
+});
+
 test('an invitation waits until a lender sends it, its state shows, and a failure is not said [R299]', async ({
   page,
 }) => {

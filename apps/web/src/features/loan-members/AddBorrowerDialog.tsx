@@ -9,6 +9,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useCallForm } from '../../lib/useCallForm.ts';
 import { KnownPerson } from './KnownPerson.tsx';
+import { LabelBoxes, useLabelBoxes } from './LabelBoxes.tsx';
 import { NEW_PERSON, NEW_PERSON_FIELDS, NewPersonFields } from './NewPersonFields.tsx';
 import { BORROWER_CHOICES } from './memberText.ts';
 
@@ -18,20 +19,27 @@ interface AddBorrowerDialogProps {
   loanId: string;
   /** Whether known users can be added to the loan directly, and a lead can be chosen. */
   mayChoose: boolean;
+  mayPutLabels: boolean;
   people: readonly Party[];
   onClose: () => void;
 }
 
 export default function AddBorrowerDialog(props: AddBorrowerDialogProps) {
-  const { loanId, mayChoose, people, onClose } = props;
+  const { loanId, mayChoose, mayPutLabels, people, onClose } = props;
   const [mode, setMode] = useState<'new' | 'known'>('new');
   const [sendInvite, setSendInvite] = useState(true);
+  const labels = useLabelBoxes();
   const form = useCallForm('addBorrowerUser', {
     initialValues: { user: NEW_PERSON, userId: '', role: ROLE },
     optional: mode === 'new' ? ['userId'] : NEW_PERSON_FIELDS,
     request: ({ user, userId, role }) => ({
       params: { id: loanId },
-      body: { ...(mode === 'known' ? { userId } : { user }), role, sendInvite },
+      body: {
+        ...(mode === 'known' ? { userId } : { user }),
+        role,
+        sendInvite,
+        ...(labels.chosen.length > 0 && { labelIds: labels.chosen }),
+      },
     }),
     onSuccess: (_given, party) => {
       toast.success(sendInvite ? 'Invitation Sent!' : `${party.displayName} added to the loan`);
@@ -64,6 +72,7 @@ export default function AddBorrowerDialog(props: AddBorrowerDialogProps) {
         <KnownPerson people={people} {...form.field('userId')} />
       )}
       <Choice {...form.field('role')} label="Role" options={choices} />
+      {mayPutLabels && <LabelBoxes loanId={loanId} {...labels} />}
       <Checkbox
         checked={sendInvite}
         onChange={(event) => setSendInvite(event.currentTarget.checked)}

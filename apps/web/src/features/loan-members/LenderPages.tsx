@@ -53,15 +53,26 @@ function Colleague({ loan, people, ...field }: ColleagueProps) {
   );
 }
 
-function AddLender({ loan, people }: { loan: Loan; people: Party[] }) {
+interface AddLenderProps {
+  loan: Loan;
+  people: Party[];
+  mayPutLabels: boolean;
+}
+
+function AddLender({ loan, people, mayPutLabels }: AddLenderProps) {
   const [mode, setMode] = useState<'colleague' | 'outside'>('colleague');
   const back = useBackToPeople(loan.id);
+  const labels = useLabelBoxes();
   const form = useCallForm('addLenderUser', {
     initialValues: { user: NEW_PERSON, userId: '', role: ROLE },
     optional: mode === 'outside' ? ['userId'] : NEW_PERSON_FIELDS,
     request: ({ user, userId, role }) => ({
       params: { id: loan.id },
-      body: { ...(mode === 'colleague' ? { userId } : { user }), role },
+      body: {
+        ...(mode === 'colleague' ? { userId } : { user }),
+        role,
+        ...(labels.chosen.length > 0 && { labelIds: labels.chosen }),
+      },
     }),
     onSuccess: (_given, party) => {
       toast.success(
@@ -100,6 +111,7 @@ function AddLender({ loan, people }: { loan: Loan; people: Party[] }) {
         <NewPersonFields field={(name) => form.field(`user.${name}`)} />
       )}
       <Choice {...form.field('role')} label="Role on this loan" options={LENDER_CHOICES} />
+      {mayPutLabels && <LabelBoxes loanId={loan.id} {...labels} />}
     </Form>
   );
 }
@@ -111,7 +123,7 @@ export function LenderCreatePage() {
   if (!list.abilities.addLender) return <NotHere loanId={loanId} />;
   return (
     <MemberPage loanId={loanId} title="Add a lender" lead={loan.name}>
-      <AddLender loan={loan} people={list.people} />
+      <AddLender loan={loan} people={list.people} mayPutLabels={list.abilities.putLabels} />
     </MemberPage>
   );
 }

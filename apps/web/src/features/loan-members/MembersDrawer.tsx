@@ -173,6 +173,7 @@ export default function MembersDrawer(props: PeopleDrawerProps) {
           <AddBorrowerDialog
             loanId={loan.id}
             mayChoose={data.abilities.chooseBorrower}
+            mayPutLabels={data.abilities.putLabels}
             people={people}
             onClose={closeDialog}
           />
