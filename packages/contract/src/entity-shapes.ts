@@ -10,7 +10,8 @@ import { day, id, person, text, timestamp, MAX_VERSION } from './shapes.ts';
 /** Information about an entity by field; entity-fields.ts defines the fields of each kind. */
 export const givenInformation = z
   .record(z.string().max(40), z.union([z.string().max(2000), z.number(), z.null()]))
-  .refine((fields) => Object.keys(fields).length <= 40, 'Too many fields');
+  .refine((fields) => Object.keys(fields).length <= 40, 'Too many fields')
+  .meta({ maxProperties: 40 });
 export const knownInformation = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 export const kind = z.enum(ENTITY_KIND_CODES);
 export const label = z.enum(ENTITY_LABEL_CODES);
@@ -79,7 +80,8 @@ export const customizationChanges = z
   .refine(
     (fields) => Object.keys(fields).length <= 2 * MAX_CUSTOMIZATIONS,
     `At most ${2 * MAX_CUSTOMIZATIONS} changes`,
-  );
+  )
+  .meta({ maxProperties: 2 * MAX_CUSTOMIZATIONS });
 
 export const owner = z.object({
   ownerId: id,

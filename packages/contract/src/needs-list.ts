@@ -119,7 +119,8 @@ const previewing = {
 
 const entityInformation = z
   .record(z.string().max(40), z.union([z.string().max(2000), z.number(), z.null()]))
-  .refine((fields) => Object.keys(fields).length <= 40, 'Too many fields');
+  .refine((fields) => Object.keys(fields).length <= 40, 'Too many fields')
+  .meta({ maxProperties: 40 });
 
 const changes = ['loan', 'loanList', 'phase', 'element', 'entity', 'detail'] as const;
 const refusals = [
