@@ -6,6 +6,8 @@ import {
   MAX_EMAIL_OPENING,
   MAX_EMAIL_SUBJECT,
 } from '@cairn/contract/email-terms';
+import { TEXT_MAX } from '@cairn/contract/constants';
+import { CUSTOMIZATION_NAME_MAX, MAX_CUSTOMIZATIONS } from '@cairn/contract/entity-fields';
 import { MAX_SOURCES, MAX_USES } from '@cairn/contract/sources-uses-terms';
 import { newTemplate, payloads, type TestServer } from '@cairn/testing';
 import { EVERYTHING, type Target } from '@cairn/testing/matrix/targets';
@@ -185,6 +187,37 @@ test('sources and uses: payloads as names and terms are text, as are those from 
     const read = stripSpaces(await visit(page, `/loans/${loan.id}/sources-and-uses`));
     const texts = [...uses, ...sources.flatMap((source) => [source.name, source.terms])];
     expect(texts.filter((each) => !read.includes(stripSpaces(each)))).toEqual([]);
+  }
+  expect(incidents).toEqual([]);
+  await context.close();
+}, 300_000);
+
+test('own fields of an entity: 500 payloads are text, as names and as values', async () => {
+  const { loan } = target;
+  const names = [...new Set(all.map((each) => each.trim()))].filter(
+    ({ length }) => length > 0 && length <= CUSTOMIZATION_NAME_MAX,
+  );
+  const values = packTexts(all, TEXT_MAX, ' ');
+  const turns = Math.ceil(Math.max(names.length, values.length) / MAX_CUSTOMIZATIONS);
+  const { page, incidents, context } = await site.open('LO');
+  for (let turn = 0; turn < turns; turn += 1) {
+    const entity = await server.given.entity(loan, { name: 'Quarrystone' });
+    const places = Array.from(
+      { length: MAX_CUSTOMIZATIONS },
+      (_, at) => turn * MAX_CUSTOMIZATIONS + at,
+    );
+    const given = places.map((at) => [names[at % names.length]!, values[at % values.length]!]);
+    const customizations = Object.fromEntries(given) as Record<string, string>;
+    const request = {
+      params: { loanId: loan.id },
+      body: [{ entityId: entity.id, version: 1, customizations }],
+    };
+    const saved = await server.call('bulkUpdateEntity', request, owner);
+    expect(saved.status, saved.text).toBe(200);
+    await page.goto('about:blank');
+    const read = stripSpaces(await visit(page, `/loans/${loan.id}/company/${entity.id}/edit`));
+    const texts = Object.entries(customizations).flat();
+    expect([turn, texts.filter((each) => !read.includes(stripSpaces(each)))]).toEqual([turn, []]);
   }
   expect(incidents).toEqual([]);
   await context.close();
