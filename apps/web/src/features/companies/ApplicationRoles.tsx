@@ -30,7 +30,7 @@ export function ApplicationRoles({ company }: { company: CompanyDetails }) {
   return (
     <PageSection
       title="Application roles"
-      text="What applicants choose from for each person and business. Rules and templates know a role by whatever name."
+      text="What applicants choose from for each person and business. Rules and templates still recognize a role that you rename."
     >
       <Card>
         <Form
