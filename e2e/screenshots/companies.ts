@@ -97,6 +97,16 @@ export const COMPANIES_SCREENS: Screen[] = [
     },
   },
   {
+    name: '20-application-roles',
+    as: DANA,
+    open: async (page) => {
+      await page.goto('/admin');
+      await page.getByRole('link', { name: 'Profile' }).click();
+      const roles = page.getByRole('form', { name: 'Application roles' });
+      await roles.getByRole('button', { name: 'Save roles' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: '21-login-of-a-company',
     open: async (page) => {
       await page.goto(ADDRESS.replace('//', '//northgate.') + '/auth/login');

@@ -87,6 +87,19 @@ export const ENTITY_SCREENS: Screen[] = [
     },
   },
   {
+    name: '93-own-fields',
+    as: DANA,
+    open: async (page) => {
+      await openEntities(page);
+      await page.getByRole('link', { name: 'Elena Marsh', exact: true }).click();
+      const own = page.getByRole('form', { name: 'Custom fields' });
+      await own.getByRole('button', { name: 'Add a field' }).click();
+      await own.getByLabel('Name of field 1').fill('Risk rating');
+      await own.getByLabel('Value of field 1').fill('4');
+      await own.getByRole('button', { name: 'Save fields' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
     name: '94-take-off',
     as: DANA,
     open: async (page) => {
