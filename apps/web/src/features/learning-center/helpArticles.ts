@@ -20,6 +20,8 @@ export const HELP_PAGES: readonly HelpPage[] = [
     borrower: 'write-to-your-lender',
   },
   { page: /^\/loans\/[^/]+\/reminders/, lender: 'send-reminders' },
+  { page: /^\/loans\/[^/]+\/credit/, lender: 'check-credit' },
+  { page: /^\/loans\/[^/]+\/sources-and-uses/, lender: 'balance-sources-and-uses' },
   { page: /^\/loans\/[^/]+\/deliveries/, lender: 'invite-people-to-a-loan' },
   {
     page: /^\/loans\/[^/]+\/receipts\//,
@@ -31,6 +33,11 @@ export const HELP_PAGES: readonly HelpPage[] = [
     borrower: 'scan-your-drivers-license',
   },
   {
+    page: /^\/loans\/[^/]+\/(?:entity|applicant|company|trust|asset|persons)\//,
+    lender: 'add-people-and-businesses',
+    borrower: 'send-a-document',
+  },
+  {
     page: /shoebox/,
     lender: 'file-documents-from-the-shoebox',
     borrower: 'store-files-in-your-shoebox',
@@ -39,7 +46,7 @@ export const HELP_PAGES: readonly HelpPage[] = [
   { page: /^\/review/, lender: 'review-documents' },
   { page: /^\/loans\/(?:templates|[^/]+\/template)|^\/v2\/templates/, lender: 'build-a-template' },
   { page: /^\/loans\/phases\//, lender: 'find-loans-in-the-pipeline' },
-  { page: /^\/loans\/[^/]+\/(?:contacts|lender|applicant)/, lender: 'invite-people-to-a-loan' },
+  { page: /^\/loans\/[^/]+\/(?:contacts|lender)/, lender: 'invite-people-to-a-loan' },
   { page: /^\/loans\/[^/]+/, lender: 'work-on-a-loan', borrower: 'send-a-document' },
   { page: /^\/apply-now|^\/portal/, borrower: 'apply-for-a-loan' },
   { page: /^\/applications/, lender: 'review-an-application' },
