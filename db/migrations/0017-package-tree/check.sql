@@ -26,17 +26,22 @@ from cairn.loan l
 left join lateral (
   select
     count(*) filter (where live and storage_type = 'FILE' and target_id is null) as files,
-    count(*) filter (where live and answered) as answered,
+    count(*) filter (where live and answered and (approved_by is not null or not blocked)) as answered,
     count(*) filter (where live and approved_by is not null and not expired) as approved,
-    count(*) filter (where live and answered and answer_document_id is not null
-      and approved_by is null and rejected_by is null) as to_review,
+    count(*) filter (where live and answered and approved_by is null and rejected_by is null
+      and (clean or question_type is null
+        and coalesce(answer_value ?| array['doesNotApply', 'driversLicense'], false))) as to_review,
     count(*) filter (where live and storage_type = 'FILE' and target_id is null and kept) as hidden,
     count(*) filter (where live and storage_type = 'FOLDER' and parent_id is not null) as folders,
     count(*) filter (where live and storage_type = 'FOLDER' and parent_id is not null and kept)
       as folders_hidden,
     count(*) filter (where live and target_id is not null) as links,
     count(*) filter (where deleted_at is not null) as trashed
-  from (select *, not in_trash as live from cairn.element e
+  from (select e.*, not in_trash as live, coalesce(d.virus_scan_state = 'CLEAN', false) as clean,
+      coalesce(d.virus_scan_state <> 'CLEAN'
+        and (d.virus_scan_state = 'INFECTED' or d.scan_reason is not null), false) as blocked
+    from cairn.element e
+    left join cairn.document d on d.company_id = e.company_id and d.id = e.answer_document_id
     where e.company_id = l.company_id and e.loan_id = l.id) e
 ) c on true
 where (l.files, l.files_answered, l.files_approved, l.files_to_review, l.files_hidden, l.folders,

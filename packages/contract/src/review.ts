@@ -34,6 +34,8 @@ const reviewItem = z.object({
   /** Empty: the document has no text, or was not read yet. */
   checks: z.array(documentCheck),
   doesNotApply: doesNotApply.nullable(),
+  /** The person whose driver's license is the answer. */
+  driversLicenseOf: id.nullable(),
   note: z.string().nullable(),
   answeredDate: timestamp.nullable(),
   /** CLOSED: no longer to be decided for another reason, such as a new file that is being scanned. */

@@ -138,8 +138,9 @@ async function* spoolTo(
   await finished(to);
 }
 
-/** A document without a loan belongs to a template. */
-const ownDocument = ['templateElement'] as const;
+/** A document without a loan belongs to a template; on a loan the counters change, too. */
+const placesOf = (loanId: string | null) =>
+  loanId === null ? (['templateElement'] as const) : (['loan', 'loanList'] as const);
 
 export async function saveVerdict(db: Db, bytes: ScannedBytes, result: ScanResult) {
   const { companyId, documentId } = bytes;
@@ -157,7 +158,7 @@ export async function saveVerdict(db: Db, bytes: ScannedBytes, result: ScanResul
       ...((result.state !== 'INFECTED' || result.isAnnounced) && { notifies: false }),
       // On a queue of its own, so that a slow conversion delays neither the review nor the next scan.
       ...(result.state === 'CLEAN' && { starts: { workflow: 'processDocument', input: bytes } }),
-      changes: ['document', 'element', ...(document.loan_id === null ? ownDocument : [])],
+      changes: ['document', 'element', ...placesOf(document.loan_id)],
       detail: {
         documentId,
         state: result.state,

@@ -355,11 +355,27 @@ export interface ScannedBytes {
   version: number;
 }
 
+/** The result of a scan changes counters of the loan, which every writer of a package locks first. */
+async function lockLoanOf(tx: Tx, companyId: string, documentId: string): Promise<void> {
+  await tx.run(
+    query
+      .selectFrom('loan')
+      .where('company_id', '=', companyId)
+      .where(
+        sql<boolean>`id = (select document.loan_id from document
+          where document.company_id = ${companyId} and document.id = ${documentId})`,
+      )
+      .select('id')
+      .forNoKeyUpdate(),
+  );
+}
+
 /**
  * Applies only to a document that waits for its scan, so that a repeated scan changes nothing; and only to the
  * current bytes, so that a late result does not apply to bytes saved meanwhile.
  */
 export async function saveScanResult(tx: Tx, bytes: ScannedBytes, result: ScanResult) {
+  await lockLoanOf(tx, bytes.companyId, bytes.documentId);
   const [row] = await tx.run(
     query
       .updateTable('document')
@@ -393,6 +409,7 @@ export async function saveDamaged(
   tx: Tx,
   { company_id, id, version }: Pick<DocumentRow, 'company_id' | 'id' | 'version'>,
 ): Promise<{ loan_id: string | null } | undefined> {
+  await lockLoanOf(tx, company_id, id);
   const [row] = await tx.run(
     query
       .updateTable('document')

@@ -55,8 +55,9 @@ export async function countPasswordTry(
   return true;
 }
 
-/** A document without a loan belongs to a template or is in a shoebox. */
-const withoutLoan = ['templateElement', 'shoebox'] as const;
+/** A document without a loan belongs to a template or is in a shoebox; on a loan the counters change, too. */
+const placesOf = (loanId: string | null) =>
+  loanId === null ? (['templateElement', 'shoebox'] as const) : (['loan', 'loanList'] as const);
 
 /** The file is scanned again, and its password is passed to the worker, sealed. */
 export async function unlockDocument(
@@ -78,7 +79,7 @@ export async function unlockDocument(
     ...(row.loan_id !== null && { loanId: row.loan_id }),
     ...(row.private_to !== null && { accountId: row.private_to }),
     staffOnly: !row.shown || row.loan_id === null,
-    changes: ['document', 'element', ...(row.loan_id === null ? withoutLoan : [])],
+    changes: ['document', 'element', ...placesOf(row.loan_id)],
     detail: { documentId },
     starts: { workflow: 'unlockDocument', input: ref },
   });

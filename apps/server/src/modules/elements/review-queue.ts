@@ -5,7 +5,7 @@ import { ApiError } from '../../platform/api-error.ts';
 import { authorize } from '../../platform/authorize.ts';
 import type { Reads } from '../../platform/db/db.ts';
 import { presentJoinedDocument } from '../documents/index.ts';
-import { doesNotApplyOf } from './answer-patch.ts';
+import { doesNotApplyOf, driversLicenseIn } from './answer-patch.ts';
 import { isOwnAnswer } from './approve-element.ts';
 import { checksOf } from './check-answers.ts';
 import { asksForFourEyes } from './four-eyes-store.ts';
@@ -98,7 +98,10 @@ function stateOf(row: ReviewRow): ReviewItem['state'] {
   if (row.in_trash) return 'CLOSED';
   if (row.approved_by !== null) return 'APPROVED';
   if (row.rejected_by !== null) return 'REJECTED';
-  const isUsable = row.virus_scan_state === 'CLEAN' || doesNotApplyOf(row.answer_value) !== null;
+  const isUsable =
+    row.virus_scan_state === 'CLEAN' ||
+    doesNotApplyOf(row.answer_value) !== null ||
+    driversLicenseIn(row.answer_value) !== null;
   return row.answered && !row.answer_in_progress && !row.expired && isUsable ? 'OPEN' : 'CLOSED';
 }
 
@@ -113,6 +116,7 @@ const presentItem = (row: ReviewRow, needsOtherReviewer: boolean): Omit<ReviewIt
   flags: row.flags,
   document: presentJoinedDocument(row),
   doesNotApply: doesNotApplyOf(row.answer_value),
+  driversLicenseOf: driversLicenseIn(row.answer_value),
   note: row.answer_note,
   answeredDate: row.answered_at,
   state: stateOf(row),

@@ -1,6 +1,7 @@
 /** Finds what waits for a lender's decision: first loans, by their marks, then answers on them. */
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
+import { CAN_BE_REVIEWED } from '../../platform/db/counted-answers.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { firstKnown, query } from '../../platform/db/query.ts';
 import { hasFilesToReview, viewerOf } from '../loans/index.ts';
@@ -63,8 +64,8 @@ type AnswersQuery = ReturnType<typeof answersWithPlace>;
 export type ReviewRow = AnswersQuery extends { execute(): Promise<(infer Row)[]> } ? Row : never;
 
 /**
- * Answers without a decision: scanned files, and "doesn't apply"; sent and not expired. For each loan the first ones
- * in the index element_to_review are selected before any join. Materialized, because without table statistics
+ * Answers without a decision: scanned files, "doesn't apply" and driver's licenses; sent and not expired. For each loan
+ * the first ones in the index element_to_review are selected before any join. Materialized, because without table statistics
  * Postgres would run this for each element of the company.
  */
 const firstOpenAnswers = (loans: readonly OfLoan[], limit: number) => sql<string>`(
@@ -76,9 +77,7 @@ const firstOpenAnswers = (loans: readonly OfLoan[], limit: number) => sql<string
       where e.company_id = listed.company_id and e.loan_id = listed.loan_id
         and e.storage_type = 'FILE' and e.target_id is null and not e.in_trash and e.answered
         and not e.answer_in_progress and not e.expired and e.approved_by is null and e.rejected_by is null
-        and (e.question_type is null and e.answer_value ? 'doesNotApply'
-          or exists (select from document d where d.company_id = e.company_id and d.id = e.answer_document_id
-            and d.virus_scan_state = 'CLEAN'))
+        and ${sql.raw(CAN_BE_REVIEWED)}
       order by e.answered_at, e.id
       limit ${sql.lit(limit)}) answer
   order by listed.position, answer.answered_at, answer.id

@@ -2,12 +2,17 @@ import {
   Ear,
   startTestServer,
   until,
+  whileHeld,
   type Account,
   type Company,
   type Loan,
   type TestServer,
 } from '@cairn/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { violations } from '../../platform/db/migrate.ts';
+import { IntegrityError } from '../../platform/stored-file.ts';
+import { blockIfDamaged } from '../documents/index.ts';
+import { saveVerdict } from '../documents/scan-document.ts';
 import { MAX_REVIEW_ITEMS } from './review-queue.ts';
 import { MAX_REVIEW_LOANS } from './review-store.ts';
 
@@ -72,6 +77,101 @@ describe('the review queue', () => {
     expect((await queue(outsider)).items).toEqual([]);
     const refused = await server.call('listReviewQueue', { query: { loanId: own.id } }, outsider);
     expect(refused.status).toBe(403);
+  });
+
+  test('is as long as the counters of loans say, whatever a scan found and whenever', async () => {
+    const bank = await server.given.company();
+    const boss = await server.given.colleague(bank, 'OWNER');
+    const own = await server.given.loan(await server.given.phase(bank));
+    const { account: sender, token: asSender } = await server.given.borrower(own);
+    const says = async (as: string) => {
+      const { body } = await server.call('viewLoans', { query: {} }, { token: as });
+      const { totalAnsweredFiles, totalFilesToReview } = body.loans[0]!.packageTotals;
+      return [totalAnsweredFiles, totalFilesToReview];
+    };
+    const counted = async () => {
+      const { total, items } = await queue(boss);
+      const marked = await server.call('viewLoans', { query: { toReview: 'true' } }, boss);
+      expect(items).toHaveLength(total);
+      expect(marked.body.loans).toHaveLength(total > 0 ? 1 : 0);
+      const [answers, toReview] = await says(boss.token);
+      expect(toReview).toBe(total);
+      // The sender sees all of it, and counts it alike.
+      expect(await says(asSender)).toEqual([answers, toReview]);
+      const found = await violations(server.owner.options.connectionString!);
+      expect(found.filter((line) => /^00(?:17|43)-/.test(line))).toEqual([]);
+      return [answers, toReview];
+    };
+    const file = await server.given.document(own, sender, { state: 'PENDING' });
+    const lease = await server.given.element(own, {
+      title: 'Lease',
+      answer: { documentId: file.id, by: sender },
+    });
+    expect(await counted()).toEqual([1, 0]);
+    const bytes = { companyId: bank.id, documentId: file.id, version: 1 };
+    await saveVerdict(server.db, bytes, { state: 'ERROR' });
+    expect(await counted()).toEqual([1, 0]);
+    const scanned = { sha256: Buffer.alloc(32), crc32: 1, vaultKey: `test/${file.id}` };
+    await saveVerdict(server.db, bytes, { state: 'CLEAN', ...scanned });
+    expect(await counted()).toEqual([1, 1]);
+
+    const bad = await server.given.document(own, sender, { state: 'PENDING' });
+    await server.given.element(own, { answer: { documentId: bad.id, by: sender } });
+    await saveVerdict(
+      server.db,
+      { ...bytes, documentId: bad.id },
+      { state: 'INFECTED', reason: 'VIRUS' },
+    );
+    expect(await counted()).toEqual([1, 1]);
+
+    // Answers without a file that a lender decides about.
+    const value = (elementId: string, answer: object) =>
+      server.owner.query(
+        `update cairn.element set answer_value = $2, answered_by = $3, answered_at = now() where id = $1`,
+        [elementId, JSON.stringify(answer), sender.id],
+      );
+    const license = await server.given.element(own, { title: 'License' });
+    await value(license.id, { driversLicense: sender.id });
+    const waived = await server.given.element(own, { title: 'Trust agreement' });
+    await value(waived.id, { doesNotApply: 'NOT_OWNED', note: null });
+    expect(await counted()).toEqual([3, 3]);
+    expect((await queue(boss)).items.map((each) => each.driversLicenseOf)).toContain(sender.id);
+    for (const { id } of [license, waived]) {
+      expect((await change(id, { approved: true }, boss)).status).toBe(200);
+    }
+    expect(await counted()).toEqual([3, 1]);
+
+    // The stored copy is damaged: what was approved counts, what was not is asked for again.
+    const damage = () =>
+      blockIfDamaged(
+        { db: server.db, log: { error: () => {} } },
+        { company_id: bank.id, id: file.id, version: 1 },
+        new IntegrityError('test'),
+      );
+    expect((await change(lease.id, { approved: true }, boss)).status).toBe(200);
+    await damage();
+    expect(await counted()).toEqual([3, 0]);
+  });
+
+  test('an answer that is being saved while a virus is found in its file is not counted', async () => {
+    const own = await newLoan();
+    const file = await server.given.document(own, borrower, { state: 'PENDING' });
+    const element = await server.given.element(own);
+    const bytes = { companyId: company.id, documentId: file.id, version: 1 };
+    await whileHeld(
+      server,
+      [
+        ['select from cairn.loan where id = $1 for no key update', [own.id]],
+        [
+          `update cairn.element set answer_document_id = $2, answered_by = $3, answered_at = now() where id = $1`,
+          [element.id, file.id, borrower.id],
+        ],
+      ],
+      () => saveVerdict(server.db, bytes, { state: 'INFECTED', reason: 'VIRUS' }),
+    );
+    const { body } = await server.call('getLoan', { params: { id: own.id } }, dana);
+    expect(body.packageTotals).toMatchObject({ totalAnsweredFiles: 0, totalFilesToReview: 0 });
+    expect((await queue(dana, { loanId: own.id })).total).toBe(0);
   });
 
   test('names who decided, for a page that shows the document', async () => {

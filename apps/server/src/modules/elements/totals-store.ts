@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Actor } from '../../platform/actor.ts';
+import { COUNTS_AS_ANSWERED } from '../../platform/db/counted-answers.ts';
 import { viewerOf, visibleLoans } from '../loans/index.ts';
 
 /** The shoebox count: underwriters and borrowers count their own files, others all that they see [R101] [R102]. */
@@ -31,7 +32,7 @@ export function packageTotals(actor: Actor, loanIds: readonly string[] | undefin
   const totals = sql<{ files: number; answered: number; folders: number; items: number }>`lateral (
     select
       count(*) filter (where e.storage_type = 'FILE' and e.target_id is null)::int as files,
-      count(*) filter (where e.answered)::int as answered,
+      count(*) filter (where ${sql.raw(COUNTS_AS_ANSWERED)})::int as answered,
       count(*) filter (where e.storage_type = 'FOLDER' and e.parent_id is not null)::int as folders,
       count(*) filter (where e.parent_id is not null)::int as items
     from element e

@@ -3,6 +3,7 @@ import type { EntityKind, EntityLabel } from '@cairn/contract/entity-fields';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorize.ts';
+import { COUNTS_AS_ANSWERED, WAITS_FOR_REVIEW } from '../../platform/db/counted-answers.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { prepareQuery, query } from '../../platform/db/query.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -122,10 +123,9 @@ function totalsFor(viewer: Viewer, { accountId }: ViewerParams) {
   }
   const counts = [
     'true',
-    'e.answered',
+    COUNTS_AS_ANSWERED,
     'e.approved_by is not null and not e.expired',
-    `e.answered and e.answer_document_id is not null
-      and e.approved_by is null and e.rejected_by is null`,
+    WAITS_FOR_REVIEW,
   ];
   return counts.map(
     (each) => sql<number>`(

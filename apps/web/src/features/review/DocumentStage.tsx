@@ -1,8 +1,10 @@
 import { DOES_NOT_APPLY_REASONS } from '@cairn/contract/element-terms';
 import { Box, Button, Center, Group, Stack } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { lazy, memo, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { type Command, useCommands } from '../../lib/commands.ts';
 import { formatSize } from '../../lib/format/sizes.ts';
+import { routes } from '../../lib/routes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { Marks } from '../annotator/FilePreview.tsx';
 import { useComparison } from '../compare/useComparison.ts';
@@ -154,6 +156,18 @@ export function DocumentStage({ queue, pointed, earlier, onBack }: DocumentStage
             <EmptyState title="The borrower says this doesn’t apply">
               {current.item.doesNotApply.note ??
                 DOES_NOT_APPLY_REASONS[current.item.doesNotApply.code]}
+            </EmptyState>
+          </Center>
+        )}
+        {!earlier && current?.item.driversLicenseOf && !file && (
+          <Center className={classes.file ?? ''} data-shown>
+            <EmptyState title="Answered with a driver’s license">
+              <Link
+                to={routes.driversLicense}
+                params={{ loanId: current.item.loanId, personId: current.item.driversLicenseOf }}
+              >
+                View the license
+              </Link>
             </EmptyState>
           </Center>
         )}

@@ -25,6 +25,7 @@ const item = (id: string, over: Partial<ReviewItem> = {}): ReviewItem => ({
   document: null,
   checks: [],
   doesNotApply: null,
+  driversLicenseOf: null,
   note: null,
   answeredDate: null,
   state: 'OPEN',
