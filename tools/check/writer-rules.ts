@@ -41,6 +41,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     'digests/store.ts: insertDigest',
     'documents/content-store.ts: saveRecognized',
     'documents/content-store.ts: saveContentState',
+    'documents/content-store.ts: discardDerived',
     'documents/store.ts: saveScanResult',
     'documents/store.ts: saveDamaged',
     'elements/expire-answers-store.ts: expireAnswers',

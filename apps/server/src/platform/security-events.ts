@@ -25,6 +25,7 @@ const SECURITY_EVENTS = {
   'rate-limit.exceeded': 'warn',
   'admin.action': 'info',
   'document.checksum-mismatch': 'error',
+  'document.derived-mismatch': 'error',
   'audit.broken': 'error',
   'audit.unsealed': 'error',
   'sandbox.result-refused': 'error',

@@ -321,6 +321,33 @@ export async function removeDerived(
   }
 }
 
+/**
+ * Removes the row of a derived object whose bytes have changed, so that it is made again: by the worker that needs it, or
+ * when the document is opened next. The reaper deletes the object.
+ */
+export async function discardDerived(tx: Tx, companyId: string, objectKey: string): Promise<void> {
+  for (const table of ['document_thumbnails', 'document_pdf'] as const) {
+    const rows = await tx.run(
+      query
+        .deleteFrom(table)
+        .where('company_id', '=', companyId)
+        .where('object_key', '=', objectKey)
+        .returning(['document_id', 'version']),
+    );
+    for (const { document_id, version } of rows) {
+      await tx.run(
+        query
+          .updateTable('document')
+          .set({ content_state: null })
+          .where('company_id', '=', companyId)
+          .where('id', '=', document_id)
+          .where('version', '=', version)
+          .where('content_state', '=', 'READY'),
+      );
+    }
+  }
+}
+
 /** Removes the text of earlier versions: search results would link to a page that has changed. */
 export async function removeEarlierText(tx: Tx, ref: ContentRef): Promise<void> {
   for (const table of ['document_facts', 'document_page', 'document_thumbnails'] as const) {

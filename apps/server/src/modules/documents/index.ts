@@ -23,7 +23,7 @@ export { keepReaping } from './reaper-store.ts';
 export { scanActivities } from './scan-document.ts';
 export { unlockActivities } from './unlock-activities.ts';
 export { countPasswordTry, unlockDocument, type PasswordDeps } from './unlock-document.ts';
-export { blockIfDamaged } from './integrity.ts';
+export { blockIfDamaged, discardIfDamaged } from './integrity.ts';
 export {
   finishUpload,
   countDailyUpload,

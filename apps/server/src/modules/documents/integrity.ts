@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/db.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import type { SecurityEvent } from '../../platform/security-events.ts';
 import { IntegrityError } from '../../platform/stored-file.ts';
+import { discardDerived } from './content-store.ts';
 import { saveDamaged } from './store.ts';
 
 export interface Log {
@@ -13,6 +14,21 @@ interface Damaged {
   readonly company_id: string;
   readonly id: string;
   readonly version: number;
+}
+
+/** A page or thumbnail differs from what was made: the document itself is intact, so they are made again. */
+export async function discardIfDamaged(
+  { db, log }: { db: Db; log: Log },
+  companyId: string,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof IntegrityError)) return;
+  const { key } = error;
+  log.error(
+    { event: 'document.derived-mismatch' satisfies SecurityEvent, companyId, key },
+    'stored pages are not what was made: they are not served, and are made again when the document is opened',
+  );
+  await db.write({ kind: 'company', companyId }, (tx) => discardDerived(tx, companyId, key));
 }
 
 export async function blockIfDamaged(
@@ -40,7 +56,11 @@ export async function blockIfDamaged(
       companyId,
       ...(row.loan_id !== null && { loanId: row.loan_id }),
       staffOnly: true,
-      changes: ['document', 'element'],
+      changes: [
+        'document',
+        'element',
+        ...(row.loan_id === null ? [] : (['loan', 'loanList'] as const)),
+      ],
       detail: { documentId, version },
     });
   });

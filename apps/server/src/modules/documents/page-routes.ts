@@ -29,7 +29,7 @@ import {
 import { refOf } from './page-urls.ts';
 import { presentPdf } from './document-pdf.ts';
 import { findVisibleDocument } from './find-document.ts';
-import { blockIfDamaged, type Log } from './integrity.ts';
+import { blockIfDamaged, discardIfDamaged, type Log } from './integrity.ts';
 import { findWords, type Word } from './page-text.ts';
 import { isReadRecorded, refuseUnlessUsable, storedFile, wasRead } from './record-read.ts';
 import type { DocumentRow } from './store.ts';
@@ -57,14 +57,10 @@ export const documentPageRoutes = ({ storage, secretKey, db, log }: Deps) => {
       ? { content }
       : { content, event: await wasRead(reads, document, actor) };
   };
-  /** Logs for the operator that a derived object differs from what was made; the document itself is intact. */
   const reportDamage = async (document: DocumentRow, error: unknown): Promise<void> => {
     if (!(error instanceof IntegrityError)) return;
     if (error.key === document.vault_key) return blockIfDamaged({ db, log }, document, error);
-    log.error(
-      { alert: 'derived-file-damaged', documentId: document.id, key: error.key },
-      'a stored page is not what was made: it is not served; delete its row and open the document again',
-    );
+    await discardIfDamaged({ db, log }, document.company_id, error);
   };
   return routes(documentPages, {
     downloadDocumentPdf: async ({ actor, params, query, reads, traced, http }) => {

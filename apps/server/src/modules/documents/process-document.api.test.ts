@@ -23,6 +23,7 @@ import { queueReading } from '../../../../../tools/database/demo-reading.ts';
 import { onePagePdf } from '../../../../../tools/database/one-page-pdf.ts';
 import { sampleKind } from '@cairn/testing/documents/document-kinds';
 import { makeSample } from '@cairn/testing/documents/sample-documents';
+import { sendInParts } from '../../platform/multipart-upload.ts';
 import { WorkerStorage } from '../../platform/object-storage.ts';
 import { processActivities } from './process-document.ts';
 
@@ -286,6 +287,59 @@ describe('what was derived', () => {
     );
     expect(rows).toEqual([]);
   });
+});
+
+test('stored pages and thumbnails that have changed are not served or exported, and are made again', async () => {
+  const { owner } = server;
+  const id = await upload('notice.docx', await makeDocx('Notice to Larkspur Bakery'));
+  await settled(id);
+  const keyIn = async (table: 'document_pdf' | 'document_thumbnails') => {
+    const { rows } = await owner.query<{ object_key: string }>(
+      `select object_key from cairn.${table} where document_id = $1`,
+      [id],
+    );
+    return rows[0]?.object_key;
+  };
+  const damage = async (key: string) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await storage.vault.read(key)) chunks.push(chunk as Buffer);
+    const bytes = Buffer.concat(chunks);
+    bytes[bytes.length >> 1]! ^= 1;
+    await storage.vault.remove(key);
+    await sendInParts(storage.vault, { key, size: bytes.length, bytes: async () => bytes });
+  };
+  for (const [table, urlOf] of [
+    ['document_pdf', ({ pdfUrl }) => pdfUrl],
+    ['document_thumbnails', ({ thumbnailUrls }) => thumbnailUrls[0]!],
+  ] as const satisfies [string, (document: Awaited<ReturnType<typeof open>>) => string | null][]) {
+    const key = (await keyIn(table))!;
+    await damage(key);
+    const document = await open(id);
+    expect((await server.follow(urlOf(document), { token: borrower })).status).toBe(409);
+    expect(await keyIn(table)).toBeUndefined();
+    expect(server.logged.join()).toContain('"event":"document.derived-mismatch"');
+    // Opened again, it is made again.
+    await open(id);
+    expect(await settled(id)).toEqual({ state: 'READY', scan: 'CLEAN' });
+    expect(await keyIn(table)).not.toBe(key);
+    const served = await server.follow(urlOf(await open(id)), { token: borrower });
+    expect(served.status).toBe(200);
+  }
+
+  const element = await server.given.element(loan, { title: 'Notice' });
+  await owner.query(
+    'update cairn.element set answer_document_id = $2, answered_by = $3, answered_at = now() where id = $1',
+    [element.id, id, elena.id],
+  );
+  await damage((await keyIn('document_pdf'))!);
+  const body = { elementIds: [element.id], pdf: true };
+  const params = { loanId: loan.id };
+  const asked = await server.call('createElementDownload', { params, body }, { token: lender });
+  expect(asked.status).toBe(200);
+  await until(async () => {
+    const { body: now } = await server.call('listElementDownloads', { params }, { token: lender });
+    return now.jobs[0]?.pdf.state === 'READY';
+  }, 60_000);
 });
 
 test('a document from before the pipeline is processed when it is opened', async () => {

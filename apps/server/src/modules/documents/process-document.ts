@@ -27,7 +27,7 @@ import {
 } from './content-store.ts';
 import { derivedKey, inFolder, pdfOf, downloadToFile, type PdfOf } from './document-pdf.ts';
 import { pagesForFacts, saveFacts } from './facts-store.ts';
-import { blockIfDamaged, type Log } from './integrity.ts';
+import { blockIfDamaged, discardIfDamaged, type Log } from './integrity.ts';
 import { recognizeFor, countProcessingTry } from './processing-limits.ts';
 import { readFacts, distinctiveWords } from './read-facts.ts';
 import { drawThumbnails, PAGES_AT_ONCE, readText, recognizePage, SOURCE } from './read-pages.ts';
@@ -79,8 +79,13 @@ export function processActivities(deps: Deps, heartbeat: () => void): ProcessAct
     try {
       return await work({ deps, ref, document });
     } catch (error) {
-      if (!(error instanceof IntegrityError) || error.key !== document.key) throw error;
+      if (!(error instanceof IntegrityError)) throw error;
       const { companyId: company_id, documentId: id, version } = ref;
+      if (error.key !== document.key) {
+        // The next attempt makes them again.
+        await discardIfDamaged({ db, log }, company_id, error);
+        throw error;
+      }
       await blockIfDamaged({ db, log }, { company_id, id, version }, error);
       return otherwise;
     } finally {

@@ -4,7 +4,7 @@ import { recordEvent } from '../../platform/record-event.ts';
 import type { Db, Scope } from '../../platform/db/db.ts';
 import type { Bucket } from '../../platform/object-storage.ts';
 import { IntegrityError } from '../../platform/stored-file.ts';
-import { blockIfDamaged } from '../documents/index.ts';
+import { blockIfDamaged, discardIfDamaged } from '../documents/index.ts';
 import { sha256Of, signManifest } from './manifest.ts';
 import { keepManifest, manifestFacts } from './manifest-store.ts';
 import { countFiles } from './plan.ts';
@@ -180,7 +180,11 @@ async function makeIt(
     if (!(error instanceof IntegrityError)) throw error;
     // The document is blocked from now on: the next plan leaves it out.
     const damaged = documents.find(({ key: storedKey }) => storedKey === error.key);
-    if (!damaged) throw error;
+    if (!damaged) {
+      // The PDF of a document: the next attempt converts it again.
+      await discardIfDamaged({ db, log }, ref.companyId, error);
+      throw error;
+    }
     const { documentId: id, version } = damaged.file;
     await blockIfDamaged({ db, log }, { company_id: ref.companyId, id, version }, error);
     return undefined;
