@@ -89,6 +89,23 @@ describe('content that is something else', () => {
     const macros = { '[Content_Types].xml': types, 'word/vbaProject.bin': 'x' };
     expect(await problemOf('a.docx', await zipOf(macros))).toBe('TYPE_NOT_ALLOWED');
   });
+
+  test('macros of Excel 4, of OpenDocument and of older Office are not taken', async () => {
+    for (const path of [
+      'xl/macrosheets/sheet1.xml',
+      'Basic/Standard/Module1.xml',
+      'Scripts/python/a.py',
+    ]) {
+      expect(await unpackingProblem(storeFile(await zipOf({ [path]: 'x' })))).toBe(
+        'TYPE_NOT_ALLOWED',
+      );
+    }
+    const harmless = { 'word/basic.xml': 'x', 'Configurations2/a.xml': 'x' };
+    expect(await unpackingProblem(storeFile(await zipOf(harmless)))).toBeUndefined();
+    const old = Buffer.concat([CFB, Buffer.from('_VBA_PROJECT', 'utf16le')]);
+    expect(await problemOf('old.doc', old)).toBe('TYPE_NOT_ALLOWED');
+    expect(await problemOf('old.xls', old)).toBe('TYPE_NOT_ALLOWED');
+  });
 });
 
 /** A zip with one deflated entry, whose directory states `statedSize`. */

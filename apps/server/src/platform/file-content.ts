@@ -60,10 +60,17 @@ export async function contentProblem(
     return (await contains(path, ENCRYPTED_PACKAGE)) ? 'ENCRYPTED' : 'TYPE_MISMATCH';
   }
   if (!allowed.includes(type)) return 'TYPE_MISMATCH';
+  if (type === 'cfb') {
+    return (await contains(path, MACRO_STREAM)) ? 'TYPE_NOT_ALLOWED' : undefined;
+  }
   return ZIPPED.has(type) ? unpackingProblem(path) : undefined;
 }
 
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
+/** A stream that each macro project of Word and Excel has, as the directory of a container names it. */
+const MACRO_STREAM = Buffer.from('_VBA_PROJECT', 'utf16le');
+/** In zipped Office files: VBA, macro sheets of Excel 4, and the script libraries of OpenDocument. */
+const MACRO_PATH = /vbaproject\.bin$|^xl\/macrosheets\/|^(?:basic|scripts)\/./i;
 
 /** Undefined if file-type does not know the content or fails on it. */
 const typeOf = async (path: string): Promise<string | undefined> => {
@@ -136,7 +143,7 @@ export async function unpackingProblem(
     let unpacked = 0;
     for await (const entry of zip.eachEntry()) {
       if (isEncrypted(entry)) return 'ENCRYPTED';
-      if (/vbaproject\.bin$/i.test(entry.fileName)) return 'TYPE_NOT_ALLOWED';
+      if (MACRO_PATH.test(entry.fileName)) return 'TYPE_NOT_ALLOWED';
       unpacked += entry.uncompressedSize;
       if (unpacked > maxBytes) return 'TOO_COMPLEX';
       // Read to the end: validateEntrySizes fails if an entry has more or fewer bytes than its header states.

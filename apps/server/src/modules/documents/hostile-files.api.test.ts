@@ -211,7 +211,7 @@ test('a link in an Office file leads nowhere', async () => {
   expect(rows).toEqual([]);
 });
 
-test('references to another machine in DOCX, ODT, FODT and SVG fetch nothing', async () => {
+test('references to another machine in DOCX, XLSX, ODT, FODT, RTF and SVG fetch nothing', async () => {
   const office = 'http://schemas.openxmlformats.org';
   const rels = (type: string, target: string): string =>
     `<?xml version="1.0"?><Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="r1" Type="${office}/officeDocument/2006/relationships/${type}" Target="${target}"${target.startsWith('http') ? ' TargetMode="External"' : ''}/></Relationships>`;
@@ -239,10 +239,34 @@ test('references to another machine in DOCX, ODT, FODT and SVG fetch nothing', a
   const svg = Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><image xlink:href="${canaryUrl}/svg.png" width="9" height="9"/></svg>`,
   );
+  const template = await zipOf({
+    '[Content_Types].xml': types(WORD),
+    '_rels/.rels': rels('officeDocument', 'word/document.xml'),
+    'word/_rels/settings.xml.rels': rels('attachedTemplate', `${canaryUrl}/template.dotx`),
+    'word/_rels/document.xml.rels': rels('settings', 'settings.xml'),
+    'word/settings.xml': `<?xml version="1.0"?><w:settings xmlns:w="${office}/wordprocessingml/2006/main" xmlns:r="${office}/officeDocument/2006/relationships"><w:attachedTemplate r:id="r1"/></w:settings>`,
+    'word/document.xml': `<?xml version="1.0"?><w:document xmlns:w="${office}/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>Notice</w:t></w:r></w:p></w:body></w:document>`,
+  });
+  const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+  const sheet = await zipOf({
+    '[Content_Types].xml': `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET}.sheet.main+xml"/><Override PartName="/xl/sheet1.xml" ContentType="${SHEET}.worksheet+xml"/></Types>`,
+    '_rels/.rels': rels('officeDocument', 'xl/workbook.xml'),
+    'xl/workbook.xml': `<?xml version="1.0"?><workbook xmlns="${office}/spreadsheetml/2006/main" xmlns:r="${office}/officeDocument/2006/relationships"><sheets><sheet name="Debts" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': rels('worksheet', 'sheet1.xml'),
+    'xl/sheet1.xml': `<?xml version="1.0"?><worksheet xmlns="${office}/spreadsheetml/2006/main"><sheetData><row r="1"><c r="A1" t="str"><f>_xlfn.WEBSERVICE("${canaryUrl}/sheet")</f><v>x</v></c></row></sheetData></worksheet>`,
+  });
+  const rtf = Buffer.from(
+    `{\\rtf1 Notice {\\field{\\*\\fldinst { INCLUDEPICTURE "${canaryUrl}/rtf.png" \\\\d}}{\\fldrslt }}}`,
+  );
   for (const [name, content] of [
     ['notice.docx', docx],
+    ['template.docx', template],
+    ['debts.xlsx', sheet],
+    ['notice.rtf', rtf],
     ['notice.odt', odt],
     ['notice.fodt', fodt],
+    ['flat.odt', fodt],
+    ['flat.doc', fodt],
     ['notice.svg', svg],
     ['drawing.docx', svg],
   ] as const) {
