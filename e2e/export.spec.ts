@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Element } from '@cairn/contract';
 import { expect, test, type Browser, type Page, type TestInfo } from '@playwright/test';
+import pg from 'pg';
+import { productEnvironment } from './global-setup.ts';
 import { DANA, ELENA, logIn, row, toPackage } from './helpers.ts';
 
 const LOAN = 'Larkspur Bakery LLC';
@@ -123,6 +125,16 @@ sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read('verify.html'))`;
 
 const REFUSED = 'This package can’t be trusted';
 
+/** By SQL: downloads that were ready have failed. */
+async function failDownloads(): Promise<void> {
+  const database = new pg.Client(productEnvironment()['MIGRATION_DATABASE_URL']);
+  await database.connect();
+  await database.query(
+    `update cairn.package_file set state = 'FAILED' where job_id is not null and state = 'READY'`,
+  );
+  await database.end();
+}
+
 test('selected rows are downloaded as a zip and a PDF that prove themselves offline; files of the shoebox likewise [R134] [R152]', async ({
   page,
   browser,
@@ -156,8 +168,22 @@ test('selected rows are downloaded as a zip and a PDF that prove themselves offl
   await verifier.says(pdf, '/MediaBox', REFUSED);
   await verifier.says(pdf, '%cairn-signature', REFUSED);
   await verifier.close();
-  await dialog.getByRole('button', { name: /^Remove/ }).click();
-  await expect(dialog.getByRole('list', { name: 'Your downloads' })).toHaveCount(0);
+
+  // One that failed is prepared again where it is listed.
+  await failDownloads();
+  const { pathname } = new URL(page.url());
+  await page.goto(`${pathname}?view=package&downloads=selection`);
+  const kept = page.getByRole('dialog', { name: 'Your downloads' });
+  await expect(kept.getByText('Zip: couldn’t be prepared')).toBeVisible();
+  await kept.getByRole('button', { name: /^Prepare .* again/ }).click();
+  await expect(kept.getByRole('link', { name: /^Download .* as Zip/ })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(kept.getByRole('button', { name: /^Prepare .* again/ })).toHaveCount(0, {
+    timeout: 30_000,
+  });
+  await kept.getByRole('button', { name: /^Remove/ }).click();
+  await expect(kept.getByRole('list', { name: 'Your downloads' })).toHaveCount(0);
 
   await page.goto('/explorer/shoebox');
   await page.getByRole('checkbox').first().check();

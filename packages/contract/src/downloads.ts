@@ -23,6 +23,8 @@ const job = z.object({
   zip: part,
   /** The selection has changed since: it has to be prepared again. */
   outOfDate: z.boolean(),
+  /** It failed, expired or is out of date, and the caller still sees what was selected. */
+  repeatable: z.boolean(),
   files: z.number().int(),
   /** The first few, as the caller sees them now. */
   titles: z.array(z.string()),
@@ -37,14 +39,17 @@ const off = z.boolean().default(false);
 const kinds = { zip: off, pdf: off };
 /** How the pages of the one PDF are put together. */
 const pages = { cover: off, stamps: off };
+/** In place of a selection: an earlier job, whose selection and options are prepared again. */
+const again = { jobid: id.optional() };
 
 /** For the API's description; handlers check it. */
-const atLeastOneKind = {
+const oneSelectionAndKind = (selection: 'elementIds' | 'itemIds') => ({
   anyOf: Object.keys(kinds).map((kind) => ({
     required: [kind],
     properties: { [kind]: { const: true } },
   })),
-};
+  oneOf: [{ required: [selection] }, { required: ['jobid'] }],
+});
 
 /** One job if given, otherwise all of the caller's jobs here [C12] [G-C3]. */
 const oneOrAll = z.strictObject({ jobid: id.optional() });
@@ -70,8 +75,14 @@ export const downloads = {
       'Prepare a zip, a PDF or both of selected elements and of everything in selected folders; one element that the caller does not see refuses all',
     params: onLoan,
     body: z
-      .strictObject({ elementIds: selected, ...kinds, ...pages, approvedOnly: off })
-      .meta(atLeastOneKind),
+      .strictObject({
+        elementIds: selected.optional(),
+        ...again,
+        ...kinds,
+        ...pages,
+        approvedOnly: off,
+      })
+      .meta(oneSelectionAndKind('elementIds')),
     reply: jobs,
     errors: [
       'NOT_FOUND',
@@ -112,7 +123,9 @@ export const downloads = {
     audience: 'session',
     summary:
       'Prepare a zip, a PDF or both of selected files of the shoebox; one that the caller does not see refuses all',
-    body: z.strictObject({ itemIds: selected, ...kinds, ...pages }).meta(atLeastOneKind),
+    body: z
+      .strictObject({ itemIds: selected.optional(), ...again, ...kinds, ...pages })
+      .meta(oneSelectionAndKind('itemIds')),
     reply: jobs,
     errors: [
       'NOT_FOUND',

@@ -1,10 +1,10 @@
 /** Downloads of selected elements of a loan, or of selected files in the shoebox. */
-import { API_BASE_PATH } from '@cairn/contract';
 import { downloads } from '@cairn/contract/downloads';
 import {
   DOWNLOADS_LISTED,
   MAX_DOWNLOADS_A_DAY,
   MAX_DOWNLOADS_AT_ONCE,
+  type ExportOptions,
   type PackageKind,
 } from '@cairn/contract/export-terms';
 import type { Actor } from '../../platform/actor.ts';
@@ -48,12 +48,14 @@ export const downloadRoutes = (deps: SendDeps) =>
     createElementDownload: ({ actor, params, body, write }) =>
       write(async (tx) => {
         const loanPackage = await packageForSelections(tx, actor, params.loanId);
-        await create(
-          tx,
-          actor,
-          [selectElements(loanPackage, body.elementIds, body)],
-          kindsOf(body),
-        );
+        const { ids, options, before } = await askedFor(tx, actor, loanPackage.loanId, {
+          ...body,
+          ids: body.elementIds,
+        });
+        await create(tx, actor, [selectElements(loanPackage, ids, options)], {
+          kinds: kindsOf(body),
+          before,
+        });
         return elementJobs(tx, actor, loanPackage);
       }),
 
@@ -69,13 +71,13 @@ export const downloadRoutes = (deps: SendDeps) =>
     createShoeboxDownload: ({ actor, body, write }) =>
       write(async (tx) => {
         const kinds = kindsOf(body);
-        const items = await findItemsToDownload(tx, actor, body.itemIds);
-        await create(
-          tx,
-          actor,
-          selectShoeboxItems(actor, items, body.itemIds, { ...body, approvedOnly: false }),
-          kinds,
-        );
+        const { ids, options, before } = await askedFor(tx, actor, null, {
+          ...body,
+          ids: body.itemIds,
+          approvedOnly: false,
+        });
+        const items = await findItemsToDownload(tx, actor, ids);
+        await create(tx, actor, selectShoeboxItems(actor, items, ids, options), { kinds, before });
         return shoeboxJobs(tx, actor);
       }),
 
@@ -119,6 +121,29 @@ export const downloadRoutes = (deps: SendDeps) =>
 function kindsOf({ zip, pdf }: { zip: boolean; pdf: boolean }): Kind[] {
   if (!zip && !pdf) throw new ApiError('INVALID_REQUEST', { fieldErrors: { zip: 'Required' } });
   return [...(zip ? (['ZIP'] as const) : []), ...(pdf ? (['PDF'] as const) : [])];
+}
+
+interface Asked {
+  ids: string[] | undefined;
+  jobid?: string | undefined;
+}
+
+/** A selection with its options, or those of an earlier job. */
+async function askedFor(
+  tx: Tx,
+  actor: Actor,
+  loanId: string | null,
+  { ids, jobid, ...options }: ExportOptions & Asked,
+): Promise<{ ids: readonly string[]; options: ExportOptions; before?: JobRow }> {
+  if ((ids === undefined) === (jobid === undefined)) {
+    throw new ApiError('INVALID_REQUEST', {
+      fieldErrors: { jobid: 'Either a selection or an earlier download' },
+    });
+  }
+  if (ids !== undefined) return { ids, options };
+  const [before] = await tx.run(jobById(actor.accountId, jobid!));
+  if (!before || before.loan_id !== loanId) throw new ApiError('NOT_FOUND');
+  return { ids: before.item_ids, options: optionsIn(before.options), before };
 }
 
 /** The file made from exactly the selected documents that the caller sees now. */
@@ -183,20 +208,17 @@ async function present(
   return {
     jobs: jobs.map((job, index) => {
       const now = selections[index];
-      const selection = now && isSame(job, now) ? now : undefined;
-      return presentJob(job, byJob.get(job.id) ?? [], selection, (kind) => urlOf(job.id, kind));
+      const files = byJob.get(job.id) ?? [];
+      return presentJob(job, files, { now, isSame: now !== undefined && isSame(job, now) });
     }),
   };
 }
-
-const urlOf = (id: string, kind: Kind): string =>
-  `${API_BASE_PATH}${downloads.downloadJobFile.path.replace('{id}', id)}?kind=${kind.toLowerCase()}`;
 
 async function create(
   tx: Tx,
   actor: Actor,
   selections: readonly Selection[],
-  kinds: readonly Kind[],
+  { kinds, before }: { kinds: readonly Kind[]; before: JobRow | undefined },
 ): Promise<void> {
   if (selections.every(({ plan }) => countFiles(plan) === 0)) {
     throw new ApiError('NOTHING_TO_DOWNLOAD');
@@ -216,6 +238,8 @@ async function create(
     // A file that exists already, or is being built, is no new work.
     if (packageIds.length > 0 && isFull) throw new ApiError('TOO_MANY_DOWNLOADS');
     if (packageIds.length > 0) recordAsked(tx, actor, selection, { jobId, kinds, packageIds });
+    // Of what was selected then: this one is in its place.
+    if (before && before.id !== jobId) await removeJobs(tx, [before]);
   }
 }
 

@@ -238,6 +238,54 @@ describe('a download of selected elements', () => {
     }
   });
 
+  test('that failed or is out of date is prepared again by its id, with its options, in place of the earlier one', async () => {
+    const { token, loan } = await newLender();
+    const folder = await server.given.element(loan, { storageType: 'FOLDER', title: 'Leases' });
+    const lease = await answeredElement(loan, 'Lease', { parent: folder });
+    await ask(loan, [folder.id], token, { zip: true, pdf: true, stamps: true });
+    const bothReady = () =>
+      until(async () => {
+        const newestJob = await newest(loan, token);
+        return newestJob.zip.state === 'READY' && newestJob.pdf.state === 'READY' && newestJob;
+      }, 60_000);
+    const job = await bothReady();
+    expect(job.repeatable).toBe(false);
+    const again = (body: object, as = token) =>
+      server.call('createElementDownload', { ...at(loan), body }, { token: as });
+    const both = { zip: true, pdf: true };
+    await server.owner.query(`update cairn.package_file set state = 'FAILED' where job_id = $1`, [
+      job.id,
+    ]);
+    expect(await newest(loan, token)).toMatchObject({ repeatable: true });
+    const { body } = await again({ jobid: job.id, ...both });
+    expect(body.jobs).toMatchObject([
+      { id: job.id, repeatable: false, zip: { state: 'QUEUED' }, pdf: { state: 'QUEUED' } },
+    ]);
+    await bothReady();
+
+    await answeredElement(loan, 'Second lease', { parent: folder });
+    expect(await newest(loan, token)).toMatchObject({ outOfDate: true, repeatable: true });
+    const replaced = await again({ jobid: job.id, ...both });
+    expect(replaced.body.jobs).toMatchObject([{ files: 2, outOfDate: false }]);
+    const [now] = replaced.body.jobs;
+    expect(now!.id).not.toBe(job.id);
+    const { rows } = await server.owner.query(
+      'select options from cairn.download_job where id = $1',
+      [now!.id],
+    );
+    expect(rows).toEqual([{ options: ['stamps'] }]);
+
+    expect((await again({ jobid: now!.id, zip: true }, lender)).status).toBe(404);
+    expect((await again({ jobid: job.id, zip: true })).status).toBe(404);
+    expect((await again({ jobid: now!.id, elementIds: [lease.id], zip: true })).status).toBe(400);
+    expect((await again({ zip: true })).status).toBe(400);
+    await server.owner.query('update cairn.element set deleted_at = now() where id = $1', [
+      folder.id,
+    ]);
+    expect(await newest(loan, token)).toMatchObject({ outOfDate: true, repeatable: false });
+    expect((await again({ jobid: now!.id, zip: true })).status).toBe(404);
+  });
+
   test('that is canceled while it is made stops, and leaves nothing in the store', async () => {
     const { token, loan } = await newLender();
     const content = Buffer.alloc(33 * 2 ** 20, 'granite ');
@@ -381,7 +429,19 @@ describe('a download of the shoebox', () => {
     expect((await server.follow(job.zip.url, { token: lender })).status).toBe(404);
     await server.call('trashShoeboxItems', { body: { ids: [ids[0]!] } }, { token });
     expect((await server.follow(job.zip.url, { token })).status).toBe(404);
-    expect(await jobs(token)).toMatchObject([{ outOfDate: true, zip: { url: null } }]);
+    expect(await jobs(token)).toMatchObject([
+      { outOfDate: true, repeatable: false, zip: { url: null } },
+    ]);
+    const again = (body: object) => server.call('createShoeboxDownload', { body }, { token });
+    expect((await again({ jobid: job.id, zip: true })).status).toBe(404);
+    await server.call('restoreShoeboxItems', { body: { ids: [ids[0]!] } }, { token });
+    await server.owner.query(`update cairn.package_file set state = 'FAILED' where job_id = $1`, [
+      job.id,
+    ]);
+    expect(await jobs(token)).toMatchObject([{ outOfDate: false, repeatable: true }]);
+    expect((await again({ jobid: job.id, zip: true })).body.jobs).toMatchObject([
+      { id: job.id, zip: { state: 'QUEUED' } },
+    ]);
     const removed = await server.call(
       'removeShoeboxDownloads',
       { query: { jobid: job.id } },

@@ -20,7 +20,7 @@ import { callOptions } from '../../lib/useCall.ts';
 import classes from './DownloadDialog.module.css';
 import { ExportOptionsFields } from './ExportOptionsFields.tsx';
 import { NO_OPTIONS } from './exportOptions.ts';
-import { documents, isUnderWay, jobTitle, partWords } from './exportText.ts';
+import { documents, endWords, isUnderWay, jobTitle, partWords } from './exportText.ts';
 import { RowList } from '../../ui/RowList.tsx';
 
 const LOOK_AGAIN_MS = 1500;
@@ -63,6 +63,11 @@ function useJobActions({ loanId }: Source) {
             params: { loanId },
             body: { elementIds: ids, ...kinds, ...pages, approvedOnly },
           }),
+    repeat: ({ id: jobid, zip, pdf }: DownloadJob) => {
+      const body = { jobid, zip: zip.state !== 'NEVER', pdf: pdf.state !== 'NEVER' };
+      if (loanId === null) createOfShoebox.mutate({ body });
+      else createOfLoan.mutate({ params: { loanId }, body });
+    },
     remove: (jobid: string) =>
       loanId === null
         ? removeOfShoebox.mutate({ query: { jobid } })
@@ -74,7 +79,7 @@ function useAnnouncements(jobs: readonly DownloadJob[]): void {
   const before = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
     for (const job of jobs) {
-      if (before.current.has(job.id) && !isUnderWay(job)) announce(`${jobTitle(job)} is ready`);
+      if (before.current.has(job.id) && !isUnderWay(job)) announce(endWords(job));
     }
     before.current = new Set(jobs.filter(isUnderWay).map(({ id }) => id));
   }, [jobs]);
@@ -127,7 +132,14 @@ function Part({ kind, part, outOfDate, title }: PartProps) {
   );
 }
 
-function JobRow({ job, onRemove }: { job: DownloadJob; onRemove: () => void }) {
+interface JobRowProps {
+  job: DownloadJob;
+  isCreating: boolean;
+  onRepeat: () => void;
+  onRemove: () => void;
+}
+
+function JobRow({ job, isCreating, onRepeat, onRemove }: JobRowProps) {
   const now = useNow();
   const title = jobTitle(job);
   return (
@@ -142,6 +154,17 @@ function JobRow({ job, onRemove }: { job: DownloadJob; onRemove: () => void }) {
         <Part kind="zip" part={job.zip} outOfDate={job.outOfDate} title={title} />
         <Part kind="pdf" part={job.pdf} outOfDate={job.outOfDate} title={title} />
       </Box>
+      {job.repeatable && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={isCreating}
+          aria-label={`Prepare ${title} again`}
+          onClick={onRepeat}
+        >
+          Prepare again
+        </Button>
+      )}
       <Button
         variant="subtle"
         size="compact-sm"
@@ -203,7 +226,7 @@ function CreateForm({ loanId, ids }: Omit<SelectionDialogProps, 'onClose'>) {
 
 function Jobs({ loanId }: Source) {
   const { data, isError } = useJobs({ loanId });
-  const { remove } = useJobActions({ loanId });
+  const { repeat, remove, isCreating } = useJobActions({ loanId });
   const jobs = data?.jobs ?? NONE;
   useShownExports(loanId);
   useAnnouncements(jobs);
@@ -224,7 +247,13 @@ function Jobs({ loanId }: Source) {
           style={{ overflowY: 'auto' }}
         >
           {jobs.map((job) => (
-            <JobRow key={job.id} job={job} onRemove={() => remove(job.id)} />
+            <JobRow
+              key={job.id}
+              job={job}
+              isCreating={isCreating}
+              onRepeat={() => repeat(job)}
+              onRemove={() => remove(job.id)}
+            />
           ))}
         </RowList>
       )}

@@ -1,6 +1,7 @@
-import type { DownloadPart, PackageFile } from '@cairn/contract';
+import type { DownloadJob, DownloadPart, PackageFile } from '@cairn/contract';
 import { describe, expect, it } from 'vitest';
 import {
+  endWords,
   leftOutOf,
   leftOutWords,
   offerToMake,
@@ -59,16 +60,32 @@ describe('the package as files', () => {
   });
 });
 
-it('says of a download in every state but NEVER what became of it [R153]', () => {
-  const part = (over: Partial<DownloadPart>): DownloadPart => ({
-    state: 'NEVER',
-    percent: 0,
-    size: null,
-    url: null,
-    expiresDate: null,
-    leftOut: [],
-    ...over,
+const part = (over: Partial<DownloadPart>): DownloadPart => ({
+  state: 'NEVER',
+  percent: 0,
+  size: null,
+  url: null,
+  expiresDate: null,
+  leftOut: [],
+  ...over,
+});
+
+it('announces a download that is over, and says so where it failed', () => {
+  const job = (state: DownloadPart['state']): DownloadJob => ({
+    id: 'job',
+    zip: part({ state }),
+    pdf: part({}),
+    outOfDate: false,
+    repeatable: state === 'FAILED',
+    files: 2,
+    titles: ['Lease'],
+    createdDate: '2026-11-16T12:00:00Z',
   });
+  expect(endWords(job('READY'))).toBe('Lease and 1 more is ready');
+  expect(endWords(job('FAILED'))).toBe('Lease and 1 more couldn’t be prepared');
+});
+
+it('says of a download in every state but NEVER what became of it [R153]', () => {
   const texts = (['QUEUED', 'RUNNING', 'READY', 'FAILED', 'EXPIRED', 'NEVER'] as const).map(
     (state) => partWords(part({ state, percent: 40 }), false),
   );

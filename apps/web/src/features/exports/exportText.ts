@@ -123,6 +123,12 @@ export function jobTitle({ titles, files, outOfDate }: DownloadJob): string {
   return more > 0 ? `${titles.join(', ')} and ${more} more` : titles.join(', ');
 }
 
+/** What is announced when a download is over: "Lease is ready", or that it isn't. */
+export const endWords = (job: DownloadJob): string =>
+  [job.zip, job.pdf].some(({ state }) => state === 'FAILED')
+    ? `${jobTitle(job)} couldn’t be prepared`
+    : `${jobTitle(job)} is ready`;
+
 export function partWords({ state, percent }: DownloadPart, outOfDate: boolean): string {
   switch (state) {
     case 'READY':
