@@ -7,9 +7,12 @@ import { type Folder, pathTo } from './packageTree.ts';
 interface BreadcrumbProps {
   folder: Folder;
   onChoose: (folder: Folder) => void;
+  /** The page is titled with the folder: only the folders above it are listed. */
+  isTitled?: boolean;
 }
 
-export const Breadcrumb = memo(function Breadcrumb({ folder, onChoose }: BreadcrumbProps) {
+export const Breadcrumb = memo(function Breadcrumb(props: BreadcrumbProps) {
+  const { folder, onChoose, isTitled = false } = props;
   const above = pathTo(folder).slice(0, -1);
   return (
     <nav aria-label="Folder path">
@@ -30,9 +33,11 @@ export const Breadcrumb = memo(function Breadcrumb({ folder, onChoose }: Breadcr
             <IconChevronRight size={14} stroke={1.7} aria-hidden />
           </li>
         ))}
-        <Text aria-current="location" component="li" inherit fw={500}>
-          {folder.element.title}
-        </Text>
+        {!isTitled && (
+          <Text aria-current="location" component="li" inherit fw={500}>
+            {folder.element.title}
+          </Text>
+        )}
       </Flex>
     </nav>
   );

@@ -45,12 +45,13 @@ interface FilesProps {
   loanId: string;
   elements: Element[];
   built: Package;
+  folder: Folder;
   mayDownload: boolean;
   people: NonNullable<ReturnType<typeof useLoan>['loan']>['loanRoles'][number]['user'][];
 }
 
 /** The contents of one folder; with a filter, everything below it that matches. */
-function Files({ loanId, elements, built, mayDownload, people }: FilesProps) {
+function Files({ loanId, elements, built, folder, mayDownload, people }: FilesProps) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const user = useUser();
@@ -63,7 +64,6 @@ function Files({ loanId, elements, built, mayDownload, people }: FilesProps) {
   );
   const byId = useMemo(() => new Map(elements.map((element) => [element.id, element])), [elements]);
   const persons = useMemo(() => new Map(people.map((person) => [person.id, person])), [people]);
-  const folder = built.byId.get(search.folder ?? '') ?? built.root;
   const viewer = useMemo(() => ({ userId: user.id, asLender }), [user.id, asLender]);
   const matches = useMemo(
     () => (isFiltered(search) ? filterPackage(folder, search, { viewer, now }) : null),
@@ -102,9 +102,11 @@ function Files({ loanId, elements, built, mayDownload, people }: FilesProps) {
   const dragged = useEventCallback((id: string): Dragged => ({ type: ITEMS, ids: [id] }));
   return (
     <>
-      <Box pb="sm">
-        <Breadcrumb folder={folder} onChoose={open} />
-      </Box>
+      {folder.parent && (
+        <Box pb="sm">
+          <Breadcrumb isTitled folder={folder} onChoose={open} />
+        </Box>
+      )}
       <PackageFilters
         {...{ people, viewer, search }}
         root={built.root}
@@ -159,11 +161,13 @@ function Files({ loanId, elements, built, mayDownload, people }: FilesProps) {
 /** The package of a loan as a list of folders and files. */
 export function ExplorerPackagePage() {
   const { loanId } = route.useParams();
+  const search = route.useSearch();
   const onFailure = useLeaveWhenRefused();
   const { loan } = useLoan(loanId);
   const list = useCall('listElements', { params: { id: loanId } }, { onFailure });
   throwUnlessRefused(list);
   const built = useMemo(() => list.data && buildPackage(list.data.elements), [list.data]);
+  const folder = built && (built.byId.get(search.folder ?? '') ?? built.root);
   const people = useMemo(() => loan?.loanRoles.map(({ user }) => user) ?? [], [loan]);
   return (
     <Page width="list">
@@ -173,17 +177,18 @@ export function ExplorerPackagePage() {
             {loan?.name ?? 'Loan'}
           </BackLink>
         }
-        title="Package"
+        title={folder?.element.title ?? 'Package'}
       />
       {!list.data && <RowsSkeleton label="Loading the package" />}
       {list.data && !built && (
         <EmptyState title="No documents requested yet">Requested documents appear here.</EmptyState>
       )}
-      {list.data && built && (
+      {list.data && built && folder && (
         <Files
           loanId={loanId}
           elements={list.data.elements}
           built={built}
+          folder={folder}
           mayDownload={list.data.abilities.download}
           people={people}
         />
