@@ -19,6 +19,9 @@ test('a lender goes from a loan to a folder by keyboard, filters, trashes and re
   await row(page, 'Individual Docs').focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/folder=/);
+  // The folder is the title, and what is above it the way back.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Individual Docs');
+  await expect(page.getByText('Package', { exact: true })).toHaveCount(1);
   for (const name of ['Type', 'Status', 'Modified', 'Entity']) {
     await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
   }
@@ -106,6 +109,18 @@ test('lists over several loans are filtered by the server, and their address say
   await logIn(page, DANA, '/explorer/loans');
   const entity = page.getByRole('searchbox', { name: 'Entity' });
   await expect(page.getByRole('button', { name: 'Assignee' })).toBeVisible();
+  await page.getByRole('button', { name: 'Status', exact: true }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Declined' }).click();
+  const both = page.waitForRequest(/loanStatus=DECLINED&loanStatus=WITHDRAWN/);
+  await page.getByRole('menuitemcheckbox', { name: 'Withdrawn' }).click();
+  await both;
+  await expect(page).toHaveURL(/status=DECLINED&status=WITHDRAWN/);
+  await page.goto('/explorer/loans?review=waiting');
+  await expect(page.getByRole('button', { name: 'To review' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.goto('/explorer/loans');
   const loans = page.getByRole('rowheader');
   await expect(loans.nth(5)).toBeVisible();
   await entity.fill('larkspur bak');

@@ -135,6 +135,9 @@ export const loanFilter = {
   category: z.enum(PHASE_CATEGORIES).optional(),
   phaseId: repeatedParam(id),
   loanType: repeatedParam(z.enum(LOAN_TYPE_CODES)),
+  loanStatus: repeatedParam(z.enum(LOAN_STATUS_CODES)).describe(
+    'Only loans with one of these statuses',
+  ),
   modifiedSince: moment
     .optional()
     .describe('Only loans changed since; they come with the latest change first'),

@@ -29,8 +29,9 @@ const folderSearch = (search: RawSearch): { folder?: string } => textsIn(search,
 
 /** What the explorer's lists of loans are cut down to. */
 export const loansSearch = (search: RawSearch): LoansSearch => ({
-  ...listsIn(search, 'type', 'assignee'),
-  ...textsIn(search, 'stage', 'modified', 'status', 'entity'),
+  ...listsIn(search, 'type', 'status', 'assignee'),
+  ...textsIn(search, 'stage', 'modified', 'entity'),
+  ...(search['review'] === 'waiting' && { review: 'waiting' }),
 });
 
 /** The item that is looked at, and what the shoebox is cut down to. */

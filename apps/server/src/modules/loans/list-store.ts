@@ -1,4 +1,4 @@
-import type { LoanType, PhaseCategory, SortDirection } from '@cairn/contract';
+import type { LoanStatus, LoanType, PhaseCategory, SortDirection } from '@cairn/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../platform/actor.ts';
 import { ofAllCompanies } from '../../platform/db/of-all-companies.ts';
@@ -23,6 +23,7 @@ export interface Filter {
   category?: PhaseCategory | undefined;
   phaseId?: string[] | undefined;
   loanType?: LoanType[] | undefined;
+  loanStatus?: LoanStatus[] | undefined;
   modifiedSince?: string | undefined;
   unmodifiedSince?: string | undefined;
   /** Only loans whose trash has something that the caller sees. */
@@ -63,6 +64,7 @@ type ListParams = ViewerParams & {
   phaseId: string;
   phaseIds: string[];
   loanTypes: string[];
+  loanStatuses: string[];
   modifiedSince: string;
   unmodifiedSince: string;
   longestWord: string;
@@ -78,6 +80,7 @@ interface Shape {
   /** A single phase, as in a column of the board, is a range of an index; several are a condition. */
   phases: 'any' | 'one' | 'some';
   types: boolean;
+  statuses: boolean;
   trash: boolean;
   toReview: boolean;
   idle: boolean;
@@ -105,6 +108,9 @@ function applyFilters(shape: Shape, params: ListParams): Loans {
   }
   if (shape.types) {
     loans = loans.where(sql<boolean>`loan.loan_type = any(${params.loanTypes}::text[])`);
+  }
+  if (shape.statuses) {
+    loans = loans.where(sql<boolean>`loan.status = any(${params.loanStatuses}::text[])`);
   }
   if (shape.order === 'modified') {
     loans = loans.where(sql<boolean>`loan.modified_at >= ${params.modifiedSince}::timestamptz`);
@@ -234,6 +240,7 @@ function shapeOf(actor: Actor, filter: Filter): Shape {
     category: filter.category !== undefined,
     phases: PHASES[filter.phaseId?.length ?? 0] ?? 'some',
     types: filter.loanType !== undefined,
+    statuses: filter.loanStatus !== undefined,
     trash: filter.trash === true,
     toReview: filter.toReview === true,
     idle: filter.unmodifiedSince !== undefined,
@@ -259,6 +266,7 @@ function paramsOf(actor: Actor, filter: Filter): Omit<ListParams, keyof PagePara
     phaseIds: filter.phaseId ?? [],
     // Without duplicates, because a type that is listed twice would be returned twice.
     loanTypes: [...new Set(filter.loanType)],
+    loanStatuses: filter.loanStatus ?? [],
     modifiedSince: filter.modifiedSince ?? '',
     unmodifiedSince: filter.unmodifiedSince ?? '',
     longestWord: words?.longest ?? '',

@@ -116,6 +116,25 @@ describe('the filters of the pipeline [R321]', () => {
     expect(await all({ category: 'ORIGINATION', loanType: ['EQUIPMENT'] })).toEqual([]);
   });
 
+  test('Status: loans with one of several statuses, in a list and in the totals of the phases', async () => {
+    const { given, owner } = server;
+    const having = async (status: string) => {
+      const { id } = await given.loan(underwriting, { name: status });
+      await owner.query('update cairn.loan set status = $2 where id = $1', [id, status]);
+    };
+    for (const status of ['UNDERWRITING', 'ON_HOLD', 'CLOSING']) await having(status);
+    const loanStatus = ['UNDERWRITING', 'CLOSING'] as const;
+    const found = await all({ modifiedSince: daysAgo(1), loanStatus: [...loanStatus] });
+    expect(found.toSorted()).toEqual(['CLOSING', 'UNDERWRITING']);
+    expect(await all({ category: 'ORIGINATION', loanStatus: ['WITHDRAWN'] })).toEqual([]);
+    const { body } = await server.call(
+      'countLoansByPhase',
+      { query: { category: 'ORIGINATION', loanStatus: [...loanStatus] } },
+      { token },
+    );
+    expect(body.phases).toMatchObject([{ id: underwriting.id, loanCount: 2 }]);
+  });
+
   test('the close dates run up or down [R255]', async () => {
     for (const closeDate of ['2027-02-01', '2027-01-01', null, '2027-03-01']) {
       await server.given.loan(underwriting, { name: closeDate ?? 'none', closeDate });

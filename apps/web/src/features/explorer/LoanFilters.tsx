@@ -1,6 +1,8 @@
-import { LOAN_TYPES } from '@cairn/contract/constants';
+import { LOAN_STATUSES, LOAN_TYPES } from '@cairn/contract/constants';
+import { UnstyledButton } from '@mantine/core';
 import { useOfficers } from '../../lib/useOfficers.ts';
 import { FilterBar, LOAN_STAGE, MODIFIED } from '../../ui/FilterBar.tsx';
+import filterMenu from '../../ui/FilterMenu.module.css';
 import { FilterText } from '../../ui/FilterText.tsx';
 import type { LoansSearch } from './loanFilter.ts';
 
@@ -12,8 +14,7 @@ const TYPE = {
 const STATUS = {
   name: 'status',
   label: 'Status',
-  single: true,
-  options: [{ value: 'review', label: 'To review' }],
+  options: Object.entries(LOAN_STATUSES).map(([value, label]) => ({ value, label })),
 } as const;
 
 interface LoanFiltersProps {
@@ -38,6 +39,14 @@ export function LoanFilters({ search, onFilter }: LoanFiltersProps) {
       align="center"
       pb="sm"
     >
+      <UnstyledButton
+        className={filterMenu.button ?? ''}
+        data-active={search.review !== undefined || undefined}
+        aria-pressed={search.review !== undefined}
+        onClick={() => onFilter({ review: search.review ? undefined : 'waiting' })}
+      >
+        To review
+      </UnstyledButton>
       <FilterText
         label="Entity"
         value={search.entity}

@@ -9,9 +9,13 @@ describe('the filters of the explorer', () => {
     const modifiedSince = '1970-01-01T00:00:00.000Z';
     expect(filterOf({}, now)).toEqual({ modifiedSince });
     expect(
-      filterOf({ type: ['SBA_7A', 'nonsense'], stage: 'LEAD', status: 'review' }, now),
+      filterOf({ type: ['SBA_7A', 'nonsense'], stage: 'LEAD', review: 'waiting' }, now),
     ).toEqual({ loanType: ['SBA_7A'], category: 'LEAD', toReview: true, modifiedSince });
-    const shared = { assignee: [OFFICER, 'x'], entity: 'bakery', status: 'nonsense' };
+    expect(filterOf({ status: ['UNDERWRITING', 'nonsense', 'CLOSING'] }, now)).toEqual({
+      loanStatus: ['UNDERWRITING', 'CLOSING'],
+      modifiedSince,
+    });
+    const shared = { assignee: [OFFICER, 'x'], entity: 'bakery', status: ['nonsense'] };
     expect(filterOf(shared, now)).toEqual({
       officerId: [OFFICER],
       entity: 'bakery',
