@@ -11,9 +11,9 @@ import {
   UPLOAD_PART_BYTES,
   VIRUS_SCAN_STATES,
 } from './constants.ts';
-import { filePassword, uploadInParts } from './documents.ts';
+import { filePassword, newFileErrors, signedUpload, uploadInParts } from './documents.ts';
 import { endpoint, type Tag } from './endpoint.ts';
-import { byId, email, id, knownEmail, text, timestamp } from './shapes.ts';
+import { byId, email, id, knownEmail, text, timestamp, success } from './shapes.ts';
 
 const emailAddress = email;
 /** Typed by a person: any case, with or without its hyphen. */
@@ -24,8 +24,6 @@ const lenderUniqueCode = z.string().regex(/^[0-9a-f]{32}$/, 'The link is incompl
 const secret = z.string().regex(/^[\w-]{43}$/);
 const bySession = z.strictObject({ session: secret });
 const bySecretId = z.strictObject({ id: secret });
-const success = z.object({ success: z.boolean() });
-
 /** The owner of a link: a company's name and logo, and the employee who issued it. */
 const linkOwner = z.object({
   companyId: id,
@@ -191,21 +189,8 @@ export const anonymousSessions = {
       provider: z.enum(PROVIDERS).default('S3'),
       size: z.coerce.number().int(),
     }),
-    reply: z.object({
-      uploadUrl: z.string(),
-      /** Must be sent with the PUT as they are: they are part of the signature. */
-      headers: z.record(z.string(), z.string()),
-      key: z.string(),
-      provider: z.enum(PROVIDERS),
-    }),
-    errors: [
-      ...ended,
-      'FILE_TOO_SMALL',
-      'FILE_TOO_LARGE',
-      'FILE_INVALID_TYPE',
-      'UPLOAD_QUOTA',
-      'UPLOAD_LINK_QUOTA',
-    ],
+    reply: signedUpload,
+    errors: [...ended, ...newFileErrors, 'UPLOAD_LINK_QUOTA'],
     silent: true,
   }),
   createAnonymousUpload: endpoint({
@@ -216,14 +201,7 @@ export const anonymousSessions = {
     params: bySession,
     body: z.strictObject({ name: text, size: z.number().int() }),
     reply: uploadInParts.started,
-    errors: [
-      ...ended,
-      'FILE_TOO_SMALL',
-      'FILE_TOO_LARGE',
-      'FILE_INVALID_TYPE',
-      'UPLOAD_QUOTA',
-      'UPLOAD_LINK_QUOTA',
-    ],
+    errors: [...ended, ...newFileErrors, 'UPLOAD_LINK_QUOTA'],
     silent: true,
   }),
   listAnonymousUploadParts: endpoint({

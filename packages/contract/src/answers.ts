@@ -3,7 +3,7 @@ import { SCAN_REASONS, VIRUS_SCAN_STATES } from './constants.ts';
 import { MAX_ITEMS } from './element-terms.ts';
 import { answerValue, doesNotApply, element, pastAnswer } from './elements.ts';
 import { endpoint, type Tag } from './endpoint.ts';
-import { byId, day, id, person, timestamp } from './shapes.ts';
+import { byId, day, id, person, timestamp, success } from './shapes.ts';
 
 const changes: readonly Tag[] = ['element', 'document', 'loan', 'loanList'];
 
@@ -51,6 +51,17 @@ const receipt = z.object({
 });
 export type Receipt = z.infer<typeof receipt>;
 
+const ANSWER_ERRORS = [
+  'NOT_FOUND',
+  'UNAUTHORIZED',
+  'NOTHING_TO_ANSWER',
+  'INVALID_REQUEST',
+  'TOO_MANY_FILES',
+  'FILE_TOO_LARGE',
+  'PACKAGE_FULL',
+  'DERIVED_QUOTA',
+] as const;
+
 export const answers = {
   answerElement: endpoint({
     method: 'POST',
@@ -59,16 +70,7 @@ export const answers = {
     summary: 'Answer a request with an uploaded document, or a question in place',
     body: z.strictObject({ elementId: id, loanId: id, ...answerFields }),
     reply: element,
-    errors: [
-      'NOT_FOUND',
-      'UNAUTHORIZED',
-      'NOTHING_TO_ANSWER',
-      'INVALID_REQUEST',
-      'TOO_MANY_FILES',
-      'FILE_TOO_LARGE',
-      'PACKAGE_FULL',
-      'DERIVED_QUOTA',
-    ],
+    errors: ANSWER_ERRORS,
     changes,
   }),
   answerFormElement: endpoint({
@@ -79,16 +81,7 @@ export const answers = {
     params: byId,
     body: z.strictObject({ loanId: id.optional(), ...answerFields }),
     reply: element,
-    errors: [
-      'NOT_FOUND',
-      'UNAUTHORIZED',
-      'NOTHING_TO_ANSWER',
-      'INVALID_REQUEST',
-      'TOO_MANY_FILES',
-      'FILE_TOO_LARGE',
-      'PACKAGE_FULL',
-      'DERIVED_QUOTA',
-    ],
+    errors: ANSWER_ERRORS,
     changes,
   }),
   promiseElement: endpoint({
@@ -110,7 +103,7 @@ export const answers = {
       'Remind the person to whom a request was handed over, an invitee by sending the invitation again: once a day each, ten a day in all',
     params: byId,
     body: z.strictObject({ loanId: id }),
-    reply: z.object({ success: z.boolean() }),
+    reply: success,
     errors: [
       'NOT_FOUND',
       'UNAUTHORIZED',

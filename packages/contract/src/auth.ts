@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLE_LEVELS, CODE_PROVIDERS, PASSWORD_MAX, PASSWORD_MIN } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { email, id, knownEmail, person, timestamp, text } from './shapes.ts';
+import { email, id, knownEmail, person, timestamp, text, success } from './shapes.ts';
 
 export const loggedUser = person.extend({
   phone: z.string().nullable(),
@@ -45,7 +45,7 @@ export const sessions = {
     path: '/auth/logout',
     audience: 'public',
     summary: 'End the session; without one there is nothing to end, and that is no error',
-    reply: z.object({ success: z.boolean() }),
+    reply: success,
     changes: ['session'],
     duringMaintenance: true,
   }),
@@ -61,7 +61,7 @@ export const sessions = {
     path: '/v1/auth/isAuthenticated',
     audience: 'public',
     summary: 'Whether this browser has a session',
-    reply: z.object({ success: z.boolean() }),
+    reply: success,
     shows: ['session'],
     silent: true,
     duringMaintenance: true,
@@ -106,9 +106,7 @@ const newPassword = z
 /** Typed by a person: any case, with or without its hyphen. */
 const code = z.string().trim().min(1, 'Required').max(20);
 
-/** The same reply for every address, so that it does not reveal which ones have an account. */
-const success = z.object({ success: z.boolean() });
-
+/** Replies of `success` are the same for every address, so that they do not reveal which ones have an account. */
 export const accounts = {
   signup: endpoint({
     method: 'POST',

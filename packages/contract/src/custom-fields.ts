@@ -121,7 +121,6 @@ const templateField = z.object({
   help: z.string().nullable(),
   displayOrder: z.number().int(),
 });
-export type TemplateField = z.infer<typeof templateField>;
 
 const fieldSet = z.object({
   id,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DELIVERIES_PAGE, DELIVERY_STATES, MAX_LISTED_DELIVERIES } from './delivery-terms.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, flag, id, person, timestamp } from './shapes.ts';
+import { byId, flag, id, person, timestamp, success } from './shapes.ts';
 
 /** Derived from other ids by a hash: the form of a UUID, without its version. */
 const deliveryId = z.guid();
@@ -87,7 +87,7 @@ export const deliveries = {
     audience: 'lender',
     summary: 'Confirm a stopped address, and send what did not arrive there again',
     params: z.strictObject({ id, deliveryId }),
-    reply: z.object({ success: z.boolean() }),
+    reply: success,
     errors: ['LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED'],
     changes: ['delivery', 'loan'],
   }),

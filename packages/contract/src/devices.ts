@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PASSWORD_MAX } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, id, timestamp } from './shapes.ts';
+import { byId, id, timestamp, success } from './shapes.ts';
 
 /** A browser in which the user is or was logged in. */
 export const device = z.object({
@@ -35,7 +35,7 @@ export const devices = {
     summary: 'End the session in one of one’s own browsers, and no longer know that browser',
     params: byId,
     body: z.strictObject({ password: ownPassword }),
-    reply: z.object({ success: z.boolean() }),
+    reply: success,
     errors: ['INVALID_REQUEST', 'NOT_FOUND', 'LOCKED_USER'],
     changes: ['device', 'session'],
   }),
@@ -45,7 +45,7 @@ export const devices = {
     audience: 'session',
     summary: 'End every session of one’s own but this one, and forget those browsers',
     body: z.strictObject({ password: ownPassword }),
-    reply: z.object({ success: z.boolean() }),
+    reply: success,
     errors: ['INVALID_REQUEST', 'LOCKED_USER'],
     changes: ['device', 'session'],
   }),

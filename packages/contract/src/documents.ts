@@ -72,13 +72,28 @@ const inUpload = z.strictObject({
   personal: z.boolean().default(false),
   size: z.number().int().min(UPLOAD_PART_BYTES).max(UPLOAD_MAX_BYTES),
 });
-const uploadErrors = [
+const destinationErrors = [
   'LOAN_NOT_FOUND',
   'NOT_FOUND',
   'UNAUTHORIZED',
   'NOTHING_TO_ANSWER',
-  'UPLOAD_MISSING',
 ] as const;
+const uploadErrors = [...destinationErrors, 'UPLOAD_MISSING'] as const;
+/** Errors of every call that begins an upload. */
+export const newFileErrors = [
+  'FILE_TOO_SMALL',
+  'FILE_TOO_LARGE',
+  'FILE_INVALID_TYPE',
+  'UPLOAD_QUOTA',
+] as const;
+/** Where one file is PUT. */
+export const signedUpload = z.object({
+  uploadUrl: z.string(),
+  /** Must be sent with the PUT as they are: they are part of the signature. */
+  headers: z.record(z.string(), z.string()),
+  key: z.string(),
+  provider: z.enum(PROVIDERS),
+});
 /** Number and MD5 in hex, as in "3:9e107d9d372bb6826bd81d3542a419d6". */
 const partToSign = z.string().regex(/^[1-9]\d{0,3}:[0-9a-f]{32}$/);
 /** Signing the parts of an upload, and the replies of its steps: the same for visitors without an account. */
@@ -114,23 +129,8 @@ export const documents = {
       provider: z.enum(PROVIDERS).default('S3'),
       size: z.coerce.number().int(),
     }),
-    reply: z.object({
-      uploadUrl: z.string(),
-      /** Must be sent with the PUT as they are: they are part of the signature. */
-      headers: z.record(z.string(), z.string()),
-      key: z.string(),
-      provider: z.enum(PROVIDERS),
-    }),
-    errors: [
-      'LOAN_NOT_FOUND',
-      'NOT_FOUND',
-      'UNAUTHORIZED',
-      'NOTHING_TO_ANSWER',
-      'FILE_TOO_SMALL',
-      'FILE_TOO_LARGE',
-      'FILE_INVALID_TYPE',
-      'UPLOAD_QUOTA',
-    ],
+    reply: signedUpload,
+    errors: [...destinationErrors, ...newFileErrors],
   }),
   createUpload: endpoint({
     method: 'POST',
@@ -145,16 +145,7 @@ export const documents = {
       personal: z.boolean().default(false),
     }),
     reply: uploadInParts.started,
-    errors: [
-      'LOAN_NOT_FOUND',
-      'NOT_FOUND',
-      'UNAUTHORIZED',
-      'NOTHING_TO_ANSWER',
-      'FILE_TOO_SMALL',
-      'FILE_TOO_LARGE',
-      'FILE_INVALID_TYPE',
-      'UPLOAD_QUOTA',
-    ],
+    errors: [...destinationErrors, ...newFileErrors],
     changes: [],
   }),
   listUploadParts: endpoint({

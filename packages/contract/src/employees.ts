@@ -8,12 +8,10 @@ import {
   TEXT_MAX,
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, email, id, optionalPhone, person, text, timestamp } from './shapes.ts';
+import { byId, email, id, optionalPhone, person, text, timestamp, success } from './shapes.ts';
 
 const emailAddress = email;
 const level = z.enum(EMPLOYEE_LEVELS);
-const success = z.object({ success: z.boolean() });
-
 /** Empty takes it away; left out leaves it as it is. */
 const optionalText = (most: number) =>
   z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { success } from './shapes.ts';
 
 export const errorReports = {
   reportPageError: endpoint({
@@ -14,7 +15,7 @@ export const errorReports = {
       stack: z.string().max(10_000),
       page: z.string().max(500).describe('The path of the page; ids in it are dropped'),
     }),
-    reply: z.object({ success: z.boolean() }),
+    reply: success,
     limit: 'pageError',
     silent: true,
   }),

@@ -4,7 +4,7 @@ import { ENTITY_TYPES, PHONE, PLACEHOLDER, TEXT_MAX } from './constants.ts';
 /** Two digits, a hyphen, seven digits [R271]. */
 export const TAX_ID = /^\d{2}-\d{7}$/;
 /** A Social Security number, or an ITIN, which begins with 9. */
-export const SSN = /^(?!000|666)\d{3}-(?!00)\d{2}-(?!0000)\d{4}$/;
+const SSN = /^(?!000|666)\d{3}-(?!00)\d{2}-(?!0000)\d{4}$/;
 /** Optional http or https, a domain or an address, then port, path, query and hash [R272]. */
 export const URL_PATTERN =
   /^(https?:\/\/)?(([a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,}|(\d{1,3}\.){3}\d{1,3})(:\d+)?(\/[-a-z\d%_.~+]*)*(\?[;&a-z\d%_.~+=-]*)?(#[-a-z\d_]*)?$/i;

@@ -88,7 +88,7 @@ export type {
   LoanApplication,
   OfferedTemplate,
 } from './loan-application-shapes.ts';
-export type { Application, PlannedRequest, RequestKey, WaitingRequest } from './needs-list.ts';
+export type { Application, PlannedRequest } from './needs-list.ts';
 export type { AuditEntry, AuditFilter, Happened } from './audit.ts';
 export type { Delivery, StoppedAddress } from './deliveries.ts';
 export type { Invitation } from './invitations.ts';
@@ -134,7 +134,7 @@ export type { Attachment, Message, Thread } from './messages.ts';
 export type { AdverseActionNotice, CreditCheck, CreditReport, CreditSubject } from './credit.ts';
 export type { Note } from './notes.ts';
 export type { EmailPreview, EmailText } from './email-texts.ts';
-export type { BellNotification, MutedLoan } from './notifications.ts';
+export type { BellNotification } from './notifications.ts';
 export type { DownloadJob, DownloadPart } from './downloads.ts';
 export type { PackageContents, PackageFile } from './exports.ts';
 export type { ContactRelation, Party } from './loan-members.ts';
@@ -158,7 +158,7 @@ export type { ExistingDocument, ShoeboxItem, ShoeboxSuggestion } from './shoebox
 export type { SheetTemplate, SourcesUses } from './sources-uses.ts';
 export type { EmailSignature } from './signatures.ts';
 export type { Task } from './tasks.ts';
-export type { FieldSet, TemplateField } from './custom-fields.ts';
+export type { FieldSet } from './custom-fields.ts';
 export type {
   BorrowerElement,
   ElementFields,

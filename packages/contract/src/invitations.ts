@@ -8,7 +8,7 @@ import {
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { loggedUser } from './auth.ts';
-import { id, text, timestamp } from './shapes.ts';
+import { id, text, timestamp, success } from './shapes.ts';
 
 const token = z.string().min(1).max(200);
 
@@ -51,8 +51,6 @@ export const invitation = z.object({
   expiresAt: timestamp,
 });
 export type Invitation = z.infer<typeof invitation>;
-
-const success = z.object({ success: z.boolean() });
 
 export const invitations = {
   getAction: endpoint({

@@ -9,7 +9,7 @@ import {
   SUPPORT_SUMMARY_MAX,
   SUPPORT_TITLE_MAX,
 } from './learning-center-terms.ts';
-import { byId, id, MAX_VERSION, timestamp } from './shapes.ts';
+import { byId, id, MAX_VERSION, timestamp, success } from './shapes.ts';
 
 const upTo = (max: number) => z.string().trim().max(max, `Must be at most ${max} characters`);
 const title = upTo(SUPPORT_TITLE_MAX).min(1, 'Required');
@@ -97,7 +97,6 @@ const sluggable = <Shape extends { title: typeof title; slug: z.ZodOptional<type
     });
 
 const writeOptions = { changes: ['support'] } as const;
-const success = z.object({ success: z.boolean() });
 
 export const learningCenter = {
   listSupportCategories: endpoint({

@@ -13,7 +13,7 @@ import {
 import { phase } from './companies.ts';
 import { endpoint } from './endpoint.ts';
 import { label } from './labels.ts';
-import { byId, email, id, optionalPhone, person, text, timestamp } from './shapes.ts';
+import { byId, email, id, optionalPhone, person, text, timestamp, success } from './shapes.ts';
 
 const emailAddress = email;
 const newPerson = z.strictObject({ givenName: text, familyName: text, emailAddress });
@@ -70,7 +70,6 @@ export type ContactRelation = z.infer<typeof contactRelation>;
 
 const contactPath = z.strictObject({ loanId: id, loanRoleId: id });
 const loanAndUser = z.strictObject({ loanId: id, userId: id });
-const success = z.object({ success: z.boolean() });
 const CHANGES = ['loan', 'loanList'] as const;
 
 export const loanMembers = {

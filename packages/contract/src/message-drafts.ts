@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_LISTED_DRAFTS, MESSAGE_MAX } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { attachment, documentIds, userIds } from './messages.ts';
-import { byId, id, text, timestamp } from './shapes.ts';
+import { byId, id, text, timestamp, success } from './shapes.ts';
 
 const TOO_LONG = `Must be at most ${MESSAGE_MAX.toLocaleString('en-US')} characters`;
 
@@ -69,7 +69,7 @@ export const drafts = {
     audience: 'session',
     summary: 'Throw a draft away',
     params: byId,
-    reply: z.object({ success: z.boolean() }),
+    reply: success,
     errors: ['NOT_FOUND'],
     changes: ['draft'],
     silent: true,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_ATTACHMENTS, MAX_THREAD_MEMBERS, MESSAGE_MAX } from './constants.ts';
 import { document } from './documents.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, id, person, text, timestamp } from './shapes.ts';
+import { byId, id, person, text, timestamp, success } from './shapes.ts';
 
 /** Plain text: paragraphs, lines that begin with "- ", links. What it looks like is the page's affair. */
 export const bodyOfAtMost = (max: number) =>
@@ -81,7 +81,6 @@ export type Thread = z.infer<typeof thread>;
 /** Where the page before ended: the id of its last entry. */
 const page = id.optional().describe('nextPage of the answer before; the first page without it');
 const messagePage = z.object({ messages: z.array(message), nextPage: id.nullable() });
-const success = z.object({ success: z.boolean() });
 const count = z.object({ count: z.number().int() });
 const SHOWS = ['message'] as const;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { MAX_MENTIONS, NOTE_STATUSES, NOTE_TEXT_MAX } from './note-terms.ts';
-import { byId, id, person, timestamp } from './shapes.ts';
+import { byId, id, person, timestamp, success } from './shapes.ts';
 
 const status = z.enum(NOTE_STATUSES);
 const noteText = z
@@ -125,7 +125,7 @@ export const notes = {
     audience: 'lender',
     summary: 'Delete one’s own note, or any as the company’s owner, with its replies',
     params: byId,
-    reply: z.object({ success: z.boolean() }),
+    reply: success,
     errors: ['NOT_FOUND', 'UNAUTHORIZED', 'NOTE_HAS_REPLIES'],
     changes: ['note'],
   }),

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { EXPORT_OPTIONS, PACKAGE_KINDS } from './export-terms.ts';
 import { UNREADABLE_STATES } from './file-terms.ts';
 import { NOTIFICATION_KINDS, UNSUBSCRIBE_TOPICS } from './notification-terms.ts';
-import { byId, id, person, timestamp } from './shapes.ts';
+import { byId, id, person, timestamp, success } from './shapes.ts';
 
 /** One line of the bell: an event, or several similar ones of the same day [R137]. */
 export const bellNotification = z.object({
@@ -57,9 +57,7 @@ export const bellNotification = z.object({
 export type BellNotification = z.infer<typeof bellNotification>;
 
 const mutedLoan = z.object({ id, name: z.string(), shortCode: z.string() });
-export type MutedLoan = z.infer<typeof mutedLoan>;
 
-const success = z.object({ success: z.boolean() });
 /** A message that was read elsewhere is read in the bell too. */
 const SHOWS = ['notification', 'message'] as const;
 const CHANGES = ['notification'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { MAX_BLACKOUT_DAYS, REMINDER_DELIVERY_STATES, REMINDER_LIMITS } from './reminder-terms.ts';
-import { byId, day, id, person, timeOfDay, timestamp } from './shapes.ts';
+import { byId, day, id, person, timeOfDay, timestamp, success } from './shapes.ts';
 
 type Bounds = readonly [least: number, most: number];
 
@@ -93,7 +93,6 @@ const loanReminders = z.object({
 });
 export type LoanReminders = z.infer<typeof loanReminders>;
 
-const success = z.object({ success: z.boolean() });
 const LOAN_ERRORS = ['LOAN_NOT_FOUND', 'UNAUTHORIZED', 'INVALID_REQUEST'] as const;
 const CHANGES = ['reminder'] as const;
 

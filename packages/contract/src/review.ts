@@ -3,7 +3,7 @@ import { document } from './documents.ts';
 import { REJECTION_CODES } from './element-terms.ts';
 import { doesNotApply } from './elements.ts';
 import { endpoint } from './endpoint.ts';
-import { byId, id, person, repeatedParam, timestamp } from './shapes.ts';
+import { byId, id, person, repeatedParam, timestamp, success } from './shapes.ts';
 
 /** A difference between a document and its request. It refers to words and decides nothing. */
 const documentCheck = z.object({
@@ -80,7 +80,7 @@ export const review = {
     params: byId,
     /** False: no longer. */
     body: z.strictObject({ looking: z.boolean().default(true) }),
-    reply: z.object({ success: z.boolean() }),
+    reply: success,
     errors: ['NOT_FOUND', 'UNAUTHORIZED'],
     silent: true,
   }),

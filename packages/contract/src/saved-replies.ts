@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SAVED_REPLY_MAX, SAVED_REPLY_TITLE_MAX } from './constants.ts';
 import { endpoint, type Tag } from './endpoint.ts';
 import { bodyOfAtMost } from './messages.ts';
-import { id } from './shapes.ts';
+import { id, success } from './shapes.ts';
 
 const savedReply = z.object({ id, title: z.string(), body: z.string() });
 export type SavedReply = z.infer<typeof savedReply>;
@@ -67,7 +67,7 @@ export const savedReplies = {
     audience: 'lender',
     summary: 'Delete a saved reply; messages that have it stay as they are',
     params: one,
-    reply: z.object({ success: z.boolean() }),
+    reply: success,
     errors: ['NOT_FOUND', 'UNAUTHORIZED'],
     changes: TAGS,
   }),

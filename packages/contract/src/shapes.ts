@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { PHONE, TEXT_MAX } from './constants.ts';
 
 export const id = z.uuid();
+/** The reply of a call that has nothing else to say. */
+export const success = z.object({ success: z.boolean() });
 export const text = z
   .string()
   .trim()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, type Tag } from './endpoint.ts';
-import { id, MAX_VERSION, person, timestamp } from './shapes.ts';
+import { id, MAX_VERSION, person, timestamp, success } from './shapes.ts';
 import { MAX_AMOUNT, MAX_SOURCES, MAX_USES, SOURCE_KINDS } from './sources-uses-terms.ts';
 
 const amount = z
@@ -89,7 +89,7 @@ export const sourcesUses = {
     audience: 'lender',
     summary: 'Start new sheets of the company with the saved rows of this one, without amounts',
     params: onLoan,
-    reply: z.object({ success: z.boolean() }),
+    reply: success,
     errors: ['LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED'],
   }),
   exportSourcesUses: endpoint({

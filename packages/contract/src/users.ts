@@ -9,9 +9,16 @@ import {
 } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { EMAIL_FREQUENCIES } from './notification-terms.ts';
-import { byId, id, optionalEmail, optionalPhone, text, timeOfDay, timestamp } from './shapes.ts';
-
-const success = z.object({ success: z.boolean() });
+import {
+  byId,
+  id,
+  optionalEmail,
+  optionalPhone,
+  text,
+  timeOfDay,
+  timestamp,
+  success,
+} from './shapes.ts';
 
 /** Base64, which is a third longer than the bytes it encodes. */
 const picture = z.strictObject({
