@@ -7,9 +7,9 @@ import {
 } from '@cairn/contract/file-terms';
 import { EICAR } from '../packages/testing/src/eicar.ts';
 import { makeDocx } from '../packages/testing/src/export-steps.ts';
+import { lockedPdf } from '../packages/testing/src/locked-pdf.ts';
 import {
   heicPhoto,
-  lockedPdf,
   paddedPdf,
   photographedPage,
   scannedPdf,

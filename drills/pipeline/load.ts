@@ -46,7 +46,7 @@ async function attempt(token: string, name: CallName, request: Request, key: str
 }
 
 /** Resolves to the reply, after retries if necessary. A refusal is not a failure of the machine and is thrown. */
-export async function ask<Reply>(token: string, name: CallName, request: Request): Promise<Reply> {
+async function ask<Reply>(token: string, name: CallName, request: Request): Promise<Reply> {
   const key = randomUUID();
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {

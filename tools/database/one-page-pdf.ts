@@ -1,3 +1,5 @@
+import { pdfFile } from '@cairn/testing/pdf-file';
+
 /** A small valid PDF of a few lines, so that the demo's documents open in any reader. */
 export function onePagePdf(title: string, lines: readonly string[]): Buffer {
   const show = (text: string, size: number, y: number): string =>
@@ -13,15 +15,7 @@ export function onePagePdf(title: string, lines: readonly string[]): Buffer {
     `<< /Length ${Buffer.byteLength(content, 'latin1')} >>\nstream\n${content}\nendstream`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
   ];
-  let text = '%PDF-1.4\n';
-  const offsets = objects.map((object, index) => {
-    const offset = text.length;
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return offset;
-  });
-  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  text += `xref\n0 6\n0000000000 65535 f \n${table}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`;
-  return Buffer.from(text, 'latin1');
+  return pdfFile(objects);
 }
 
 const literal = (text: string): string => text.replaceAll(/[\\()]/g, String.raw`\$&`);

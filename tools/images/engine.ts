@@ -88,7 +88,7 @@ export function startInEngine(args: readonly string[]): ChildProcess {
 /**
  * crun refuses a machine that mounts both versions of cgroups; in a separate mount namespace it sees only the second.
  */
-export function podman(args: readonly string[]): string[] {
+function podman(args: readonly string[]): string[] {
   const command = ['podman', ...storage, ...args];
   if (!existsSync('/sys/fs/cgroup/unified')) return command;
   const mounts =

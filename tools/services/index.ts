@@ -11,7 +11,7 @@ import { startUnlessHealthy, isHealthy, pids, type Service } from './service.ts'
 import { texts } from './texts.ts';
 import { temporal } from './temporal.ts';
 
-export { environment, PROFILES, type Profile, webOrigins } from './profile.ts';
+export { environment, PROFILES, type Profile } from './profile.ts';
 
 export const SERVICE_NAMES = ['postgres', 'temporal', 's3', 'clamd', 'mail', 'texts'] as const;
 export type ServiceName = (typeof SERVICE_NAMES)[number];
@@ -63,7 +63,7 @@ export async function killService(profile: Profile, name: ServiceName): Promise<
 }
 
 /** The port that clients use; for mail, that of SMTP. */
-export function portOf(profile: Profile, name: ServiceName): number {
+function portOf(profile: Profile, name: ServiceName): number {
   return port(profile, SERVICES[name].mainPort);
 }
 

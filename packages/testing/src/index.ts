@@ -30,5 +30,6 @@ export * from './google-places.ts';
 export * from './png.ts';
 export * from './sentry-receiver.ts';
 export * from './export-steps.ts';
+export * from './locked-pdf.ts';
 export * from './sample-files.ts';
 export * from './payloads.ts';

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pdfFile } from './pdf-file.ts';
 
 const FONT = '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf';
 
@@ -60,13 +61,6 @@ export const turnedPdf = (pdf: Buffer, turn: number): Buffer =>
     run('qpdf', 'in.pdf', `--rotate=${turn}`, 'turned.pdf');
   });
 
-/** Opens with this password only. */
-export const lockedPdf = (pdf: Buffer, password: string): Buffer =>
-  make('locked.pdf', (run, folder) => {
-    writeFileSync(join(folder, 'in.pdf'), pdf);
-    run('qpdf', '--encrypt', password, 'owner', '256', '--', 'in.pdf', 'locked.pdf');
-  });
-
 /** A spreadsheet with these rows, as LibreOffice saves it. */
 export const spreadsheet = (csv: string): Buffer =>
   make('sheet.xlsx', (run, folder) => {
@@ -93,15 +87,5 @@ export function longPdf(pages: number, at: number, words: string): Buffer {
   }
   objects[1] = `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${pages} >>`;
   objects.push('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>');
-  let text = '%PDF-1.4\n';
-  const entries = objects.map((object, index) => {
-    const entry = `${String(text.length).padStart(10, '0')} 00000 n \n`;
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return entry;
-  });
-  const size = objects.length + 1;
-  return Buffer.from(
-    `${text}xref\n0 ${size}\n0000000000 65535 f \n${entries.join('')}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`,
-    'latin1',
-  );
+  return pdfFile(objects);
 }

@@ -123,7 +123,7 @@ function drawTop(sheets: Sheets, kind: SampleKind, facts: SampleFacts, random: R
   sheets.y += 22;
 }
 
-export function wrap(text: string, width: number): string[] {
+function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);

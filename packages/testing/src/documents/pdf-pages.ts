@@ -1,9 +1,10 @@
 /** Writes PDFs of text, lines and boxes, with the fonts that every reader has. The same pages give the same bytes. */
+import { pdfFile } from '../pdf-file.ts';
 
 export const PAGE = { width: 612, height: 792 } as const;
 
 type Color = readonly [red: number, green: number, blue: number];
-export const INK: Color = [0.1, 0.1, 0.1];
+const INK: Color = [0.1, 0.1, 0.1];
 export const GRAY: Color = [0.42, 0.42, 0.42];
 
 const FONTS = ['Helvetica', 'Helvetica-Bold', 'Times-Roman', 'Helvetica-Oblique'] as const;
@@ -85,15 +86,5 @@ export function writePdf(pages: readonly PdfPage[]): Buffer {
       (font) => `<< /Type /Font /Subtype /Type1 /BaseFont /${font} /Encoding /WinAnsiEncoding >>`,
     ),
   ];
-  let text = '%PDF-1.4\n';
-  const entries = objects.map((object, index) => {
-    const entry = `${String(text.length).padStart(10, '0')} 00000 n \n`;
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return entry;
-  });
-  const size = objects.length + 1;
-  return Buffer.from(
-    `${text}xref\n0 ${size}\n0000000000 65535 f \n${entries.join('')}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF\n`,
-    'latin1',
-  );
+  return pdfFile(objects);
 }

@@ -138,7 +138,7 @@ export async function readLicenses(count: number, seed = 1): Promise<Map<string,
   return tallies;
 }
 
-export function isRight(read: LicenseBarcode, expected: ExpectedLicense): boolean {
+function isRight(read: LicenseBarcode, expected: ExpectedLicense): boolean {
   const { elements: _elements, issuer: _issuer, ...fields } = read;
   return JSON.stringify(sortFields(fields)) === JSON.stringify(sortFields(expected));
 }
