@@ -1,6 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { isLenderStaff, pipelineCompany, isAdministrator, mayAdminister } from '../lib/roles.ts';
 import { queryClient } from '../lib/queries.ts';
+import type { PipelineSearch } from '../features/loans/filters.ts';
 import type { MessagesSearch } from '../features/messages/search.ts';
 import { whenRoleChanges } from '../lib/roleChange.ts';
 import { whenSessionEnds } from '../lib/session.ts';
@@ -53,20 +54,6 @@ const applicantHomeRoute = createRoute({
     'ApplicantHome',
   ),
 });
-
-interface PipelineSearch {
-  phase?: string[] | undefined;
-  type?: string[] | undefined;
-  /** How many days back: 0, 7, 30, 60, 90 or 180. */
-  modified?: string | undefined;
-  status?: 'review' | 'idle' | undefined;
-  /** Employees who work on the loan. */
-  officer?: string[] | undefined;
-  words?: string | undefined;
-  /** Of the close dates. */
-  order?: 'desc' | undefined;
-  layout?: 'board' | undefined;
-}
 
 const pipelineRoute = createRoute({
   getParentRoute: () => shellRoute,

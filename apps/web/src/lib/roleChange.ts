@@ -20,7 +20,7 @@ export function enterNewRole(): void {
   leave();
 }
 
-export const sameRole = (one: User, other: User): boolean =>
+const sameRole = (one: User, other: User): boolean =>
   one.roleLevel === other.roleLevel && one.company?.id === other.company?.id;
 
 /**

@@ -69,7 +69,7 @@ export const NO_VALUES: LicenseValues = {
 };
 
 /** 03/14/2031, as people here write it. */
-export function usDay(day: string): string {
+function usDay(day: string): string {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   return year === undefined ? day : `${month}/${date}/${year}`;
 }

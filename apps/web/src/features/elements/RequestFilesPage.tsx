@@ -23,7 +23,7 @@ const ExistingDocuments = lazy(() => import('./ExistingDocuments.tsx'));
 const route = getRouteApi('/shell/loans/$loanId/files/create');
 
 /** One title a line; empty lines and repetitions are nothing. */
-export const titlesIn = (text: string): string[] => [
+const titlesIn = (text: string): string[] => [
   ...new Set(
     text
       .split('\n')

@@ -1,7 +1,7 @@
 import type { LoanApplication } from '@cairn/contract';
 import { APPLICATION_STEPS, type ApplicationStep } from '@cairn/contract/loan-application-terms';
 import { LOAN_TYPES } from '@cairn/contract/constants';
-import { Box, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Link, Navigate, useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { routes } from '../../lib/routes.ts';
@@ -10,7 +10,7 @@ import { HeaderSkeleton, RowsSkeleton } from '../../ui/Skeleton.tsx';
 import { StatusChip } from '../../ui/StatusChip.tsx';
 import { useDelayed } from '../../lib/useDelayed.ts';
 import { BackLink } from '../../ui/BackLink.tsx';
-import { PageTitle } from '../../ui/Page.tsx';
+import { ApplicationHeading } from './ApplicationHeading.tsx';
 import classes from './LoanApplications.module.css';
 import { DocumentsStep } from './DocumentsStep.tsx';
 import { BusinessStep, CollateralStep, PeopleStep } from './EntitySteps.tsx';
@@ -72,9 +72,9 @@ function Frame({ application, title, lead, back, step, action, children }: Frame
   return (
     <div className={classes.page}>
       {back}
-      <Group align="flex-end" justify="space-between" gap="s20" mb="s20" style={{ rowGap: 12 }}>
-        <div>
-          <PageTitle>{title}</PageTitle>
+      <ApplicationHeading
+        title={title}
+        facts={
           <Group
             component="p"
             gap="sm"
@@ -87,19 +87,10 @@ function Frame({ application, title, lead, back, step, action, children }: Frame
               .filter(Boolean)
               .join(' · ')}
           </Group>
-          <Box
-            component="p"
-            maw={640}
-            mt="s4"
-            c="var(--ink-2)"
-            fz="bodyBorrower"
-            style={{ lineHeight: '1.5rem' }}
-          >
-            {lead}
-          </Box>
-        </div>
-        {action && <div className={classes.next}>{action}</div>}
-      </Group>
+        }
+        lead={lead}
+        action={action && <div className={classes.next}>{action}</div>}
+      />
       <div
         className={classes.columns}
         data-step={step}

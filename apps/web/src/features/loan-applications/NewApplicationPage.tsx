@@ -1,6 +1,6 @@
 import { PLACEHOLDER, type LoanType } from '@cairn/contract/constants';
 import { LOAN_PURPOSES } from '@cairn/contract/purposes';
-import { Box, Button, Group, NativeSelect, Text } from '@mantine/core';
+import { Box, Button, NativeSelect, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallForm } from '../../lib/useCallForm.ts';
@@ -11,13 +11,13 @@ import { Choice, Field } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
 import { QueryFallback } from '../../ui/QueryFallback.tsx';
 import { cardFrame, FieldGrid } from '../../ui/Card.tsx';
-import { PageTitle } from '../../ui/Page.tsx';
 import { toast } from '../../lib/toast.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { isLenderStaff } from '../../lib/roles.ts';
 import { businessTypeOptions, isChosen, loanTypeOptions } from '../reference-data/options.ts';
 import { ServedSelect } from '../reference-data/ServedSelect.tsx';
 import { useOnlyLoanType } from '../reference-data/useServedOptions.tsx';
+import { ApplicationHeading } from './ApplicationHeading.tsx';
 import classes from './LoanApplications.module.css';
 import { LenderName } from './LenderName.tsx';
 import { asRequest, EMPTY, errorsIn, type NewApplication, optionOf } from './newApplication.ts';
@@ -204,21 +204,10 @@ export function NewApplicationPage() {
   return (
     <div className={classes.narrow}>
       <LenderName lenderId={lenderId} />
-      <Group align="flex-end" justify="space-between" gap="s20" mb="s20" style={{ rowGap: 12 }}>
-        <div>
-          <PageTitle>Apply for a loan</PageTitle>
-          <Box
-            component="p"
-            maw={640}
-            mt="s4"
-            c="var(--ink-2)"
-            fz="bodyBorrower"
-            style={{ lineHeight: '1.5rem' }}
-          >
-            A few questions to start. You can stop anytime and continue later.
-          </Box>
-        </div>
-      </Group>
+      <ApplicationHeading
+        title="Apply for a loan"
+        lead="A few questions to start. You can stop anytime and continue later."
+      />
       <QueryFallback
         query={query}
         loading="Loading what this lender offers"

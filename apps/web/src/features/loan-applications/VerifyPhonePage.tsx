@@ -1,11 +1,10 @@
-import { Box, Group } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { routes } from '../../lib/routes.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { PhoneVerification } from '../users/PhoneVerification.tsx';
 import { ProfileForm } from '../users/ProfileForm.tsx';
 import { BackLink } from '../../ui/BackLink.tsx';
-import { PageTitle } from '../../ui/Page.tsx';
+import { ApplicationHeading } from './ApplicationHeading.tsx';
 import classes from './LoanApplications.module.css';
 import { useUser } from '../../lib/useUser.ts';
 import { clsx } from 'clsx';
@@ -21,21 +20,10 @@ export function VerifyPhonePage() {
       <BackLink to={routes.applicationStep} params={{ ...params, taskView: 'own-info' }}>
         Your information
       </BackLink>
-      <Group align="flex-end" justify="space-between" gap="s20" mb="s20" style={{ rowGap: 12 }}>
-        <div>
-          <PageTitle>Verify your phone number</PageTitle>
-          <Box
-            component="p"
-            maw={640}
-            mt="s4"
-            c="var(--ink-2)"
-            fz="bodyBorrower"
-            style={{ lineHeight: '1.5rem' }}
-          >
-            We’ll text you a six-digit code. After that, your lender can reach you by text message.
-          </Box>
-        </div>
-      </Group>
+      <ApplicationHeading
+        title="Verify your phone number"
+        lead="We’ll text you a six-digit code. After that, your lender can reach you by text message."
+      />
       <section className={clsx(cardFrame, classes.card)} aria-label="Your phone number">
         <ProfileForm user={user} />
         {user.phone !== null && (

@@ -10,7 +10,7 @@ import { BackLink } from '../../ui/BackLink.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 
 /** The fragment by which a loan's page opens with its people. */
-export const PEOPLE = 'people';
+const PEOPLE = 'people';
 
 export function useBackToPeople(loanId: string) {
   const navigate = useNavigate();

@@ -46,7 +46,7 @@ export function firstPlace(
 }
 
 /** The loan as it will be there. */
-export const inPhase = (loan: LoanSummary, phase: Target, at: Date): LoanSummary => ({
+const inPhase = (loan: LoanSummary, phase: Target, at: Date): LoanSummary => ({
   ...loan,
   loanPhase: { ...phase, lenderId: loan.loanPhase.lenderId },
   phaseEnteredDate: at.toISOString(),

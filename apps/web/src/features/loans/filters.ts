@@ -21,10 +21,13 @@ export interface Shown {
 export interface PipelineSearch {
   phase?: string[] | undefined;
   type?: string[] | undefined;
+  /** How many days back: 0, 7, 30, 60, 90 or 180. */
   modified?: string | undefined;
   status?: 'review' | 'idle' | undefined;
+  /** Employees who work on the loan. */
   officer?: string[] | undefined;
   words?: string | undefined;
+  /** Of the close dates. */
   order?: 'desc' | undefined;
   layout?: 'board' | undefined;
 }

@@ -30,7 +30,7 @@ const SOON_DAYS = 30;
 export const isRunning = ({ loanPhase }: LoanSummary): boolean =>
   loanPhase.category === 'LEAD' || loanPhase.category === 'ORIGINATION';
 
-export function groupOf(loan: LoanSummary, now: Date): GroupName {
+function groupOf(loan: LoanSummary, now: Date): GroupName {
   if (loan.pinned) return 'Pinned';
   if (loan.closeDate === null) return 'No close date';
   const left = daysUntil(loan.closeDate, now);

@@ -27,7 +27,7 @@ const shownAmount = (amount: number): string => (amount === 0 ? '' : number.form
 /** For totals: an empty amount is shown as 0. */
 export const shownTotal = (amount: number): string => number.format(amount);
 
-export const newKey = (): string => crypto.randomUUID();
+const newKey = (): string => crypto.randomUUID();
 
 export const typedSheet = ({
   sources,

@@ -1,5 +1,5 @@
 /** A phone that changed its network keeps the old connection open, and no failure is told for many minutes. */
-export const STALLED_MS = 60_000;
+const STALLED_MS = 60_000;
 
 /** Nothing more was sent for too long: the connection counts as lost. */
 export class UploadStalled extends Error {}
