@@ -44,7 +44,7 @@ const SCRIPT_IMPORTS =
 /** CSS modules import rules from others with `composes`. */
 const STYLE_IMPORTS = /composes:[^;]*\sfrom\s+(?<type>)'([^']+)'/g;
 
-export function importsOf(file: string, text: string): Import[] {
+function importsOf(file: string, text: string): Import[] {
   const matches = text.matchAll(file.endsWith('.css') ? STYLE_IMPORTS : SCRIPT_IMPORTS);
   return [...matches].map(([, typeOnly, from, bare, lazy]) => ({
     file,

@@ -4,7 +4,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkImports } from './import-rules.ts';
-import { findUnusedExports } from './unused-exports.ts';
+import { findUnusedExports, findUnusedReexports } from './unused-exports.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const paths = [
@@ -16,9 +16,8 @@ const read = (some: readonly string[]) =>
 
 const checked = paths.filter((path) => !/\.(test|spec)\.tsx?$/.test(path));
 const { imports, complaints } = checkImports(read(checked));
-const unused = findUnusedExports(
-  read([...paths, ...globSync('{*.ts,apps/*/*.{ts,html}}', { cwd: root })]),
-);
+const everything = read([...paths, ...globSync('{*.ts,apps/*/*.{ts,html}}', { cwd: root })]);
+const unused = [...findUnusedExports(everything), ...findUnusedReexports(everything)];
 for (const { where, why } of [...complaints, ...unused]) console.error(`${where}: ${why}`);
 console.log(
   `imports: ${imports} in ${checked.length} files, ${complaints.length} against the rules or in a cycle, ${unused.length} unused exports`,

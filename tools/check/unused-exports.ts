@@ -5,6 +5,8 @@
  */
 import type { Complaint } from './import-rules.ts';
 
+const INDEX = /^(apps\/server\/src\/modules\/[^/]+\/)index\.ts$/;
+const REEXPORTED = /^export (?:type )?\{([^}]*)\} from/gm;
 const EXPORTED = /^export (?:async )?(?:const|let|function\*?|class|enum) (\w+)/gm;
 
 /** Values that are used without being named in code. */
@@ -25,4 +27,22 @@ export function findUnusedExports(files: ReadonlyMap<string, string>): Complaint
       .filter((name) => filesWith.get(name) === 1 && !(name in ALLOWED))
       .map((name) => ({ where: `${file}: ${name}`, why: 'is exported and used in no other file' })),
   );
+}
+
+/** Finds names that a module's index exports and that no file outside of the module contains. */
+export function findUnusedReexports(files: ReadonlyMap<string, string>): Complaint[] {
+  const words = [...files].map(([file, text]) => ({ file, words: new Set(text.match(/\w+/g)) }));
+  return [...files].flatMap(([file, text]) => {
+    const [, folder] = INDEX.exec(file) ?? [];
+    if (folder === undefined) return [];
+    const outside = words.filter((each) => !each.file.startsWith(folder));
+    return [...text.matchAll(REEXPORTED)]
+      .flatMap(([, names]) => names!.split(','))
+      .map((name) => /(\w+)\s*$/.exec(name)?.[1])
+      .filter((name) => name !== undefined && !outside.some((each) => each.words.has(name)))
+      .map((name) => ({
+        where: `${file}: ${name}`,
+        why: 'is exported and used in no other module',
+      }));
+  });
 }

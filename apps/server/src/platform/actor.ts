@@ -10,11 +10,6 @@ export interface Actor {
   readonly companyId: string | null;
 }
 
-/** The application itself, acting for one company: workflows and their activities. */
-export interface System {
-  readonly companyId: string;
-}
-
 export const isStaff = (actor: Actor): actor is Actor & { companyId: string } =>
   actor.companyId !== null;
 export const isPlatformAdmin = (actor: Actor): boolean => actor.roleLevel === 'ADMIN';

@@ -3,7 +3,6 @@ export { accountRoutes } from './account-routes.ts';
 export { findCodeToSend } from './codes-store.ts';
 export { askForCode, issueResetLink, openSealed, withCode } from './confirmation-codes.ts';
 export { deviceRoutes } from './devices/routes.ts';
-export { deleteDevices, isKnownDevice } from './devices/store.ts';
 export { refuseWeak } from './passwords.ts';
 export { presentSignedIn } from './present.ts';
 export { withOwnPassword } from './reauthenticate.ts';
@@ -13,28 +12,13 @@ export { enterRole } from './enter-role.ts';
 export { accountEmailActivities } from './send-account-email.ts';
 export { sessionRoutes } from './session-routes.ts';
 export { isSignedIn } from './session.ts';
-export {
-  type PasswordCheck,
-  liftLock,
-  refuseExpired,
-  renewDevice,
-  startSession,
-  withPassword,
-  type Write,
-} from './sign-in.ts';
+export { liftLock, startSession, type Write } from './sign-in.ts';
 export {
   type AccountRow,
-  deleteSessions,
   deleteSessionsAt,
-  expirePassword,
   findAccount,
   findAccountById,
-  findClosedAccount,
   findCredential,
-  insertAccount,
-  leftWithoutOwner,
-  lockAttempts,
-  markClosed,
   rolesOf,
   savePassword,
 } from './store.ts';

@@ -1,6 +1,5 @@
 export { companyNameAt, companySeenBy } from './companies.ts';
 export { createCompany } from './create-company.ts';
-export { mayApproveOwn } from './four-eyes.ts';
 export { refuseBeyondPlan } from './loan-plan.ts';
 export { companyPolicy } from './policy.ts';
 export { logoAddress } from './present.ts';

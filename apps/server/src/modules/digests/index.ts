@@ -1,2 +1,2 @@
 export { digestActivities } from './send-digests.ts';
-export { summaryEmail, type SummaryFacts, type TodoRow } from './summary-email.ts';
+export { summaryEmail } from './summary-email.ts';

@@ -1,5 +1,5 @@
 export { refuseUnfitLabels } from './application-labels.ts';
-export { changeInformation, makeEntities, placeOnLoan, recordOnLoans } from './change-entities.ts';
+export { makeEntities, placeOnLoan, recordOnLoans } from './change-entities.ts';
 export { BUSINESS_KINDS, changeEntity } from './edit-entity.ts';
 export { openerFor } from './identifiers.ts';
 export { claimForMember, informationOf, ownIndividual } from './individuals.ts';

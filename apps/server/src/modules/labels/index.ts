@@ -1,3 +1,3 @@
 export { labelRoutes } from './routes.ts';
 export { putLabels } from './put-labels.ts';
-export { labelsOf, rolesOnLoan, type LabelRow } from './store.ts';
+export { labelsOf, rolesOnLoan } from './store.ts';

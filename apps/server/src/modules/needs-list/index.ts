@@ -1,4 +1,4 @@
-export { applyTemplate, newestOf, type Order } from './apply-template.ts';
+export { applyTemplate, newestOf } from './apply-template.ts';
 export { requestByTemplate } from './create-loan-from-template.ts';
 export { needsListRoutes } from './routes.ts';
 export { needsListActivities } from './rules.ts';

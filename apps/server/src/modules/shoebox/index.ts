@@ -1,9 +1,4 @@
-export {
-  checkRoom,
-  receiveItems,
-  receiveMemberFiles,
-  type ReceivedFiles,
-} from './receive-items.ts';
+export { checkRoom, receiveItems, receiveMemberFiles } from './receive-items.ts';
 export { authorizeItems, findItemsToDownload } from './items-to-download.ts';
 export { loanItems } from './read-items.ts';
 export { shoeboxRoutes } from './routes.ts';
