@@ -30,7 +30,7 @@ import { SLOW_CALL_COST, type MemoryRateLimit } from '../platform/memory-rate-li
 import type { CallRateLimits } from '../platform/rate-limit.ts';
 import { keyFor, newToken, sign, signatureMatches } from '../platform/crypto.ts';
 import { recordEvent } from '../platform/record-event.ts';
-import { ApiError } from '../platform/api-error.ts';
+import { ApiError, invalidField } from '../platform/api-error.ts';
 import {
   logSecurityEvent,
   type SecurityEvent,
@@ -272,7 +272,7 @@ function keyOf(
   const key = request.headers['idempotency-key'];
   if (!session || key === undefined || endpoint.recordedEachTime) return undefined;
   if (!z.uuid().safeParse(key).success) {
-    throw new ApiError('INVALID_REQUEST', { fieldErrors: { 'Idempotency-Key': 'Must be a UUID' } });
+    throw invalidField('Idempotency-Key', 'Must be a UUID');
   }
   return {
     accountId: session.actor.accountId,

@@ -3,15 +3,13 @@
  * the body is an email. Status 204: done; 403: the sender should be told that the reply was refused; 5xx or 429:
  * retry.
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { receiveReply, ReplyRefused, type ReplyDeps } from '../modules/messages/index.ts';
 import { ApiError } from '../platform/api-error.ts';
+import { hasBearerToken } from '../platform/crypto.ts';
 
 /** The size limit of most mail servers. */
 const MAX_EMAIL_BYTES = 25 * 1024 * 1024;
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 export async function mountReplyWebhook(app: FastifyInstance, deps: ReplyDeps): Promise<void> {
   const token = deps.config.replyToken;
@@ -25,8 +23,7 @@ export async function mountReplyWebhook(app: FastifyInstance, deps: ReplyDeps): 
     );
     // Checked before the body is read: only the mail server may make us read this much.
     own.addHook('onRequest', async (request) => {
-      const authorization = request.headers.authorization ?? '';
-      if (timingSafeEqual(digest(authorization), digest(`Bearer ${token}`))) return;
+      if (hasBearerToken(request.headers.authorization, token)) return;
       request.log.warn(
         'a reply by email was delivered without the token of the mail server; it was refused',
       );

@@ -32,3 +32,7 @@ export class ApiError extends Error {
     return statusOf(this.code);
   }
 }
+
+/** A call refused because of one field, with the text that the form shows beside it. */
+export const invalidField = (field: string, message: string): ApiError =>
+  new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: message } });

@@ -1,5 +1,6 @@
 /** Variables of monitoring and of operator commands; the others are in config-variables.ts. */
 import { z } from 'zod';
+import { wholeNumber } from './config-values.ts';
 
 const ofSetup = { roles: ['setup'], secret: false } as const;
 const principal = (credential: string) => ({
@@ -17,12 +18,6 @@ const setupKey = (about: string) => ({
   about,
   shown: 'required',
 });
-const wholeNumber = (min: number, max: number) =>
-  z.coerce
-    .number({ error: 'must be a whole number' })
-    .int({ error: 'must be a whole number' })
-    .min(min, { error: `must be at least ${min}` })
-    .max(max, { error: `must be at most ${max}` });
 
 export const COMMAND_VARIABLES = {
   MONITOR_PORT: {

@@ -1,5 +1,6 @@
 /** Variables of the credit services; the others are in config-variables.ts. */
 import { z } from 'zod';
+import { httpUrl, requireHttpsBeyondThisMachine } from './config-values.ts';
 
 const ofWorker = { roles: ['worker'], secret: false, shown: 'none' } as const;
 const optional = z.string().optional();
@@ -11,23 +12,13 @@ const secret = {
       ? 'is the development value: use the one of your account'
       : undefined,
 } as const;
-const url = (usual: string) =>
-  z
-    .string()
-    .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
-      error: 'must be an http or https URL',
-    })
-    .default(usual);
+const url = (usual: string) => httpUrl.default(usual);
 const CLEAR_API = 'https://s2s.thomsonreuters.com/api';
 const CLEAR_TOKEN = 'https://api.thomsonreuters.com/tr-oauth/v1/token';
 const TRANSUNION_API = 'https://netaccess.transunion.com';
 
-const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
-/** Social Security numbers are sent to this address: ALLOW_PLAINTEXT cannot make an exception. */
-const inProduction = (value: string): string | undefined => {
-  const { protocol, hostname } = new URL(value);
-  return protocol === 'https:' || isLoopback(hostname) ? undefined : 'must be https in production';
-};
+/** Social Security numbers are sent to this address. */
+const inProduction = requireHttpsBeyondThisMachine;
 const code = (usual: string) =>
   z
     .string()

@@ -1,5 +1,6 @@
 /** Variables of error reporting; the others are in config-variables.ts. */
 import { z } from 'zod';
+import { requireHttps } from './config-values.ts';
 
 const ofBoth = { roles: ['web', 'worker'], secret: false } as const;
 const DSN = /^https?:\/\/[^/:@]+@[^/@]+\/(?:.+\/)?\w+$/;
@@ -17,8 +18,7 @@ export const ERROR_VARIABLES = {
     about:
       'Project of a service that speaks the Sentry protocol. Errors of the server and of pages go there without personal data; see [error reports](errors.md). Unset: no error leaves the installation.',
     shown: 'none',
-    inProduction: (value: string): string | undefined =>
-      URL.parse(value)?.protocol === 'https:' ? undefined : 'must be https in production',
+    inProduction: requireHttps,
   },
   SENTRY_SAMPLE_RATE: {
     ...ofBoth,

@@ -1,16 +1,12 @@
 /** Variables of limits on calls; the others are in config-variables.ts. */
 import { z } from 'zod';
+import { wholeNumber } from './config-values.ts';
 
 export const LIMIT_VARIABLES = {
   COMPANY_CALLS_PER_SECOND: {
     roles: ['web'],
     secret: false,
-    schema: z.coerce
-      .number({ error: 'must be a whole number' })
-      .int({ error: 'must be a whole number' })
-      .min(10, { error: 'must be at least 10' })
-      .max(100_000, { error: 'must be at most 100000' })
-      .default(100),
+    schema: wholeNumber(10, 100_000).default(100),
     about:
       "Calls a second that one lender's employees may make to one web process while others use it: see [limits](limits.md#requests-with-a-session).",
     shown: '`100`',

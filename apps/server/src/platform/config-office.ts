@@ -1,17 +1,9 @@
 /** Variables of the office server in which lenders edit documents; the others are in config-variables.ts. */
-import { z } from 'zod';
+import { httpUrl, requireHttps, withoutFinalSlash } from './config-values.ts';
 
 const ofWeb = { roles: ['web'], secret: false } as const;
 
-const address = z
-  .string()
-  .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
-    error: 'must be an http or https URL',
-  })
-  .transform((value) => value.replace(/\/$/, ''));
-
-const requireHttps = (value: string): string | undefined =>
-  URL.parse(value)?.protocol === 'https:' ? undefined : 'must be https in production';
+const address = httpUrl.transform(withoutFinalSlash);
 
 export const OFFICE_VARIABLES = {
   OFFICE_EDITOR_URL: {
@@ -71,4 +63,4 @@ export const officeOf = ({
 }: Values & { readonly PUBLIC_URL: string }): OfficeServer | undefined =>
   url === undefined
     ? undefined
-    : { url, hostUrl: OFFICE_HOST_URL ?? PUBLIC_URL.replace(/\/$/, '') };
+    : { url, hostUrl: OFFICE_HOST_URL ?? withoutFinalSlash(PUBLIC_URL) };

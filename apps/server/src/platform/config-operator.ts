@@ -1,6 +1,7 @@
 /** Variables about the operator that users see: support and terms. The others are in config-variables.ts. */
 import { TERMS_VERSION_MAX } from '@cairn/contract';
 import { z } from 'zod';
+import { httpUrl, requireHttps } from './config-values.ts';
 
 const SUPPORT_EMAIL = 'support@cairn.example';
 const ofWeb = { roles: ['web'], secret: false } as const;
@@ -14,17 +15,11 @@ export const OPERATOR_VARIABLES = {
   },
   TERMS_URL: {
     ...ofWeb,
-    schema: z
-      .string()
-      .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
-        error: 'must be an http or https URL',
-      })
-      .optional(),
+    schema: httpUrl.optional(),
     about:
       'Page with the terms of service. Users are asked to read and agree to them; not agreeing locks no one out. Set together with `TERMS_VERSION`.',
     shown: 'none',
-    inProduction: (value: string): string | undefined =>
-      URL.parse(value)?.protocol === 'https:' ? undefined : 'must be https in production',
+    inProduction: requireHttps,
   },
   TERMS_VERSION: {
     ...ofWeb,

@@ -1,5 +1,6 @@
 /** Variables of the service that completes addresses; the others are in config-variables.ts. */
 import { z } from 'zod';
+import { httpUrl, requireHttps } from './config-values.ts';
 
 const PLACES_URL = 'https://places.googleapis.com';
 const ofWeb = { roles: ['web'] } as const;
@@ -16,16 +17,10 @@ export const PLACES_VARIABLES = {
   GOOGLE_PLACES_URL: {
     ...ofWeb,
     secret: false,
-    schema: z
-      .string()
-      .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
-        error: 'must be an http or https URL',
-      })
-      .default(PLACES_URL),
+    schema: httpUrl.default(PLACES_URL),
     about: 'Where that API is.',
     shown: `\`${PLACES_URL}\``,
-    inProduction: (value: string): string | undefined =>
-      URL.parse(value)?.protocol === 'https:' ? undefined : 'must be https in production',
+    inProduction: requireHttps,
   },
 };
 

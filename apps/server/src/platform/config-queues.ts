@@ -1,17 +1,11 @@
 /** Variables of the worker's queues and its connection to Temporal; the others are in config-variables.ts. */
 import { z } from 'zod';
+import { wholeNumber } from './config-values.ts';
 import { QUEUES } from './queue-names.ts';
 
 const ofWorker = { roles: ['worker'], secret: false } as const;
 
-const upTo = (most: number, usual: number) =>
-  z.coerce
-    .number({ error: 'must be a whole number' })
-    .int({ error: 'must be a whole number' })
-    .min(1, { error: 'must be at least 1' })
-    .max(most, { error: `must be at most ${most}` })
-    .default(usual);
-const slots = (usual: number) => upTo(200, usual);
+const slots = (usual: number) => wholeNumber(1, 200).default(usual);
 
 export const QUEUE_VARIABLES = {
   TEMPORAL_SCHEDULES: {
@@ -66,7 +60,7 @@ export const QUEUE_VARIABLES = {
   },
   WORKER_EXPORT_TURN_SECONDS: {
     ...ofWorker,
-    schema: upTo(3600, 60),
+    schema: wholeNumber(1, 3600).default(60),
     about:
       'How long an export converts documents before exports of other companies that wait get their turn.',
     shown: '`60`',

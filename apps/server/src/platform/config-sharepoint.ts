@@ -1,28 +1,15 @@
 /** Variables of Microsoft Graph; each company has its own credentials. The others are in config-variables.ts. */
-import { z } from 'zod';
+import { httpUrl, requireHttpsBeyondThisMachine, withoutFinalSlash } from './config-values.ts';
 
 const GRAPH_API = 'https://graph.microsoft.com/v1.0';
 const GRAPH_LOGIN = 'https://login.microsoftonline.com';
 
-const url = (usual: string) =>
-  z
-    .string()
-    .refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
-      error: 'must be an http or https URL',
-    })
-    .transform((value) => value.replace(/\/$/, ''))
-    .default(usual);
-const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host);
+const url = (usual: string) => httpUrl.transform(withoutFinalSlash).default(usual);
 const ofWorker = {
   roles: ['worker'],
   secret: false,
-  /** Companies' client secrets are sent to this address: ALLOW_PLAINTEXT cannot make an exception. */
-  inProduction: (value: string): string | undefined => {
-    const { protocol, hostname } = new URL(value);
-    return protocol === 'https:' || isLoopback(hostname)
-      ? undefined
-      : 'must be https in production';
-  },
+  /** Companies' client secrets are sent to this address. */
+  inProduction: requireHttpsBeyondThisMachine,
 } as const;
 
 export const SHAREPOINT_VARIABLES = {

@@ -8,7 +8,6 @@ import { CELL_VARIABLES, cellProblems } from './cells/config-cells.ts';
 import { COMMAND_VARIABLES } from './config-commands.ts';
 import {
   isLoopback,
-  HTTPS,
   ALLOW,
   needsHttps,
   needsDatabaseTls,
@@ -23,6 +22,7 @@ import { OPERATOR_VARIABLES, termsProblems } from './config-operator.ts';
 import { PLACES_VARIABLES } from './config-places.ts';
 import { LIMIT_VARIABLES } from './config-limits.ts';
 import { SHAREPOINT_VARIABLES } from './config-sharepoint.ts';
+import { httpUrl, requireHttps, wholeNumber } from './config-values.ts';
 import { QUEUE_VARIABLES, TEMPORAL_CREDENTIALS } from './config-queues.ts';
 
 export const ROLES = [
@@ -68,19 +68,10 @@ function variable<S extends z.ZodType>(
 
 const required = z.string({ error: 'is not set' });
 const optional = z.string().optional();
-const integer = (min: number, max: number) =>
-  z.coerce
-    .number({ error: 'must be a whole number' })
-    .int({ error: 'must be a whole number' })
-    .min(min, { error: `must be at least ${min}` })
-    .max(max, { error: `must be at most ${max}` });
-const port = () => integer(1, 65_535);
+const port = () => wholeNumber(1, 65_535);
 const yesOrNo = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((value) => value === 'true');
-const httpUrl = required.refine((value) => /^https?:$/.test(URL.parse(value)?.protocol ?? ''), {
-  error: 'must be an http or https URL',
-});
 const databaseUrl = required.refine(
   (value) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ''),
   { error: 'must be a postgres:// URL' },
@@ -128,7 +119,7 @@ export const VARIABLES = {
     httpUrl,
     'Where people reach the application. Must be https in production; cookies are then Secure.',
     {
-      inProduction: (value) => (new URL(value).protocol === 'https:' ? undefined : HTTPS),
+      inProduction: requireHttps,
       roles: [...SERVER, 'setup', 'admin', 'router'],
     },
   ),
@@ -179,7 +170,7 @@ export const VARIABLES = {
     },
   ),
   DATABASE_POOL_SIZE: variable(
-    integer(1, 500).default(10),
+    wholeNumber(1, 500).default(10),
     'Connections to `DATABASE_URL` per process.',
     { shown: '`10`' },
   ),
@@ -196,7 +187,7 @@ export const VARIABLES = {
     httpUrl.optional(),
     "The object store's address for browsers, where web and worker reach it by another one. Must be https in production.",
     {
-      inProduction: (value) => (new URL(value).protocol === 'https:' ? undefined : HTTPS),
+      inProduction: requireHttps,
       roles: ['web'],
       shown: '`S3_ENDPOINT`',
     },
@@ -255,7 +246,7 @@ export const VARIABLES = {
     { roles: AUDIT, shown: '' },
   ),
   AUDIT_ANCHOR_SECONDS: variable(
-    integer(1, 3600).default(60),
+    wholeNumber(1, 3600).default(60),
     'Seconds between two audit anchors.',
     { roles: AUDIT, shown: '`60`' },
   ),
@@ -312,7 +303,7 @@ export const VARIABLES = {
     { roles: ['worker'], shown: '`true` in production' },
   ),
   MESSAGE_DIGEST_SECONDS: variable(
-    integer(0, 3600).default(30),
+    wholeNumber(0, 3600).default(30),
     'How long a message waits for others before its reader is told of them in one email. A reader gets at most one such email in ten times this long.',
     { roles: ['worker'], shown: '`30`' },
   ),
@@ -328,7 +319,7 @@ export const VARIABLES = {
   ...CREDIT_VARIABLES,
   ...SHAREPOINT_VARIABLES,
   SESSION_IDLE_SECONDS: variable(
-    integer(1, 7 * 86_400).default(SESSION_IDLE_MINUTES * 60),
+    wholeNumber(1, 7 * 86_400).default(SESSION_IDLE_MINUTES * 60),
     'A session ends after this long without activity.',
     { roles: ['web'], shown: `\`${SESSION_IDLE_MINUTES * 60}\`` },
   ),

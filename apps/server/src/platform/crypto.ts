@@ -87,6 +87,9 @@ export function isHashOutdated(storedHash: string): boolean {
 /** A random token; only its hash is stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+/** Whether a request's Authorization header has this token. The time of the comparison says nothing about it. */
+export const hasBearerToken = (authorization: string | undefined, token: string): boolean =>
+  timingSafeEqual(hashToken(authorization ?? ''), hashToken(`Bearer ${token}`));
 
 /** SECRET_KEY may list several keys, the newest first: it seals and signs, the older ones only open. */
 export const secretKeysOf = (secretKey: string): string[] =>

@@ -1,6 +1,6 @@
 /** Pagination cursors: where a page ended. Opaque to clients; a cursor that this module did not write is refused. */
 import { z } from 'zod';
-import { ApiError } from './api-error.ts';
+import { invalidField } from './api-error.ts';
 import { isKeepableText } from './unicode.ts';
 
 const MICROSECONDS = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d{1,6})?)\+00$/;
@@ -28,6 +28,6 @@ export function readCursor(text: string, by: keyof typeof PLACES): { place: stri
     const [place, id] = z.tuple([PLACES[by], z.guid()]).parse(cursor);
     return { place, id };
   } catch {
-    throw new ApiError('INVALID_REQUEST', { fieldErrors: { cursor: 'Not a cursor of this list' } });
+    throw invalidField('cursor', 'Not a cursor of this list');
   }
 }

@@ -121,7 +121,7 @@ const LITTLE_ENDIAN = Buffer.from([0xff, 0xfe]);
 const BIG_ENDIAN = Buffer.from([0xfe, 0xff]);
 
 /** Far more than an Office document of 5,000 pages with pictures has. */
-export const MAX_ENTRIES = 10_000;
+const MAX_ENTRIES = 10_000;
 export const MAX_UNPACKED_BYTES = 500 * 2 ** 20;
 
 /**

@@ -5,7 +5,8 @@
  */
 import { isPlainXml, tagsIn } from './plain-xml.ts';
 import { readZip } from './read-zip.ts';
-import { escapeXml, worksheetXml, zipOf, type CellStyles, type SheetContent } from './xlsx.ts';
+import { worksheetXml, zipOf, type CellStyles, type SheetContent } from './xlsx.ts';
+import { escapeXml } from './xml.ts';
 
 export const MAX_WORKBOOK_BYTES = 5 * 2 ** 20;
 const MAX_UNPACKED_BYTES = 30 * 2 ** 20;

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { createHash, randomUUIDv7 } from 'node:crypto';
 
 /** UUIDv7: sorts by creation time, so that new rows are adjacent in an index. */
 export const newId = (): string => randomUUIDv7();
@@ -15,3 +15,7 @@ export function idFrom(hash: Buffer): string {
 
 /** Whether an id was made by `idFrom`, such as that of an address without an account. */
 export const isDerivedId = (id: string): boolean => id[14] === '8';
+
+/** The beginning of the key of a company's object: a hash of its id first, so that a store distributes its load. */
+export const keyPrefix = (companyId: string, id: string): string =>
+  `${createHash('sha256').update(id).digest('hex').slice(0, 4)}/${companyId}`;

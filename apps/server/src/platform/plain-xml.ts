@@ -19,6 +19,18 @@ export function isPlainXml(part: Buffer): boolean {
   return true;
 }
 
+const ENTITIES: Record<string, string> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+  '&amp;': '&',
+};
+
+/** Replaces the five entities that XML defines; others stay as they are. */
+export const unescapeXml = (text: string): string =>
+  text.replaceAll(/&(?:lt|gt|quot|apos|amp);/g, (entity) => ENTITIES[entity]!);
+
 /** Yields the start tags of that name. */
 export function* tagsIn(xml: string, name: string): Generator<string> {
   for (const [tag] of xml.matchAll(new RegExp(`<${name}(?:\\s[^<>]*|/)?>`, 'g'))) yield tag;

@@ -2,6 +2,7 @@
  * Writes a workbook with one sheet. Text cells stay text whatever they begin with; only formulas that we write are
  * formulas.
  */
+import { escapeXml } from './xml.ts';
 import { bufferEntry, bytesOf, lengthOf, zipLayout } from './zip.ts';
 
 export type Cell =
@@ -9,13 +10,6 @@ export type Cell =
   | { readonly amount: number }
   /** The value is for programs that do not calculate. */
   | { readonly formula: string; readonly value: number };
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** XML 1.0 cannot represent most control characters. */
-export const escapeXml = (text: string): string =>
-  text
-    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign]!);
 
 /** 0 is A, 26 is AA. */
 export const columnName = (index: number): string =>

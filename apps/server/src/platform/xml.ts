@@ -106,15 +106,18 @@ export function descendants(element: XmlElement, name: string): XmlElement[] {
   ]);
 }
 
-/** Escapes text for an element, without characters that XML 1.0 cannot represent. */
-export const escapeXml = (value: string): string =>
-  value
-    // oxlint-disable-next-line no-control-regex -- exactly these are refused by XML 1.0
-    .replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+const ESCAPED: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+/** Escapes text for an element or an attribute, without characters that XML 1.0 cannot represent. */
+export const escapeXml = (text: string): string =>
+  text
+    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replaceAll(/[&<>"]/g, (sign) => ESCAPED[sign]!);
 
 /** Elements by name; undefined and empty ones are left out. */
 export type XmlContent = { readonly [name: string]: XmlContent | string | undefined };

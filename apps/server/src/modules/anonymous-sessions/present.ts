@@ -19,7 +19,7 @@ export const presentOwner = (row: OwnerRow): UploadLinkOwner => ({
   familyName: row.family_name,
 });
 
-export function stateOf(
+function stateOf(
   row: Pick<SessionRow, 'is_over' | 'extension_requested_at' | 'submitted_at' | 'extensions'>,
 ): AnonymousSessionState {
   if (row.is_over) return row.extension_requested_at === null ? 'EXPIRED' : 'EXTENSION_REQUESTED';

@@ -3,6 +3,7 @@ import { auditFilter } from '@cairn/contract/audit';
 import { z } from 'zod';
 import { csvLines, writeCsv } from '../../platform/csv.ts';
 import type { Queries } from '../../platform/db/db.ts';
+import { fullName } from '../../platform/full-name.ts';
 import { orders } from '../../platform/signed-downloads.ts';
 import { sentence } from './present.ts';
 import { auditEntries, type EntryRow } from './store.ts';
@@ -27,7 +28,7 @@ const HEADS = [
 
 const cellsOf = (row: EntryRow): string[] => [
   row.at,
-  [row.actor_given_name, row.actor_family_name].filter(Boolean).join(' '),
+  fullName(row.actor_given_name, row.actor_family_name),
   row.actor_email_address ?? '',
   sentence(row),
   row.loan_name ?? '',

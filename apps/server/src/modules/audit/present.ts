@@ -1,17 +1,12 @@
 import type { AuditEntry } from '@cairn/contract';
+import { fullName } from '../../platform/full-name.ts';
 import { sentenceOf } from './sentences.ts';
 import type { EntryRow } from './store.ts';
 
-const nameOf = (givenName: string | null, familyName: string | null, address: string | null) =>
-  [givenName, familyName].filter(Boolean).join(' ') || address;
-
 export function sentence(row: EntryRow): string {
-  const who = nameOf(row.actor_given_name, row.actor_family_name, row.actor_email_address);
-  const subjectName = nameOf(
-    row.subject_given_name,
-    row.subject_family_name,
-    row.subject_email_address,
-  );
+  const who = fullName(row.actor_given_name, row.actor_family_name) || row.actor_email_address;
+  const subjectName =
+    fullName(row.subject_given_name, row.subject_family_name) || row.subject_email_address;
   return sentenceOf(row.kind, {
     who: who ?? (row.actor_id === null ? 'Cairn' : 'Someone'),
     loan: row.loan_name,

@@ -6,7 +6,7 @@ import { readCursor, writeCursor } from '../../platform/cursors.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { authorize } from '../../platform/authorize.ts';
 import { recordEvent } from '../../platform/record-event.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { loanSeenBy } from '../loans/index.ts';
 import { auditOrders, csvOf } from './export.ts';
 import { auditPolicy } from './policy.ts';
@@ -103,7 +103,7 @@ async function companyRead(reads: Queries, actor: Actor, askedId: string | undef
   if (!isPlatformAdmin(actor) && !isStaff(actor)) throw new ApiError('UNAUTHORIZED');
   const id = askedId ?? actor.companyId;
   if (id === null) {
-    throw new ApiError('INVALID_REQUEST', { fieldErrors: { companyId: 'Choose a company' } });
+    throw invalidField('companyId', 'Choose a company');
   }
   const company = await findLoggedCompany(reads, actor, id);
   if (!company) throw new ApiError('NOT_FOUND');

@@ -3,10 +3,10 @@ import type { Homes } from '../../platform/cells/cells.ts';
 import { routes, type HttpContext } from '../../platform/handler.ts';
 import { hashAddress, hashPassword, hashToken } from '../../platform/crypto.ts';
 import type { Db, Queries, Tx } from '../../platform/db/db.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { changePassword, createAccount, startReset } from './account-changes.ts';
 import { askForCode, withCode, withLink } from './confirmation-codes.ts';
-import { refuseWeak, SAME_AS_BEFORE, weakPasswordError, type Owner } from './passwords.ts';
+import { refuseWeak, SAME_AS_BEFORE, type Owner } from './passwords.ts';
 import { markAllUsed } from './codes-store.ts';
 import { findAccount, findAccountById, rolesOf, type AccountRow } from './store.ts';
 import { liftLock, refuseExpired, renewDevice, startSession, withPassword } from './sign-in.ts';
@@ -165,7 +165,7 @@ export const accountRoutes = ({ secretKey, sessionIdleSeconds, db, homes }: Deps
     newPassword: async ({ body, reads, write, http }) => {
       const { username, oldPassword, newPassword } = body;
       refuseWeak('newPassword', newPassword, { emailAddress: username });
-      if (newPassword === oldPassword) throw weakPasswordError('newPassword', SAME_AS_BEFORE);
+      if (newPassword === oldPassword) throw invalidField('newPassword', SAME_AS_BEFORE);
       const passwordHash = await hashPassword(newPassword);
       const credentials = { username, password: oldPassword };
       const door = { secretKey, reads, write, http, homes };
@@ -182,7 +182,7 @@ export const accountRoutes = ({ secretKey, sessionIdleSeconds, db, homes }: Deps
       const { oldPassword, newPassword } = body;
       const me = await findAccountById(reads, actor.accountId);
       if (!me) throw new ApiError('SESSION_EXPIRED');
-      if (newPassword === oldPassword) throw weakPasswordError('newPassword', SAME_AS_BEFORE);
+      if (newPassword === oldPassword) throw invalidField('newPassword', SAME_AS_BEFORE);
       refuseWeak('newPassword', newPassword, await ownerOf(reads, me));
       const passwordHash = await hashPassword(newPassword);
       const current = hashToken(http.sessionToken ?? '');

@@ -1,6 +1,6 @@
 /** Checks whether a password is too easy to guess. Its minimum length is in the contract. */
 import { readFileSync } from 'node:fs';
-import { ApiError } from '../../platform/api-error.ts';
+import { invalidField } from '../../platform/api-error.ts';
 import { COMMON } from './common-passwords.ts';
 
 const TOO_COMMON = 'This password is too easy to guess. Choose another';
@@ -87,9 +87,6 @@ export interface Owner {
 export function refuseWeak(field: string, password: string, owner: Owner): void {
   const { emailAddress, givenName = null, familyName = null, companies = [] } = owner;
   const words = [emailAddress, givenName, familyName, ...companies];
-  if (isCommon(password)) throw weakPasswordError(field, TOO_COMMON);
-  if (isPersonal(password, words)) throw weakPasswordError(field, TOO_PERSONAL);
+  if (isCommon(password)) throw invalidField(field, TOO_COMMON);
+  if (isPersonal(password, words)) throw invalidField(field, TOO_PERSONAL);
 }
-
-export const weakPasswordError = (field: string, why: string): ApiError =>
-  new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: why } });

@@ -1,5 +1,5 @@
 import { ROLE_LEVELS, type RoleLevel } from '@cairn/contract';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 
 export type EmployeeLevel = 'OWNER' | 'EMPLOYEE';
 
@@ -59,5 +59,5 @@ export function askedRole(
 
 function only(roles: GroupRole[]): GroupRole {
   if (roles.length === 1) return roles[0]!;
-  throw new ApiError('INVALID_REQUEST', { fieldErrors: { companyId: 'Required' } });
+  throw invalidField('companyId', 'Required');
 }

@@ -3,7 +3,7 @@ import { calendar } from '@cairn/contract/calendar';
 import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
 import { routes } from '../../platform/handler.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { invalidField } from '../../platform/api-error.ts';
 import { companySeenBy } from '../companies/index.ts';
 import { namedElementsSeenBy } from '../elements/index.ts';
 import { presentDays } from './present.ts';
@@ -31,7 +31,7 @@ export const calendarRoutes = () =>
 async function companyAsked(reads: Queries, actor: Actor, askedId: string | undefined) {
   if (askedId !== undefined) return (await companySeenBy(reads, actor, askedId)).id;
   if (isPlatformAdmin(actor)) {
-    throw new ApiError('INVALID_REQUEST', { fieldErrors: { companyId: 'Choose a company' } });
+    throw invalidField('companyId', 'Choose a company');
   }
   return actor.companyId;
 }

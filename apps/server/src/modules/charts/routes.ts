@@ -7,7 +7,7 @@ import type { Queries, Reads } from '../../platform/db/db.ts';
 import { authorize } from '../../platform/authorize.ts';
 import { orders } from '../../platform/signed-downloads.ts';
 import { recordEvent } from '../../platform/record-event.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { companySeenBy } from '../companies/index.ts';
 import { chartsAsCsv } from './export.ts';
 import { chartsPolicy } from './policy.ts';
@@ -97,7 +97,7 @@ async function companyRead(reads: Queries, actor: Actor, askedId: string | undef
   const id = askedId ?? actor.companyId;
   if (id === null) {
     if (!isPlatformAdmin(actor)) throw new ApiError('UNAUTHORIZED');
-    throw new ApiError('INVALID_REQUEST', { fieldErrors: { companyId: 'Choose a company' } });
+    throw invalidField('companyId', 'Choose a company');
   }
   return authorize(chartsPolicy, 'read', actor, await companySeenBy(reads, actor, id));
 }

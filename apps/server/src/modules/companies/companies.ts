@@ -11,7 +11,7 @@ import { isUniqueViolation } from '../../platform/db/pg-errors.ts';
 import { authorize, type Authorized } from '../../platform/authorize.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordEvent } from '../../platform/record-event.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { isTimezone } from '../users/index.ts';
 import { readLogo } from './logo.ts';
 import { companyPolicy } from './policy.ts';
@@ -90,7 +90,7 @@ export async function updateCompany(
   const { fourEyesApproval, passwordExpiryDays, quietHours, timezoneId, applicationRoles } =
     settings;
   if (timezoneId && !isTimezone(timezoneId)) {
-    throw wrong('settings.timezoneId', 'Choose a time zone from the list');
+    throw invalidField('settings.timezoneId', 'Choose a time zone from the list');
   }
   if (subdomain && (await isSubdomainUsed(tx, subdomain, companyId))) throw subdomainTaken();
   const picture = typeof logo === 'string' ? readLogo(logo) : logo;
@@ -134,7 +134,7 @@ export async function saveSubrole(
   const saved = input.id ? renameSubrole(tx, company, subrole) : insertSubrole(tx, subrole);
   const isSaved = await saved.catch((error: unknown) => {
     throw isUniqueViolation(error)
-      ? wrong('name', 'A sub-role with this name already exists')
+      ? invalidField('name', 'A sub-role with this name already exists')
       : error;
   });
   if (isSaved === false) throw new ApiError('NOT_FOUND');
@@ -176,11 +176,8 @@ export async function setExcelTemplate(
   return document;
 }
 
-const wrong = (field: string, why: string): ApiError =>
-  new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: why } });
-
 const subdomainTaken = (): ApiError =>
-  wrong('subdomain', 'This subdomain is taken. Choose another');
+  invalidField('subdomain', 'This subdomain is taken. Choose another');
 
 /** The name of the company with this subdomain, which is public, like the page that shows it. */
 export async function companyNameAt(

@@ -1,5 +1,5 @@
 import type { Actor } from '../../platform/actor.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { invalidField } from '../../platform/api-error.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordEvent } from '../../platform/record-event.ts';
@@ -16,9 +16,7 @@ export async function createCompany(
   const company = { id: newId(), ...input };
   const isTaken = await isSubdomainUsed(tx, company.subdomain, null);
   if (isTaken || !(await insertCompany(tx, company))) {
-    throw new ApiError('INVALID_REQUEST', {
-      fieldErrors: { 'company.subdomain': 'This subdomain is taken. Choose another' },
-    });
+    throw invalidField('company.subdomain', 'This subdomain is taken. Choose another');
   }
   await insertFirstPhases(tx, company.id);
   recordEvent(tx, {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LOGO_MAX_BYTES, LOGO_MAX_PIXELS } from '@cairn/contract';
 import { pictureIn } from '../../platform/images.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 
 export interface Logo {
   type: string;
@@ -23,5 +23,4 @@ export function readLogo(dataUrl: string): Logo {
   return { type, content, version };
 }
 
-const wrong = (why: string): ApiError =>
-  new ApiError('INVALID_REQUEST', { fieldErrors: { logo: why } });
+const wrong = (why: string): ApiError => invalidField('logo', why);

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { isForeignKeyViolation } from '../../platform/db/pg-errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordEvent } from '../../platform/record-event.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { refuseBeyondPlan } from './loan-plan.ts';
 import { companyToRun } from './companies.ts';
 import { orderPhases, type PhaseToPlace, type PlacedPhase } from './phase-order.ts';
@@ -28,7 +28,7 @@ export async function savePhases(tx: Tx, actor: Actor, changes: readonly PhaseGi
   const rows = await tx.run(phasesOf(companyId));
   refuseUnknown(changes, rows);
   if (rows.length + changes.filter(({ id }) => id === undefined).length > MAX_PHASES) {
-    throw wrong('name', `A company has at most ${MAX_PHASES} phases`);
+    throw invalidField('name', `A company has at most ${MAX_PHASES} phases`);
   }
   const added = changes.filter(({ id }) => id === undefined).map((phase) => asNew(phase));
   const ordered = orderPhases([...rows.map((row) => withChange(row, changes)), ...added]);
@@ -86,7 +86,7 @@ const startNotifying = (companyId: string, actor: Actor, phases: ChangedRelease[
       };
 
 export async function deletePhases(tx: Tx, actor: Actor, ids: readonly string[]) {
-  if (ids.length === 0) throw wrong('id', 'Required');
+  if (ids.length === 0) throw invalidField('id', 'Required');
   const phases = await tx.run(companiesOfPhases(actor, ids));
   const [first] = phases;
   const foreign = phases.some(({ id }) => id !== first!.id);
@@ -117,13 +117,13 @@ export async function deletePhases(tx: Tx, actor: Actor, ids: readonly string[])
 
 function theOneCompany(changes: readonly PhaseGiven[]): string {
   const [companyId, ...others] = new Set(changes.map(({ lenderId }) => lenderId));
-  if (others.length > 0) throw wrong('lenderId', 'All phases must be of one company');
+  if (others.length > 0) throw invalidField('lenderId', 'All phases must be of one company');
   return companyId!;
 }
 
 function refuseUnknown(changes: readonly PhaseGiven[], rows: readonly PhaseRow[]): void {
   const ids = changes.flatMap(({ id }) => id ?? []);
-  if (new Set(ids).size < ids.length) throw wrong('id', 'Each phase once');
+  if (new Set(ids).size < ids.length) throw invalidField('id', 'Each phase once');
   if (!ids.every((id) => rows.some((row) => row.id === id))) throw new ApiError('NOT_FOUND');
 }
 
@@ -179,6 +179,3 @@ const isAsBefore = (phase: PlacedPhase, rows: readonly PhaseRow[]): boolean =>
       row.releases === phase.releases &&
       row.servicing === phase.servicing,
   );
-
-const wrong = (field: string, why: string): ApiError =>
-  new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: why } });

@@ -2,7 +2,7 @@
 import { LOAN_TYPE_CODES } from '@cairn/contract';
 import { MAX_CSV_ROWS, FIELD_TYPES, type FieldType } from '@cairn/contract/template-terms';
 import { CsvComplaint, readCsv, splitValues } from '../../platform/csv.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 
 export interface FieldLine {
   group: string;
@@ -34,8 +34,7 @@ const FIELD_COLUMNS = [
 ] as const;
 type Column = (typeof FIELD_COLUMNS)[number];
 
-const lineError = (line: number, why: string): ApiError =>
-  new ApiError('INVALID_REQUEST', { fieldErrors: { [`line ${line}`]: why } });
+const lineError = (line: number, why: string): ApiError => invalidField(`line ${line}`, why);
 
 function rowsOf(text: string) {
   try {

@@ -1,12 +1,11 @@
 /** The PDF of each document: converted once, stored beside the document's bytes, and used by previews and exports. */
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Db, Scope } from '../../platform/db/db.ts';
-import { newId } from '../../platform/ids.ts';
+import { keyPrefix, newId } from '../../platform/ids.ts';
 import type { Bucket } from '../../platform/object-storage.ts';
 import { digestsOfFile, sendFile } from '../../platform/multipart-upload.ts';
 import { readStored, type Digests, type StoredFile } from '../../platform/stored-file.ts';
@@ -105,16 +104,12 @@ async function makePdfOf(
   });
 }
 
-/**
- * Starts with a hash so that a store distributes its load, and ends with a new id, so that a key never gets other
- * bytes.
- */
+/** Ends with a new id, so that a key never gets other bytes. */
 export function derivedKey(
   kind: 'pdf' | 'thumbnails',
   { companyId, documentId, version }: { companyId: string; documentId: string; version: number },
 ): string {
-  const spread = createHash('sha256').update(documentId).digest('hex').slice(0, 4);
-  return `${spread}/${companyId}/${kind}/${documentId}.${version}.${newId()}`;
+  return `${keyPrefix(companyId, documentId)}/${kind}/${documentId}.${version}.${newId()}`;
 }
 
 /** Runs `work` in a temporary folder, which is deleted with its content. */

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { sign, signatureMatches } from '../../platform/crypto.ts';
-import { newId } from '../../platform/ids.ts';
+import { keyPrefix, newId } from '../../platform/ids.ts';
 
 export interface Upload {
   readonly accountId: string;
@@ -12,8 +11,7 @@ export interface Upload {
 
 /**
  * The key of an upload. The key itself proves that we issued it, to whom, and for which loan and size: requesting an
- * upload URL writes nothing, and callers cannot name another user's object. It starts with a hash so that a store
- * distributes its load.
+ * upload URL writes nothing, and callers cannot name another user's object.
  */
 export const newObjectKey = (secret: string, upload: Upload): string =>
   keyOf(secret, newId(), upload);
@@ -25,8 +23,7 @@ export function isKeyOf(secret: string, key: string, upload: Upload): boolean {
 }
 
 function keyOf(secret: string, id: string, upload: Upload): string {
-  const spread = createHash('sha256').update(id).digest('hex').slice(0, 4);
-  return `${spread}/${upload.companyId}/${id}.${seal(secret, id, upload)}`;
+  return `${keyPrefix(upload.companyId, id)}/${id}.${seal(secret, id, upload)}`;
 }
 
 const seal = (secret: string, id: string, { accountId, companyId, loanId, size }: Upload): string =>

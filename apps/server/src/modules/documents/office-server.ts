@@ -5,7 +5,7 @@
 import { createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { uploadExtension } from '@cairn/contract/file-terms';
 import type { OfficeServer } from '../../platform/config-office.ts';
-import { tagsIn } from '../../platform/plain-xml.ts';
+import { tagsIn, unescapeXml } from '../../platform/plain-xml.ts';
 
 const TIMEOUT_MS = 5000;
 const MAX_BYTES = 2 * 2 ** 20;
@@ -35,11 +35,10 @@ export interface Proof {
   readonly oldProof: string | undefined;
 }
 
-const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
-const attributeOf = (tag: string, name: string): string | undefined =>
-  new RegExp(`\\s${name}="([^"]*)"`)
-    .exec(tag)?.[1]
-    ?.replaceAll(/&(lt|gt|quot|apos|amp);/g, (_, entity: string) => ENTITIES[entity]!);
+function attributeOf(tag: string, name: string): string | undefined {
+  const value = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+  return value === undefined ? undefined : unescapeXml(value);
+}
 
 function keyIn(tag: string, modulus: string, exponent: string): KeyObject | undefined {
   const [n, e] = [attributeOf(tag, modulus), attributeOf(tag, exponent)];

@@ -2,6 +2,7 @@
  * Parses words and their positions from the output of pdftotext and Tesseract. Positions are in ten-thousandths of
  * the page.
  */
+import { unescapeXml } from '../../platform/plain-xml.ts';
 
 export type Box = readonly [left: number, top: number, width: number, height: number];
 export type Word = readonly [...Box, text: string];
@@ -23,7 +24,7 @@ export interface PageSize {
 }
 
 /** A dense page has 1,200 words; a page with more was made to exhaust the memory or the index. */
-export const MAX_WORDS = 10_000;
+const MAX_WORDS = 10_000;
 const MAX_WORD_LENGTH = 200;
 /** A dense page has 8,000 characters. Postgres indexes at most a megabyte, and a search reads many pages. */
 const MAX_CHARACTERS = 50_000;
@@ -32,16 +33,6 @@ const UNIT = 10_000;
 /** Removes control characters and lone surrogates, which Postgres cannot store or people cannot read. */
 const clean = (text: string): string =>
   text.toWellFormed().replaceAll(/\p{C}/gu, '').trim().slice(0, MAX_WORD_LENGTH);
-
-const ENTITIES: Record<string, string> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&apos;': "'",
-  '&amp;': '&',
-};
-const unescape = (text: string): string =>
-  text.replaceAll(/&(?:lt|gt|quot|apos|amp);/g, (entity) => ENTITIES[entity]!);
 
 const unit = (share: number): number => Math.round(Math.min(1, Math.max(0, share)) * UNIT);
 
@@ -88,7 +79,7 @@ export function wordsInBoxes(output: string, first: number, sizes: ReadonlyMap<n
         Number(right) / size.width,
         Number(bottom) / size.height,
       );
-      const word = clean(unescape(text!));
+      const word = clean(unescapeXml(text!));
       if (!box || word === '') continue;
       characters += word.length + 1;
       if (characters > MAX_CHARACTERS || words.length === MAX_WORDS) break;

@@ -6,7 +6,7 @@ import { hashToken } from '../../platform/crypto.ts';
 import { routes, type HttpContext } from '../../platform/handler.ts';
 import type { Db, Queries, Tx } from '../../platform/db/db.ts';
 import { authorize } from '../../platform/authorize.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { WebStorage } from '../../platform/object-storage.ts';
 import { IntegrityError, readStored, startReading } from '../../platform/stored-file.ts';
 import { companyPolicy, companySeenBy } from '../companies/index.ts';
@@ -315,7 +315,7 @@ async function companyTakingFiles(
   companyId: string | null,
 ): Promise<UploadDestination> {
   if (companyId === null) {
-    throw new ApiError('INVALID_REQUEST', { fieldErrors: { loanId: 'Required' } });
+    throw invalidField('loanId', 'Required');
   }
   const visibleCompany = await companySeenBy(reads, actor, companyId);
   const { id } = authorize(companyPolicy, 'edit', actor, visibleCompany);

@@ -1,5 +1,4 @@
 /** The virus scan: moves an upload from incoming to the vault, reading it once. */
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +9,7 @@ import type { ScanReason } from '@cairn/contract';
 import { isLockedPdf } from '@cairn/contract/file-terms';
 import type { Db, Scope } from '../../platform/db/db.ts';
 import { contentProblem } from '../../platform/file-content.ts';
+import { keyPrefix } from '../../platform/ids.ts';
 import type { Bucket } from '../../platform/object-storage.ts';
 import { recordEvent } from '../../platform/record-event.ts';
 import { Digester, type Digests } from '../../platform/stored-file.ts';
@@ -58,8 +58,8 @@ export function scanActivities(
 
 /** The key contains the digest besides the document's id, so that a key never gets other bytes. */
 export function vaultKey({ companyId, documentId, version }: ScannedBytes, sha256: Buffer): string {
-  const spread = createHash('sha256').update(documentId).digest('hex').slice(0, 4);
-  return `${spread}/${companyId}/document/${documentId}.${version}.${sha256.toString('hex')}`;
+  const name = `${documentId}.${version}.${sha256.toString('hex')}`;
+  return `${keyPrefix(companyId, documentId)}/document/${name}`;
 }
 
 interface Arrived {

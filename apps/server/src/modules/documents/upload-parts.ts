@@ -3,7 +3,7 @@
  * for which loan and of which size, and the store has the parts (docs/decisions/0076).
  */
 import { UPLOAD_PART_BYTES } from '@cairn/contract';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import type { StoredPart, WebStorage } from '../../platform/object-storage.ts';
 import { isObjectKeyTaken } from './store.ts';
@@ -11,7 +11,7 @@ import { isObjectKeyTaken } from './store.ts';
 const partCount = (size: number): number => Math.ceil(size / UPLOAD_PART_BYTES);
 
 /** Undefined if the file has no such part. */
-export function partSize(size: number, number: number): number | undefined {
+function partSize(size: number, number: number): number | undefined {
   if (number < 1 || number > partCount(size)) return undefined;
   return Math.min(UPLOAD_PART_BYTES, size - (number - 1) * UPLOAD_PART_BYTES);
 }
@@ -41,9 +41,7 @@ export function signParts(
       const number = Number(digits);
       const length = partSize(size, number);
       if (length === undefined) {
-        throw new ApiError('INVALID_REQUEST', {
-          fieldErrors: { part: 'The file has no such part' },
-        });
+        throw invalidField('part', 'The file has no such part');
       }
       const signed = await storage.partUrl(key, uploadId, { number, size: length, md5 });
       return { number, ...signed };

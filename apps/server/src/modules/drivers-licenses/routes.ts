@@ -1,7 +1,7 @@
 import { driversLicenses } from '@cairn/contract/drivers-licenses';
 import { isLicenseImage, type LicenseSide } from '@cairn/contract/drivers-license-terms';
 import type { Actor } from '../../platform/actor.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { authorize, type Authorized } from '../../platform/authorize.ts';
 import type { CompanyKeys } from '../../platform/company-keys.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
@@ -102,7 +102,7 @@ async function answerRequest(
   answers: { loanId: string; elementId: string },
 ): Promise<void> {
   if (license.front_document_id === null || license.back_document_id === null) {
-    throw new ApiError('INVALID_REQUEST', { fieldErrors: { answers: 'Add both pictures first' } });
+    throw invalidField('answers', 'Add both pictures first');
   }
   const people = await entitiesOfLoan(tx, actor, answers.loanId);
   if (!people.some(({ id }) => id === entity.id)) throw new ApiError('NOT_FOUND');

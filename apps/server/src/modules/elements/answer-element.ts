@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import type { EventKindOf } from '../../platform/event-kinds.ts';
 import { authorize, type Authorized } from '../../platform/authorize.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { documentById, findDocument, type DocumentRow } from '../documents/index.ts';
 import { mergeAnswer } from './merge-answer.ts';
 import { answerPatch, doesNotApplyOf, hasAnswer, NO_ANSWER_PATCH } from './answer-patch.ts';
@@ -149,9 +149,7 @@ export async function promiseElement(
     throw new ApiError('NOTHING_TO_ANSWER');
   }
   if (isPast(promisedDate, new Date())) {
-    throw new ApiError('INVALID_REQUEST', {
-      fieldErrors: { promisedDate: 'Choose a day after today' },
-    });
+    throw invalidField('promisedDate', 'Choose a day after today');
   }
   await saveElement(tx, element, { promised_date: promisedDate });
   const now = await elementNow(tx, actor, element.id, locked.packages);
@@ -167,7 +165,7 @@ interface ElementRef {
 
 function lockNamed(tx: Tx, actor: Actor, { elementId, loanId }: ElementRef): Promise<Locked> {
   if (elementId === undefined) {
-    throw new ApiError('INVALID_REQUEST', { fieldErrors: { elementId: 'Required' } });
+    throw invalidField('elementId', 'Required');
   }
   return lockElements(tx, actor, [elementId], loanId);
 }

@@ -1,7 +1,7 @@
 import type { AnswerValue, DoesNotApply, QuestionType } from '@cairn/contract';
 import { isUnreadable } from '@cairn/contract/file-terms';
 import type { Authorized } from '../../platform/authorize.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { isPast } from './status.ts';
 import type { ElementRow } from './store.ts';
 
@@ -34,8 +34,7 @@ export const NO_ANSWER_PATCH = {
   decided_at: null,
 };
 
-const wrong = (message: string): ApiError =>
-  new ApiError('INVALID_REQUEST', { fieldErrors: { value: message } });
+const wrong = (message: string): ApiError => invalidField('value', message);
 
 const isDay = (value: AnswerValue): boolean =>
   typeof value === 'string' &&
@@ -95,7 +94,7 @@ const valueOf = ({ value, doesNotApply, driversLicenseOf }: Answer): string | nu
 function refuseWithAnswer({ documentId, value }: Answer, { code, note }: DoesNotApply): void {
   if (documentId !== undefined || value !== undefined) throw wrong('Either an answer or a reason');
   if (code === 'OTHER' && note === null) {
-    throw new ApiError('INVALID_REQUEST', { fieldErrors: { 'doesNotApply.note': 'Required' } });
+    throw invalidField('doesNotApply.note', 'Required');
   }
 }
 

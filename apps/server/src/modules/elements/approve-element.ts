@@ -1,7 +1,7 @@
 import type { RejectionCode, VirusScanState } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
 import type { Authorized } from '../../platform/authorize.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { doesNotApplyOf, driversLicenseIn } from './answer-patch.ts';
 import type { ElementRow } from './store.ts';
 
@@ -89,7 +89,7 @@ export interface Rejection {
 export function rejectionPatch(element: Decidable, actor: Actor, rejection: Rejection) {
   refuseWithoutFile(element);
   if (rejection.reason === undefined) {
-    throw new ApiError('INVALID_REQUEST', { fieldErrors: { rejectionReason: 'Required' } });
+    throw invalidField('rejectionReason', 'Required');
   }
   return {
     approved_by: null,

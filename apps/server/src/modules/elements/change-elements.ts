@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { Columns } from '../../platform/db/schema.ts';
 import { authorize, type Authorized } from '../../platform/authorize.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { areOnLoan, isOpenInvitation } from './assignees-store.ts';
 import {
   approvalPatch,
@@ -137,9 +137,7 @@ function decisionPatch(
   const unrejects = change.rejectedByUserId === null && !approves && !unapproves;
   if (!approves && !unapproves && !rejects && !unrejects) return undefined;
   if (approves && rejects) {
-    throw new ApiError('INVALID_REQUEST', {
-      fieldErrors: { rejectedByUserId: 'Either approved or rejected' },
-    });
+    throw invalidField('rejectedByUserId', 'Either approved or rejected');
   }
   // The decision is recorded as the caller's, whatever user id was sent.
   const decidable = authorize(elementPolicy, 'decide', actor, element);
@@ -197,15 +195,11 @@ async function refuseImpossible(
   if (element.in_trash) throw new ApiError('NOT_FOUND');
   const { parent_id, choices, sba_tab } = columns;
   if (choices !== undefined && element.question_type !== 'CHOICE') {
-    throw new ApiError('INVALID_REQUEST', {
-      fieldErrors: { choices: 'Only a choice has choices' },
-    });
+    throw invalidField('choices', 'Only a choice has choices');
   }
   const isRequest = element.storage_type === 'FILE' && element.target_id === null;
   if (sba_tab != null && !isRequest) {
-    throw new ApiError('INVALID_REQUEST', {
-      fieldErrors: { sbaTab: 'Only a request has an SBA tab' },
-    });
+    throw invalidField('sbaTab', 'Only a request has an SBA tab');
   }
   if (parent_id !== undefined) await refuseWrongPlace(tx, element, parent_id!);
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { EventKindOf } from '../../platform/event-kinds.ts';
 import { authorize } from '../../platform/authorize.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { areOnLoan } from './assignees-store.ts';
 import { addElements, type NewElement } from './add-elements-store.ts';
 import { copyInto, type CopyOf } from './copy-elements.ts';
@@ -66,9 +66,6 @@ async function toElement(tx: Tx, actor: Actor, body: NewElementBody): Promise<Ne
     throw invalidField('choices', 'Only a question with choices has them');
   return { ...rest, title };
 }
-
-export const invalidField = (field: string, message: string): ApiError =>
-  new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: message } });
 
 export async function copyElements(
   tx: Tx,

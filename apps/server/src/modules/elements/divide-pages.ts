@@ -2,7 +2,7 @@
 import type { CallOf } from '@cairn/contract';
 import type { derivedDocuments } from '@cairn/contract/derived-documents';
 import type { Actor } from '../../platform/actor.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { authorize } from '../../platform/authorize.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import {
@@ -94,12 +94,9 @@ function originOf(
   documents: readonly DocumentRow[],
 ): SourcePage {
   const document = documents[source];
-  if (!document || page > document.page_count!) throw invalid('answers', 'No such page');
+  if (!document || page > document.page_count!) throw invalidField('answers', 'No such page');
   return { documentId: document.id, version: document.version, page, turn };
 }
-
-const invalid = (field: string, message: string): ApiError =>
-  new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: message } });
 
 /** Documents of this loan that have pages, in the versions that the caller saw. */
 async function sourcesOf(
@@ -122,7 +119,7 @@ async function sourcesOf(
     return document;
   });
   if (documents.reduce((sum, { size }) => sum + (size ?? 0), 0) > MAX_SOURCE_BYTES) {
-    throw invalid('sources', 'Together larger than 1 GB');
+    throw invalidField('sources', 'Together larger than 1 GB');
   }
   return documents;
 }

@@ -1,5 +1,6 @@
 /** Locks the elements of a call and moves them to the trash, restores or removes them. */
 import { type ChosenBody, type ChosenQuery } from '@cairn/contract/element-writes';
+import { invalidField } from '../../platform/api-error.ts';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import type { EventKindOf } from '../../platform/event-kinds.ts';
@@ -7,7 +8,6 @@ import { elementsNow, type CurrentElements } from './read-elements.ts';
 import { recordElementEvent } from './record-element-event.ts';
 import { lockElements, type Locked } from './store.ts';
 import { trashElements } from './trash-store.ts';
-import { invalidField } from './create-elements.ts';
 
 export async function trashChosenElements(
   tx: Tx,

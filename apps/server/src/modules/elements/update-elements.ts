@@ -2,13 +2,12 @@
 import type { ElementChange } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { changeElement, type ElementAction } from './change-elements.ts';
 import { asksForFourEyes } from './four-eyes-store.ts';
 import { elementsNow } from './read-elements.ts';
 import { recordElementEvent } from './record-element-event.ts';
 import { elementsByIds, lockElements, withPackageStanding, type ElementRow } from './store.ts';
-import { invalidField } from './create-elements.ts';
 
 /** People are notified of these actions only if they make a request visible to someone. */
 const SHOWING_ACTIONS: ReadonlySet<ElementAction> = new Set(['edited', 'moved', 'released']);

@@ -5,7 +5,7 @@ import { routes } from '../../platform/handler.ts';
 import { hashAddress } from '../../platform/crypto.ts';
 import type { Db, Queries, Tx } from '../../platform/db/db.ts';
 import { authorize } from '../../platform/authorize.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { createCompany } from '../companies/index.ts';
 import {
   changeInvited,
@@ -37,9 +37,6 @@ interface Deps {
   readonly db: Db;
   readonly homes: Pick<Homes, 'releaseClosed'>;
 }
-
-const wrong = (field: string, why: string): ApiError =>
-  new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: why } });
 
 export const employeeRoutes = ({ secretKey, site, db, homes }: Deps) => {
   const hashOf = (address: string): Buffer => hashAddress(secretKey, address);
@@ -126,7 +123,7 @@ export const employeeRoutes = ({ secretKey, site, db, homes }: Deps) => {
         const workplace = await workplaceOf(tx, actor, companyIdOf(actor, companyId));
         const company = authorize(workplacePolicy, 'invite', actor, workplace);
         if (await hasEmployeeWithAddress(tx, company.id, person.emailAddress)) {
-          throw wrong('emailAddress', 'This person is already an employee');
+          throw invalidField('emailAddress', 'This person is already an employee');
         }
         const asking = { companyId: company.id, invitedBy: actor.accountId, person, level };
         return shownInvited(tx, actor, company, await inviteEmployee(tx, asking));
@@ -148,7 +145,7 @@ export const employeeRoutes = ({ secretKey, site, db, homes }: Deps) => {
         const employee = await employeeOf(tx, actor, companyId, id);
         const managed = authorize(employeePolicy, 'manage', actor, employee);
         if (changes.givenName ?? changes.familyName) {
-          throw wrong('givenName', 'People change their name themselves');
+          throw invalidField('givenName', 'People change their name themselves');
         }
         if (changes.level) await changeLevel(tx, managed, changes.level, actor.accountId);
         const { jobTitle, phone, introduction } = changes;
@@ -211,7 +208,7 @@ export const employeeRoutes = ({ secretKey, site, db, homes }: Deps) => {
         if (account) await homes.releaseClosed({ id: userId, emailAddress: account.email_address });
         return result;
       }
-      if (!body.password) throw wrong('password', 'Required');
+      if (!body.password) throw invalidField('password', 'Required');
       const confirmation = { field: 'password', password: body.password };
       const door = { secretKey, reads, write, http, db };
       const me = await findAccountById(reads, userId);

@@ -3,7 +3,7 @@ import { isAsset } from '@cairn/contract/entity-fields';
 import { isPlatformAdmin, isStaff, type Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { authorize } from '../../platform/authorize.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { LoanStanding } from '../loans/index.ts';
 import {
   accountedShare,
@@ -99,15 +99,11 @@ export async function setOwners(tx: Tx, actor: Actor, id: string, change: Owners
   const next = owners.map(({ ownerId, share }) => ({ ownerId, ownedId: id, share }));
   const hidden = await hiddenShares(tx, owned.company_id, id);
   if (accountedShare(id, [...next, ...hidden]) > WHOLE) {
-    throw new ApiError('INVALID_REQUEST', {
-      fieldErrors: { owners: 'Ownership can’t total more than 100%.' },
-    });
+    throw invalidField('owners', 'Ownership can’t total more than 100%.');
   }
   const above = await sharesAbove(tx, owned.company_id, ownerIds);
   if (hasCycle([...above.filter(({ ownedId }) => ownedId !== id), ...next])) {
-    throw new ApiError('INVALID_REQUEST', {
-      fieldErrors: { owners: 'An entity can’t own part of itself' },
-    });
+    throw invalidField('owners', 'An entity can’t own part of itself');
   }
   await replaceOwners(tx, owned, owners, actor.accountId);
   await saveEntity(tx, owned, { owners_version: owned.owners_version + 1 }, actor.accountId);

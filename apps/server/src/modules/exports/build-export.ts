@@ -1,11 +1,11 @@
 /** Activities that build the files of an export; each can be repeated. */
-import { createHash } from 'node:crypto';
 import { recordEvent } from '../../platform/record-event.ts';
 import type { Db, Scope } from '../../platform/db/db.ts';
+import { keyPrefix } from '../../platform/ids.ts';
 import type { Bucket } from '../../platform/object-storage.ts';
 import { IntegrityError } from '../../platform/stored-file.ts';
 import { blockIfDamaged, discardIfDamaged } from '../documents/index.ts';
-import { sha256Of, signManifest } from './manifest.ts';
+import { hexDigest, signManifest } from './manifest.ts';
 import { keepManifest, manifestFacts } from './manifest-store.ts';
 import { countFiles } from './plan.ts';
 import type { SigningKeys } from './signing-keys.ts';
@@ -116,11 +116,8 @@ async function discard(
 
 const companyOf = ({ companyId }: ExportRef): Scope => ({ kind: 'company', companyId });
 
-/** Starts with a hash so that a store distributes its load. */
-function packageKey({ companyId, packageId }: ExportRef): string {
-  const spread = createHash('sha256').update(packageId).digest('hex').slice(0, 4);
-  return `${spread}/${companyId}/package/${packageId}`;
-}
+const packageKey = ({ companyId, packageId }: ExportRef): string =>
+  `${keyPrefix(companyId, packageId)}/package/${packageId}`;
 
 interface BuildDeps extends Omit<Deps, 'storage'> {
   readonly vault: Bucket;
@@ -158,7 +155,7 @@ async function makeIt(
     facts,
     sign: async (files) => {
       const signed = signManifest(signingKeys, await facts(), files);
-      const page = sha256Of(files.page);
+      const page = hexDigest(files.page);
       return db.write(scope, (tx) => keepManifest(tx, ref, signed, page));
     },
     yieldTurn: () => {

@@ -8,7 +8,7 @@ import {
   type PackageKind,
 } from '@cairn/contract/export-terms';
 import type { Actor } from '../../platform/actor.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { routes } from '../../platform/handler.ts';
 import { PLATFORM_COMPANY } from '../../platform/ids.ts';
@@ -119,7 +119,7 @@ export const downloadRoutes = (deps: SendDeps) =>
   });
 
 function kindsOf({ zip, pdf }: { zip: boolean; pdf: boolean }): Kind[] {
-  if (!zip && !pdf) throw new ApiError('INVALID_REQUEST', { fieldErrors: { zip: 'Required' } });
+  if (!zip && !pdf) throw invalidField('zip', 'Required');
   return [...(zip ? (['ZIP'] as const) : []), ...(pdf ? (['PDF'] as const) : [])];
 }
 

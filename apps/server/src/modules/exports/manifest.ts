@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Receipt } from '@cairn/contract';
+import { fullName } from '../../platform/full-name.ts';
 import { approvalOf, type ManifestFacts, type SignedManifest } from './manifest-store.ts';
 import type { LeftOut, Plan, PlannedFile } from './plan.ts';
 import type { PublicKey, SigningKeys } from './signing-keys.ts';
@@ -42,7 +43,7 @@ export function signManifest(
     path,
     originalName: path,
     size: bytes.length,
-    sha256: sha256Of(bytes),
+    sha256: hexDigest(bytes),
     version: 1,
     approvedBy: null,
     approvedAt: null,
@@ -54,7 +55,7 @@ export function signManifest(
     files: [...files, ...ownFiles],
     notIncluded: plan.leftOut,
     // Lets the lender's own verification page detect that the page in the zip was replaced.
-    page: { path: VERIFY_PAGE, size: page.length, sha256: sha256Of(page) },
+    page: { path: VERIFY_PAGE, size: page.length, sha256: hexDigest(page) },
   };
   const manifest = `${JSON.stringify(content, undefined, 2)}\n`;
   const signature = `${JSON.stringify(keys.sign(Buffer.from(manifest)))}\n`;
@@ -97,7 +98,8 @@ export function pdfManifest(
 }
 export const PDF_FORMAT = 'cairn-pdf-1';
 
-export const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+export const hexDigest = (bytes: Buffer): string =>
+  createHash('sha256').update(bytes).digest('hex');
 
 const template = readFileSync(new URL('verify-page.html', import.meta.url), 'utf8');
 
@@ -134,7 +136,7 @@ export function receiptPage(keys: SigningKeys, receipt: Receipt & { sha256: stri
     size: receipt.size,
     sha256: receipt.sha256,
     sentAt: receipt.sentDate,
-    sentBy: [givenName, familyName].filter(Boolean).join(' ') || emailAddress || null,
+    sentBy: fullName(givenName, familyName) || emailAddress || null,
     signedAt: new Date().toISOString(),
   });
   return verifyPage(keys.trusted, { text, ...keys.sign(Buffer.from(text)) });

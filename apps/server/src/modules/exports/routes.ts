@@ -6,7 +6,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { routes } from '../../platform/handler.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { recordEvent } from '../../platform/record-event.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { orders } from '../../platform/signed-downloads.ts';
 import { loanSeenBy } from '../loans/index.ts';
 import { countFiles, type Plan } from './plan.ts';
@@ -35,7 +35,7 @@ function kindsMade({ zip, pdf }: Flags): readonly PackageKind[] {
   return [kindHandedOut({ zip, pdf })];
 }
 function kindHandedOut({ zip, pdf }: Flags): PackageKind {
-  if (!zip && !pdf) throw new ApiError('INVALID_REQUEST', { fieldErrors: { zip: 'Required' } });
+  if (!zip && !pdf) throw invalidField('zip', 'Required');
   if (zip && pdf) return 'ZIP_PDF';
   return zip ? 'ZIP' : 'PDF';
 }

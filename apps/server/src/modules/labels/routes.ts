@@ -6,7 +6,7 @@ import type { Queries, Tx } from '../../platform/db/db.ts';
 import { authorize } from '../../platform/authorize.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordEvent } from '../../platform/record-event.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { labelPolicy, loanWithStanding } from '../loans/index.ts';
 import {
   companyExists,
@@ -32,7 +32,7 @@ export const labelRoutes = () =>
 
     deleteLabels: ({ actor, query, body, write }) => {
       const ids = [...new Set([...(body.toDelete ?? []), ...(query.toDelete ?? [])])];
-      if (ids.length === 0) throw wrong('toDelete', 'Required');
+      if (ids.length === 0) throw invalidField('toDelete', 'Required');
       return write((tx) => removeLabels(tx, actor, ids));
     },
 
@@ -45,9 +45,6 @@ export const labelRoutes = () =>
       return { labels: await reads.run(labelsOf(company_id)) };
     },
   });
-
-const wrong = (field: string, why: string): ApiError =>
-  new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: why } });
 
 async function companySeen(reads: Queries, companyId: string): Promise<void> {
   if (!(await companyExists(reads, companyId))) throw new ApiError('NOT_FOUND');
@@ -68,7 +65,7 @@ async function saveLabels(tx: Tx, actor: Actor, companyId: string, inputs: Given
   if (changed.some(({ id }) => !existing.has(id))) throw new ApiError('NOT_FOUND');
   const added = inputs.flatMap(({ id, name, color }) => (id ? [] : [{ id: newId(), name, color }]));
   if (existing.size + added.length > MAX_LABELS)
-    throw wrong('name', `At most ${MAX_LABELS} labels`);
+    throw invalidField('name', `At most ${MAX_LABELS} labels`);
   refuseSameNames([...new Map([...existing, ...byId(changed), ...byId(added)]).values()]);
   // Two labels may swap names, so each gets a temporary name first.
   for (const label of changed) await updateLabel(tx, companyId, { ...label, name: newId() });

@@ -1,5 +1,5 @@
 import { SUPPORT_PICTURE_MAX_BYTES, SUPPORT_PICTURE_MAX_PIXELS } from '@cairn/contract';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { pictureIn } from '../../platform/images.ts';
 
 /** Reads a data: URL. Its bytes decide the type, not the type that it states. */
@@ -17,5 +17,4 @@ export function readPicture(dataUrl: string): { type: string; content: Buffer } 
   return { type, content };
 }
 
-const wrong = (why: string): ApiError =>
-  new ApiError('INVALID_REQUEST', { fieldErrors: { image: why } });
+const wrong = (why: string): ApiError => invalidField('image', why);

@@ -6,7 +6,7 @@ import {
 } from '@cairn/contract';
 import { learningCenter } from '@cairn/contract/learning-center';
 import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { isUniqueViolation } from '../../platform/db/pg-errors.ts';
 import type { EventKind } from '../../platform/event-kinds.ts';
@@ -163,7 +163,7 @@ async function entrySeenBy(reads: Queries, actor: Actor, id: string): Promise<En
 
 async function refuseUnknownCategory(reads: Queries, actor: Actor, id: string): Promise<void> {
   if (await findCategory(reads, actor, id)) return;
-  throw new ApiError('INVALID_REQUEST', { fieldErrors: { categoryId: 'Choose a topic' } });
+  throw invalidField('categoryId', 'Choose a topic');
 }
 
 function refuseFull(count: number, max: number): void {

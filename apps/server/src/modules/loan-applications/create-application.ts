@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/db.ts';
 import { authorize } from '../../platform/authorize.ts';
 import { newId, PLATFORM_COMPANY } from '../../platform/ids.ts';
 import { recordEvent } from '../../platform/record-event.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { cutTo } from '../../platform/unicode.ts';
 import { requestByTemplate, newestOf } from '../needs-list/index.ts';
 import {
@@ -28,7 +28,7 @@ import {
   type LoanStanding,
 } from '../loans/index.ts';
 import { refuseBeyondPlan } from '../companies/index.ts';
-import { recordForPerson, invalidField } from '../loan-members/index.ts';
+import { recordForPerson } from '../loan-members/index.ts';
 import { findTemplate } from '../templates/index.ts';
 import { findOffered, type OfferedRow } from './offered-templates-store.ts';
 import { applicationPolicy, applyingPolicy } from './policy.ts';

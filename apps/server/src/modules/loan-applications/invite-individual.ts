@@ -5,7 +5,7 @@ import type { CompanyKeys } from '../../platform/company-keys.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { authorize } from '../../platform/authorize.ts';
 import { recordEvent } from '../../platform/record-event.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import {
   claimForMember,
   entitiesOfLoan,
@@ -18,7 +18,7 @@ import {
 import type { AccountRow } from '../auth/index.ts';
 import { inviteToLoan, type InvitationRow } from '../invitations/index.ts';
 import { withRuleEvaluation, type LoanStanding } from '../loans/index.ts';
-import { addressOn, invalidField } from '../loan-members/index.ts';
+import { addressOn } from '../loan-members/index.ts';
 import { entityToEdit } from './edit-application.ts';
 import { refuseUnlessOpen } from './find-application.ts';
 import {

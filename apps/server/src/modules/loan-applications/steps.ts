@@ -5,7 +5,7 @@ import type { CompanyKeys } from '../../platform/company-keys.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { authorize, type Authorized } from '../../platform/authorize.ts';
 import { recordEvent, type DomainEvent } from '../../platform/record-event.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import {
   isWithdrawable,
   lockLoan,
@@ -14,13 +14,7 @@ import {
   type LoanStanding,
 } from '../loans/index.ts';
 import { scheduleOnSubmission, type CreditSettings } from '../credit/index.ts';
-import {
-  addMember,
-  isLending,
-  findMembers,
-  worksFor,
-  invalidField,
-} from '../loan-members/index.ts';
+import { addMember, isLending, findMembers, worksFor } from '../loan-members/index.ts';
 import { lockApplication, refuseUnlessNext, type LoanWithApplication } from './find-application.ts';
 import { contentsOf, missingSteps, ownIn } from './contents.ts';
 import { applicationPolicy, claimPolicy } from './policy.ts';

@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../../platform/db/pg-errors.ts';
 import type { Authorized } from '../../platform/authorize.ts';
 import { newId, PLATFORM_COMPANY } from '../../platform/ids.ts';
 import { recordEvent } from '../../platform/record-event.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import {
   changeInvited,
   inviteToLoan,
@@ -41,9 +41,6 @@ type Changeable = Authorized<
 >;
 /** An invitation to a role on a loan. */
 export type AskedOnLoan = InvitationRow & { role: LoanRole };
-
-export const invalidField = (field: string, why: string): ApiError =>
-  new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: why } });
 
 const about = (loan: OnLoan, actor: Actor) => ({
   companyId: loan.company_id,

@@ -5,7 +5,7 @@ import type { Queries, Tx } from '../../platform/db/db.ts';
 import { authorize, type Authorized } from '../../platform/authorize.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordEvent } from '../../platform/record-event.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { lockInvitedToLoan, cancelInvitation, type Invited } from '../invitations/index.ts';
 import { isLeadBorrower, lends, loanWithStanding, type LoanStanding } from '../loans/index.ts';
 import {
@@ -15,7 +15,6 @@ import {
   changeRole,
   removeMembers,
   removeMemberRole,
-  invalidField,
 } from './change-members.ts';
 import { areMine, isContact, peopleOn, type People } from './people-on-loan.ts';
 import { contactPolicy, partyPolicy, type ContactStanding } from './policy.ts';

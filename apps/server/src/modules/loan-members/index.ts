@@ -1,3 +1,3 @@
-export { addMember, inviteMember, recordForPerson, invalidField } from './change-members.ts';
+export { addMember, recordForPerson } from './change-members.ts';
 export { loanMemberRoutes } from './routes.ts';
 export { addressOn, isLending, findMembers, worksFor } from './store.ts';

@@ -1,5 +1,6 @@
 import type { ContactRelation, ContactRole, Party, Person } from '@cairn/contract';
 import type { Actor } from '../../platform/actor.ts';
+import { fullName } from '../../platform/full-name.ts';
 import { stateOf } from '../invitations/index.ts';
 import { labelPolicy } from '../loans/index.ts';
 import {
@@ -13,8 +14,7 @@ import { contactPolicy, partyPolicy } from './policy.ts';
 import { isLending, type RelationRow } from './store.ts';
 
 const presentPerson = (person: Person) => {
-  const displayName =
-    [person.givenName, person.familyName].filter(Boolean).join(' ') || person.emailAddress;
+  const displayName = fullName(person.givenName, person.familyName) || person.emailAddress;
   const words = displayName.split(/[\s.@]+/);
   const last = words.length > 1 ? words.at(-1)! : (words[0]?.slice(1) ?? '');
   return {

@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { routes } from '../../platform/handler.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { authorize, type Authorized } from '../../platform/authorize.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import {
   lockInvitedToLoan,
   resendInvitation,
@@ -19,7 +19,6 @@ import {
   changeAsked,
   changeRole,
   removeMembers,
-  invalidField,
   type AskedChange,
   type AskedOnLoan,
 } from './change-members.ts';

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { LOAN_TYPE_CODES, type LoanType } from '@cairn/contract';
 import type { needsList } from '@cairn/contract/needs-list';
 import type { Actor } from '../../platform/actor.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { isForeignKeyViolation } from '../../platform/db/pg-errors.ts';
 import type { Handlers } from '../../platform/handler.ts';
@@ -23,9 +23,6 @@ interface TemplateHead {
   readonly company_id: string;
   readonly loan_type: string | null;
 }
-
-const invalidField = (field: string, reason: string): ApiError =>
-  new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: reason } });
 
 export function loanTypeOf(body: Pick<NewLoan, 'loanType'>, template: TemplateHead): LoanType {
   const loanType = body.loanType ?? LOAN_TYPE_CODES.find((code) => code === template.loan_type);

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Actor } from '../../platform/actor.ts';
 import { csvLines, writeCsv } from '../../platform/csv.ts';
 import type { Queries } from '../../platform/db/db.ts';
+import { fullName } from '../../platform/full-name.ts';
 import { orders } from '../../platform/signed-downloads.ts';
 import { loanList, orderOf, type Cursor, type Filter, type ListRow } from './list-store.ts';
 import { presentSummary } from './present.ts';
@@ -36,7 +37,7 @@ function cellsOf(row: ListRow, actor: Actor): string[] {
   const loan = presentSummary(row, actor);
   const { percentageAnswered: answered, percentageApproved: approved } = loan;
   const team = loan.team.map(
-    ({ user }) => [user.givenName, user.familyName].filter(Boolean).join(' ') || user.emailAddress,
+    ({ user }) => fullName(user.givenName, user.familyName) || user.emailAddress,
   );
   return [
     loan.name,

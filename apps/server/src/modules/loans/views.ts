@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../../platform/db/pg-errors.ts';
 import type { EventKindOf } from '../../platform/event-kinds.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordOwnEvent } from '../../platform/record-event.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import {
   countViews,
   deleteView,
@@ -41,8 +41,7 @@ export function keeperOf(actor: Actor): Keeper {
   return actor;
 }
 
-const wrongName = (why: string): ApiError =>
-  new ApiError('INVALID_REQUEST', { fieldErrors: { name: why } });
+const wrongName = (why: string): ApiError => invalidField('name', why);
 
 /** Two browsers may choose the same name at the same time; the unique index decides. */
 const nameIsFree = <T>(saving: Promise<T>): Promise<T> =>

@@ -4,7 +4,7 @@ import { routes } from '../../platform/handler.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { PLATFORM_COMPANY } from '../../platform/ids.ts';
 import { recordEvent } from '../../platform/record-event.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { invalidField } from '../../platform/api-error.ts';
 import { deleteWindow, findWindow, saveWindow } from './store.ts';
 import type { MaintenanceWatch } from './watch.ts';
 import { presentWindow, type Window } from './window.ts';
@@ -19,7 +19,7 @@ export const maintenanceRoutes = (watch: MaintenanceWatch) =>
     setMaintenance: async ({ actor, body, write }) => {
       const set = await write(async (tx) => {
         if (Date.parse(body.end) <= Date.now()) {
-          throw new ApiError('INVALID_REQUEST', { fieldErrors: { end: 'Must be in the future' } });
+          throw invalidField('end', 'Must be in the future');
         }
         const window = { start: inUtc(body.start), end: inUtc(body.end) };
         await saveWindow(tx, window, actor.accountId);

@@ -6,6 +6,7 @@ import {
   type ShoeboxItem,
 } from '@cairn/contract';
 import { escapeHtml } from '../../platform/email/escape-html.ts';
+import { fullName } from '../../platform/full-name.ts';
 
 /** Open requests in the order of the package, each with its entity. */
 export function needsList(elements: readonly Element[]): { html: string; text: string } {
@@ -20,7 +21,7 @@ export function needsList(elements: readonly Element[]): { html: string; text: s
 }
 
 const nameOf = ({ givenName, familyName, emailAddress }: Person): string =>
-  [givenName, familyName].filter(Boolean).join(' ') || emailAddress;
+  fullName(givenName, familyName) || emailAddress;
 
 /** Files in the shoebox, each with its sender. Files that are not known to be clean are left out. */
 export const shoeboxList = (items: readonly ShoeboxItem[]): { html: string; text: string } =>

@@ -5,7 +5,7 @@ import { isForeignKeyViolation } from '../../platform/db/pg-errors.ts';
 import type { Authorized } from '../../platform/authorize.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordEvent } from '../../platform/record-event.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { removeDocuments, type DocumentRow } from '../documents/index.ts';
 import type { LoanRow } from '../loans/index.ts';
 import { insertAttachments, ownUploadsOf, unusedAmong } from './attachments-store.ts';
@@ -24,9 +24,6 @@ import {
 
 type Writable = Authorized<'write', Pick<LoanRow, 'company_id' | 'id'>>;
 
-const wrong = (field: string, why: string): ApiError =>
-  new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: why } });
-
 /** Starts a conversation with loan members. Other users give the same error as missing ones. */
 export async function startThread(
   tx: Tx,
@@ -35,7 +32,7 @@ export async function startThread(
   { userIds, subject }: { userIds: string[]; subject?: string | undefined },
 ): Promise<ThreadKey> {
   const others = [...new Set(userIds)].filter((id) => id !== actor.accountId);
-  if (others.length === 0) throw wrong('userIds', 'Choose at least one recipient');
+  if (others.length === 0) throw invalidField('userIds', 'Choose at least one recipient');
   const recipients = await tx.run(reachable(actor, loan, others));
   if (recipients.length < others.length) throw new ApiError('NOT_FOUND');
   const key = { companyId: loan.company_id, loanId: loan.id, threadId: newId() };

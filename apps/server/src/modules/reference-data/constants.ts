@@ -13,7 +13,7 @@ import { US_STATES } from '@cairn/contract/states';
 const options = (labels: Readonly<Record<string, string>>): Option[] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-export const byLabel = (list: Option[]): Option[] =>
+const byLabel = (list: Option[]): Option[] =>
   list.toSorted((one, other) => one.label.localeCompare(other.label, 'en', { numeric: true }));
 
 const titleCase = (word: string): string => word[0]! + word.slice(1).toLowerCase();

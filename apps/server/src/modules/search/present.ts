@@ -1,5 +1,6 @@
 import type { Found, LoanRole } from '@cairn/contract';
 import type { EntityKind } from '@cairn/contract/entity-fields';
+import { fullName } from '../../platform/full-name.ts';
 import { excerptOf } from './excerpt.ts';
 
 export interface LoanFound {
@@ -60,7 +61,7 @@ export interface TextFound {
 type FoundOf<Kind extends Found['kind']> = Extract<Found, { kind: Kind }>;
 
 const nameOf = ({ given_name, family_name, email_address }: Named): string =>
-  [given_name, family_name].filter(Boolean).join(' ') || email_address;
+  fullName(given_name, family_name) || email_address;
 
 export const presentLoanFound = (row: LoanFound): FoundOf<'LOAN'> => ({
   kind: 'LOAN',

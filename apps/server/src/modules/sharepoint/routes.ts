@@ -4,7 +4,7 @@ import {
   type SharePointSettings,
 } from '@cairn/contract/sharepoint';
 import type { Actor } from '../../platform/actor.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { authorize, type Authorized } from '../../platform/authorize.ts';
 import type { CompanyKeys } from '../../platform/company-keys.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
@@ -44,7 +44,7 @@ export const sharePointRoutes = ({ keys }: { keys: CompanyKeys }) => {
     if (settings.clientSecret !== undefined) return settings.clientSecret;
     const connection = await findConnection(tx, companyId);
     if (connection?.tenant_id !== settings.tenantId || connection.client_id !== settings.clientId) {
-      throw new ApiError('INVALID_REQUEST', { fieldErrors: { clientSecret: 'Required' } });
+      throw invalidField('clientSecret', 'Required');
     }
     const generation = connection.key_generation;
     const open = await keys.opening(tx, companyId, [generation]);

@@ -6,7 +6,7 @@ import { isStaff, type Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { authorize, type Authorized } from '../../platform/authorize.ts';
 import { newId } from '../../platform/ids.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { moveDocumentToLoan, findDocument, isBlocked } from '../documents/index.ts';
 import { fileDocuments, unfileDocuments } from '../elements/index.ts';
 import { loanWithStanding } from '../loans/index.ts';
@@ -30,9 +30,6 @@ import {
 type NewItemBody = CallOf<(typeof shoebox)['createShoeboxItem']>['body'];
 export type Change = CallOf<(typeof shoebox)['updateShoeboxItems']>['body']['items'][number];
 
-const wrong = (fieldErrors: Record<string, string>): ApiError =>
-  new ApiError('INVALID_REQUEST', { fieldErrors });
-
 interface Place {
   companyId: string;
   loanId: string | null;
@@ -46,10 +43,10 @@ async function placeOf(tx: Tx, actor: Actor, body: NewItemBody): Promise<Place> 
   if (body.shoeboxType === 'PERSONAL') {
     if (!isStaff(actor)) throw new ApiError('UNAUTHORIZED');
     if (body.loanId !== undefined)
-      throw wrong({ loanId: 'Files in your own shoebox aren’t on a loan' });
+      throw invalidField('loanId', 'Files in your own shoebox aren’t on a loan');
     return { companyId: actor.companyId, loanId: null, ownerId: accountId, userId: accountId };
   }
-  if (body.loanId === undefined) throw wrong({ loanId: 'Required' });
+  if (body.loanId === undefined) throw invalidField('loanId', 'Required');
   const loan = authorize(
     shoeboxPolicy,
     'add',
@@ -143,7 +140,7 @@ async function lockAlsoFiled(
   actor: Actor,
   ids: readonly string[],
 ): Promise<StandingItem[]> {
-  if (ids.length === 0) throw wrong({ ids: 'Required' });
+  if (ids.length === 0) throw invalidField('ids', 'Required');
   const rows = await tx.run(lockedItems(actor, [...new Set(ids)]));
   const byId = new Map(rows.map((row) => [row.id, row]));
   const items = ids.map((id) => {
@@ -183,7 +180,7 @@ export async function changeItems(
     changes.map(({ id }) => id),
   );
   if (items.some(({ deleted_at }) => deleted_at !== null)) {
-    throw wrong({ id: 'Restore it first' });
+    throw invalidField('id', 'Restore it first');
   }
   const changed = items.map((item, index) => ({
     item: authorize(itemPolicy, 'handle', actor, item),
@@ -205,7 +202,7 @@ export async function changeItems(
 
 function refuseTwice<Item>(items: readonly Item[], keyOf: (item: Item) => string): void {
   if (new Set(items.map(keyOf)).size < items.length) {
-    throw wrong({ items: 'Each file and each request can be named once' });
+    throw invalidField('items', 'Each file and each request can be named once');
   }
 }
 
@@ -238,7 +235,7 @@ async function moveToLoans(tx: Tx, actor: Actor, changed: readonly Changed[]): P
   for (const { item, change } of inLockOrder) {
     if (change.loanId === undefined || change.loanId === item.loan_id) continue;
     if (item.shoebox_type !== 'PERSONAL') {
-      throw wrong({ loanId: 'It’s already on another loan' });
+      throw invalidField('loanId', 'It’s already on another loan');
     }
     const standing = await loanWithStanding(tx, actor, change.loanId);
     const loan = authorize(shoeboxPolicy, 'bring', actor, standing);
@@ -270,7 +267,7 @@ async function file(tx: Tx, actor: Actor, changed: readonly Changed[]): Promise<
           },
   );
   if (filings.length === 0) return [];
-  if (filings.some(({ loanId }) => loanId === null)) throw wrong({ loanId: 'Required' });
+  if (filings.some(({ loanId }) => loanId === null)) throw invalidField('loanId', 'Required');
   if (filings.some(({ item }) => isBlocked(item))) throw new ApiError('FILE_NOT_CLEAN');
   const elements = await fileDocuments(
     tx,

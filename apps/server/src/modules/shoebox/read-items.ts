@@ -5,6 +5,7 @@ import { entityNames, isWanted } from '@cairn/contract/task-terms';
 import type { Actor } from '../../platform/actor.ts';
 import type { Queries } from '../../platform/db/db.ts';
 import { ApiError } from '../../platform/api-error.ts';
+import { fullName } from '../../platform/full-name.ts';
 import { factsOf, type FactsRow } from '../documents/index.ts';
 import { elementsSeenBy } from '../elements/index.ts';
 import type { FileContent } from './compare-content.ts';
@@ -147,7 +148,7 @@ const fileOf = (row: ItemRow): WaitingFile => ({
   title: row.title,
   documentType: row.document_type,
   userId: row.user_id,
-  userName: [row.sender_given_name, row.sender_family_name].filter(Boolean).join(' ') || null,
+  userName: fullName(row.sender_given_name, row.sender_family_name) || null,
   sherpaEntityId: row.sherpa_entity_id,
 });
 

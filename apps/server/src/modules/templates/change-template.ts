@@ -4,7 +4,7 @@ import { templates } from '@cairn/contract/templates';
 import type { Actor } from '../../platform/actor.ts';
 import type { Tx } from '../../platform/db/db.ts';
 import { authorize } from '../../platform/authorize.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { isForeignKeyViolation } from '../../platform/db/pg-errors.ts';
 import { Draft, recordTemplate, templateToEdit } from './draft.ts';
 import { templatePolicy } from './policy.ts';
@@ -31,9 +31,7 @@ export async function changeTemplate(
   }
   if (body.entityTypeLinks) {
     if (template.block_type !== 'LOAN') {
-      throw new ApiError('INVALID_REQUEST', {
-        fieldErrors: { entityTypeLinks: 'Only a loan template can have blocks for entities' },
-      });
+      throw invalidField('entityTypeLinks', 'Only a loan template can have blocks for entities');
     }
     await (await Draft.of(tx, actor, template)).setBlocks(body.entityTypeLinks);
   }
@@ -62,7 +60,7 @@ export async function removeTemplates(
   permanently: boolean,
 ): Promise<string[]> {
   if (ids.length === 0) {
-    throw new ApiError('INVALID_REQUEST', { fieldErrors: { ids: 'Required' } });
+    throw invalidField('ids', 'Required');
   }
   const rows = await tx.run(listTemplates(actor, { ids, trashed: 'either' }));
   if (rows.length !== ids.length) throw new ApiError('NOT_FOUND');
@@ -74,9 +72,7 @@ export async function removeTemplates(
   }
   for (const row of authorized) {
     if (row.trashed_at === null) {
-      throw new ApiError('INVALID_REQUEST', {
-        fieldErrors: { ids: 'Only templates in the trash can be permanently deleted' },
-      });
+      throw invalidField('ids', 'Only templates in the trash can be permanently deleted');
     }
     if (await isInUse(tx, row)) throw new ApiError('TEMPLATE_IN_USE');
     await deleteTemplate(tx, row).catch(refuseUsed);

@@ -4,7 +4,7 @@ import { isPlatformAdmin, type Actor } from '../../platform/actor.ts';
 import type { Queries, Tx } from '../../platform/db/db.ts';
 import { authorize } from '../../platform/authorize.ts';
 import { newId } from '../../platform/ids.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { cutTo } from '../../platform/unicode.ts';
 import { blockFolder, Draft, recordTemplate, type Editable } from './draft.ts';
 import { copyElements, writeElements } from './elements/store.ts';
@@ -28,7 +28,7 @@ export async function companyToMakeFor(
   const id = companyId ?? actor.companyId;
   if (id === null) {
     if (!isPlatformAdmin(actor)) throw new ApiError('UNAUTHORIZED');
-    throw new ApiError('INVALID_REQUEST', { fieldErrors: { company: 'Choose a company' } });
+    throw invalidField('company', 'Choose a company');
   }
   const company = await findCompany(reads, actor, id);
   if (!company) throw new ApiError('NOT_FOUND');
@@ -80,9 +80,7 @@ export async function makeEmpty(
   const company = await companyToMakeFor(tx, actor, input.company);
   const links = input.entityTypeLinks ?? [];
   if (links.length > 0 && input.blockType !== 'LOAN') {
-    throw new ApiError('INVALID_REQUEST', {
-      fieldErrors: { entityTypeLinks: 'Only a loan template can have blocks for entities' },
-    });
+    throw invalidField('entityTypeLinks', 'Only a loan template can have blocks for entities');
   }
   const template = await insert(tx, actor, company.id, input);
   if (links.length > 0) {

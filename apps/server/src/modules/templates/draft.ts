@@ -11,7 +11,7 @@ import type { EventKindOf } from '../../platform/event-kinds.ts';
 import { authorize, type Authorized } from '../../platform/authorize.ts';
 import { newId } from '../../platform/ids.ts';
 import { recordEvent } from '../../platform/record-event.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { isUniqueViolation } from '../../platform/db/pg-errors.ts';
 import { blank, withFields } from './elements/fields.ts';
 import {
@@ -193,9 +193,10 @@ export class Draft {
     const leaving = roots.filter(({ blockType }) => !(blockTypes as string[]).includes(blockType));
     const full = leaving.find(({ id }) => this.tree.childrenOf(id).length > 0);
     if (full) {
-      throw new ApiError('INVALID_REQUEST', {
-        fieldErrors: { entityTypeLinks: 'A block that holds elements is deleted in the builder' },
-      });
+      throw invalidField(
+        'entityTypeLinks',
+        'A block that holds elements is deleted in the builder',
+      );
     }
     const ids = leaving.map(({ id }) => id);
     if (ids.length > 0) {

@@ -4,7 +4,7 @@ import { templates } from '@cairn/contract/templates';
 import type { Actor } from '../../platform/actor.ts';
 import { routes, type HttpContext } from '../../platform/handler.ts';
 import type { Queries } from '../../platform/db/db.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { answerHandlers, type AnswerDeps } from './template-answer-handlers.ts';
 import { Draft, recordTemplate, templateToEdit, type Deleted } from './draft.ts';
 import { elementsOf } from './elements/store.ts';
@@ -121,7 +121,7 @@ export const templateRoutes = (parts: AnswerDeps) =>
         }));
         const elements: Deleted[] = [...(body.elements ?? []), ...deletions];
         if (!templateId || elements.length === 0) {
-          throw new ApiError('INVALID_REQUEST', { fieldErrors: { elements: 'Required' } });
+          throw invalidField('elements', 'Required');
         }
         return (await Draft.open(tx, actor, templateId)).delete(elements);
       }),

@@ -15,7 +15,7 @@ import {
 import { elementFields } from '@cairn/contract/template-shapes';
 import { CsvComplaint, joinValues, readCsv, splitValues, writeCsv } from '../../platform/csv.ts';
 import { newId } from '../../platform/ids.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { ApiError, invalidField } from '../../platform/api-error.ts';
 import { blank, withFields } from './elements/fields.ts';
 import type { ElementRow } from './elements/store.ts';
 import { inReadingOrder } from './present.ts';
@@ -158,8 +158,7 @@ function linesOf(text: string): Line[] {
   }));
 }
 
-const lineError = (line: number, why: string): ApiError =>
-  new ApiError('INVALID_REQUEST', { fieldErrors: { [`line ${line}`]: why } });
+const lineError = (line: number, why: string): ApiError => invalidField(`line ${line}`, why);
 
 function readRows(text: string) {
   try {

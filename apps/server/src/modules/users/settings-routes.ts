@@ -4,7 +4,7 @@ import type { Actor } from '../../platform/actor.ts';
 import { routes } from '../../platform/handler.ts';
 import type { Db, Tx } from '../../platform/db/db.ts';
 import { recordEvent, recordOwnEvent } from '../../platform/record-event.ts';
-import { ApiError } from '../../platform/api-error.ts';
+import { invalidField } from '../../platform/api-error.ts';
 import { withOwnPassword } from '../auth/index.ts';
 import type { Config } from '../../platform/config.ts';
 import { presentSettings } from './present-settings.ts';
@@ -39,14 +39,14 @@ export const settingsRoutes = ({ secretKey, db, terms }: Deps) =>
       write(async (tx) => {
         const { keyPreferences = {}, agreedToTOS, termsVersion, ...changedSettings } = body;
         if (changedSettings.timezoneId && !isTimezone(changedSettings.timezoneId)) {
-          throw wrong('timezoneId', 'Choose a time zone from the list');
+          throw invalidField('timezoneId', 'Choose a time zone from the list');
         }
         if (
           (changedSettings.quietFrom === undefined) !==
             (changedSettings.quietUntil === undefined) ||
           (changedSettings.quietFrom === null) !== (changedSettings.quietUntil === null)
         ) {
-          throw wrong('quietUntil', 'Quiet hours need a start and an end');
+          throw invalidField('quietUntil', 'Quiet hours need a start and an end');
         }
         await saveSettings(tx, actor.accountId, changedSettings);
         await keep(tx, actor, keyPreferences);
@@ -105,16 +105,14 @@ export const settingsRoutes = ({ secretKey, db, terms }: Deps) =>
         change.phone === undefined ? undefined : await findPhone(reads, actor.accountId);
       if ((change.phone ?? undefined) === phone) return write(save);
       // Codes are sent to this number, so an open session is not enough to change it.
-      if (!password) throw wrong('password', 'Enter your password to change your phone number');
+      if (!password)
+        throw invalidField('password', 'Enter your password to change your phone number');
       const door = { secretKey, reads, write, http, db };
       return withOwnPassword(door, actor.accountId, { field: 'password', password }, save);
     },
   });
 
 const preference = ['preference'] as const;
-
-const wrong = (field: string, why: string): ApiError =>
-  new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: why } });
 
 interface Agreement {
   terms: Config['terms'];
@@ -133,12 +131,12 @@ async function agree(
     const [savedRow] = await tx.run(findSettings(actor.accountId));
     const holds = terms !== undefined && savedRow?.terms_version === terms.version;
     if (holds)
-      throw wrong('agreedToTOS', 'An agreement to the terms of service can’t be withdrawn');
+      throw invalidField('agreedToTOS', 'An agreement to the terms of service can’t be withdrawn');
     return;
   }
-  if (!terms) throw wrong('agreedToTOS', 'There are no terms of service to agree to');
+  if (!terms) throw invalidField('agreedToTOS', 'There are no terms of service to agree to');
   if (shownVersion !== undefined && shownVersion !== terms.version) {
-    throw wrong('agreedToTOS', 'The terms of service have changed. Please read them again.');
+    throw invalidField('agreedToTOS', 'The terms of service have changed. Please read them again.');
   }
   if (!(await saveAgreement(tx, actor.accountId, terms.version))) return;
   recordOwnEvent(tx, actor, { kind: 'terms.agreed', changes: ['settings'], detail: { ...terms } });
@@ -149,6 +147,7 @@ async function keep(tx: Tx, actor: Actor, preferences: Record<string, string>): 
   if (Object.keys(preferences).length === 0) return;
   const existing = await tx.run(findPreferences(actor.accountId));
   const keys = new Set([...existing.map(({ key }) => key), ...Object.keys(preferences)]);
-  if (keys.size > MAX_PREFERENCES) throw wrong('key', `At most ${MAX_PREFERENCES} preferences`);
+  if (keys.size > MAX_PREFERENCES)
+    throw invalidField('key', `At most ${MAX_PREFERENCES} preferences`);
   await savePreferences(tx, actor.accountId, preferences);
 }

@@ -2,7 +2,8 @@
  * Delivery status notifications (RFC 3464), forwarded by the mail server that receives them. Only the signed return
  * address determines which email a notification is about, because strangers write its content.
  */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { hasBearerToken } from '../../../platform/crypto.ts';
 import { idOfBounceAddress } from '../../../platform/email/bounce-address.ts';
 import { ReportRefused, type ReceivedReport } from '../report.ts';
 import type { DeliveryReport, ReportedState } from '../../../platform/delivery-reports.ts';
@@ -18,15 +19,12 @@ const FINAL_STATUS = /^5\.(1\.\d+|0\.0|2\.1|4\.4)$/;
 
 const STATUS = /^[245]\.\d{1,3}\.\d{1,3}$/;
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
 export function readDsn(
   { headers, body }: ReceivedReport,
   token: string,
   secretKey: string,
 ): DeliveryReport[] {
-  const authorization = headers['authorization'] ?? '';
-  if (!timingSafeEqual(digest(authorization), digest(`Bearer ${token}`))) {
+  if (!hasBearerToken(headers['authorization'], token)) {
     throw new ReportRefused('not the mail server');
   }
   const deliveryId = idOfBounceAddress(headers['x-recipient'] ?? '', secretKey);
@@ -39,7 +37,7 @@ export function readDsn(
   const report: DeliveryReport = {
     provider: 'DSN',
     // Contains nothing that strangers could vary, so that each return address has only few distinct reports.
-    reportId: digest(`${deliveryId} ${state} ${isFinal}`).toString('hex'),
+    reportId: createHash('sha256').update(`${deliveryId} ${state} ${isFinal}`).digest('hex'),
     deliveryId,
     state,
     isFinal,

@@ -1,10 +1,7 @@
 import type { ElementFields } from '@cairn/contract';
 import type { BlockType } from '@cairn/contract/template-terms';
-import { ApiError } from '../../../platform/api-error.ts';
+import { invalidField } from '../../../platform/api-error.ts';
 import type { ElementRow } from './store.ts';
-
-const wrong = (field: string, why: string): ApiError =>
-  new ApiError('INVALID_REQUEST', { fieldErrors: { [field]: why } });
 
 /** An element with default values. */
 export const blank = (
@@ -96,15 +93,15 @@ export function withFields(row: ElementRow, fields: ElementFields): ElementRow {
 
 function refuseContradictions(row: ElementRow): void {
   if ((row.storage_type === 'FOLDER') !== (row.answer_type === null)) {
-    throw wrong('answerType', 'A folder holds elements and is not answered itself');
+    throw invalidField('answerType', 'A folder holds elements and is not answered itself');
   }
   if ((row.repeat_per === null) !== (row.repeat_count === null)) {
-    throw wrong('repeatCount', 'Enter a number');
+    throw invalidField('repeatCount', 'Enter a number');
   }
   if (row.storage_type === 'FOLDER' && row.repeat_per !== null) {
-    throw wrong('repeatPer', 'Only a request is repeated; a folder comes with its block');
+    throw invalidField('repeatPer', 'Only a request is repeated; a folder comes with its block');
   }
   if (row.answer_document_id !== null && row.answer_type !== 'DOCUMENT') {
-    throw wrong('answerType', 'Remove the attached file first');
+    throw invalidField('answerType', 'Remove the attached file first');
   }
 }
