@@ -117,9 +117,9 @@ describe('an entity on a loan', () => {
     const { entityId } = await createOn(loan);
     const lead = await given.account();
     await given.role(loan, lead, 'LEAD_BORROWER');
-    const token = await given.session(lead, { roleLevel: 'BORROWER' });
+    const leadToken = await given.session(lead, { roleLevel: 'BORROWER' });
     const [borrower, lender] = [
-      await Ear.listen(server, token),
+      await Ear.listen(server, leadToken),
       await Ear.listen(server, as().token),
     ];
     await call(

@@ -117,10 +117,10 @@ describe('the filters of the pipeline [R321]', () => {
   });
 
   test('Status: loans with one of several statuses, in a list and in the totals of the phases', async () => {
-    const { given, owner } = server;
+    const { given, owner: database } = server;
     const having = async (status: string) => {
       const { id } = await given.loan(underwriting, { name: status });
-      await owner.query('update cairn.loan set status = $2 where id = $1', [id, status]);
+      await database.query('update cairn.loan set status = $2 where id = $1', [id, status]);
     };
     for (const status of ['UNDERWRITING', 'ON_HOLD', 'CLOSING']) await having(status);
     const loanStatus = ['UNDERWRITING', 'CLOSING'] as const;
