@@ -170,3 +170,48 @@ test('files from the share sheet wait for a request to be chosen, and a log-out 
   await expect.poll(() => keptDatabases(phone)).not.toContain('cairn-shared');
   await phone.context().close();
 });
+
+test('a shared file that waited for longer than an hour is not offered, and is erased', async ({
+  browser,
+}) => {
+  const phone = await openPhone(browser);
+  await phone.evaluate(async () => {
+    const opening = indexedDB.open('cairn-shared', 1);
+    opening.addEventListener('upgradeneeded', () =>
+      opening.result.createObjectStore('files', { autoIncrement: true }),
+    );
+    await new Promise((resolve) => {
+      opening.addEventListener('success', resolve);
+    });
+    const transaction = opening.result.transaction('files', 'readwrite');
+    const minute = 60_000;
+    for (const [name, at] of [
+      ['old.pdf', Date.now() - 61 * minute],
+      ['fresh.pdf', Date.now() - 59 * minute],
+    ] as const) {
+      transaction.objectStore('files').add({ at, file: new File(['%PDF'], name) });
+    }
+    await new Promise((resolve) => {
+      transaction.addEventListener('complete', resolve);
+    });
+    opening.result.close();
+  });
+  await phone.goto('/share-files');
+  const shared = phone.getByRole('list', { name: 'Shared files' });
+  await expect(shared).toContainText('fresh.pdf');
+  await expect(shared).not.toContainText('old.pdf');
+  const storedNames = await phone.evaluate(async () => {
+    const opening = indexedDB.open('cairn-shared', 1);
+    await new Promise((resolve) => {
+      opening.addEventListener('success', resolve);
+    });
+    const reading = opening.result.transaction('files').objectStore('files').getAll();
+    await new Promise((resolve) => {
+      reading.addEventListener('success', resolve);
+    });
+    opening.result.close();
+    return (reading.result as { file: File }[]).map(({ file }) => file.name);
+  });
+  expect(storedNames).toEqual(['fresh.pdf']);
+  await phone.context().close();
+});

@@ -26,9 +26,18 @@ export async function readSharedFiles(): Promise<File[]> {
     );
     const database = await settleRequest(opening);
     try {
-      const request = database.transaction(STORE).objectStore(STORE).getAll() as IDBRequest<Kept[]>;
-      const all = await settleRequest(request);
-      return all.filter(({ at }) => Date.now() - at < MAX_AGE_MS).map(({ file }) => file);
+      const reading = database.transaction(STORE).objectStore(STORE);
+      const [keys, all] = await Promise.all([
+        settleRequest(reading.getAllKeys()),
+        settleRequest(reading.getAll() as IDBRequest<Kept[]>),
+      ]);
+      const isExpired = all.map(({ at }) => Date.now() - at >= MAX_AGE_MS);
+      const expired = keys.filter((_, index) => isExpired[index]);
+      if (expired.length > 0) {
+        const erasing = database.transaction(STORE, 'readwrite').objectStore(STORE);
+        await Promise.all(expired.map((key) => settleRequest(erasing.delete(key))));
+      }
+      return all.filter((_, index) => !isExpired[index]).map(({ file }) => file);
     } finally {
       database.close();
     }
