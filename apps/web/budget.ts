@@ -1,6 +1,6 @@
 /**
- * How much JavaScript a page loads before it is usable, compressed, against what we allow. Reads
- * the manifest of the last build: the entry, the route's lazy chunks, and all they import.
+ * Checks how much compressed JavaScript each page loads before it is usable, against the limit for the page. Reads the
+ * manifest of the last build: the entry chunk, the lazy chunks of the route, and everything that they import.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ interface Chunk {
 }
 
 const DIST = join(import.meta.dirname, 'dist');
-/** The names are those of chunks.ts. */
+/** The chunk names are the ones that chunks.ts assigns. */
 const PAGES = [
   { page: 'sign-in', limitKb: 153, names: ['index', 'login'] },
   { page: 'pipeline', limitKb: 165, names: ['index', 'shell', 'pipeline'] },
@@ -32,7 +32,7 @@ function keyOf(name: string): string {
   return keys[0]!;
 }
 
-/** Static imports only: what a page asks for later is not part of its first load. */
+/** Follows static imports only: files that a page imports dynamically later are not part of its first load. */
 function collect(key: string, files: Set<string>): Set<string> {
   const { file, imports = [] } = manifest[key]!;
   if (files.has(file)) return files;
@@ -42,7 +42,7 @@ function collect(key: string, files: Set<string>): Set<string> {
 }
 
 function firstLoadBytes(names: string[]): number {
-  // The theme script is inlined in the page and is in no manifest.
+  // public/theme.js is copied to the build unchanged, so it is not in the manifest.
   const files = new Set(['theme.js']);
   for (const name of names) collect(keyOf(name), files);
   return [...files]

@@ -1,6 +1,6 @@
 /**
- * Which modules share a file. Left alone, every module that two pages share becomes a file of its own: the first load
- * contained the names of 350 files (6 kB), and a borrower's home consisted of 82 files.
+ * Assigns modules to chunks. By default the bundler makes a chunk of every module that two pages share: the first load
+ * then contained the names of 350 files (6 kB), and the borrower's home page consisted of 82 files.
  */
 import { posix } from 'node:path';
 
@@ -11,12 +11,12 @@ interface Modules {
 const SRC = new URL('src/', import.meta.url).pathname;
 const ICON = /@tabler\/icons-react\/dist\/esm\/icons\/(\w+)\.mjs$/;
 const IMPORT = /(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g;
-/** Files that only name what a package has: a page needs of it what it imports by name. */
+/** Index files that only re-export the modules of a package. A page needs only the modules whose names it imports. */
 const PACKAGE_INDEX =
   /node_modules\/(@mantine\/\w+|@tabler\/icons-react|@tanstack\/[\w-]+)\/.*\/(index|tabler-icons-react)\.m?js$/;
 const isOurs = (id: string): boolean => /\/apps\/web\/src\/|\/packages\/contract\/src\//.test(id);
 
-/** The names that a module imports, by where from; `a as b` has both. */
+/** The names that a module imports from each source. `a as b` contributes both names. */
 function importsOf(code: string): { names: string[]; from: string }[] {
   return [...code.matchAll(IMPORT)].map(([, names = '', from = '']) => ({
     names: names.split(/,|\bas\b/).map((name) => name.trim()),
@@ -25,7 +25,7 @@ function importsOf(code: string): { names: string[]; from: string }[] {
 }
 
 const exported = new Map<string, Map<string, string>>();
-/** The file of each name that a package's index exports. */
+/** Maps each name that the index of a package exports to the file that defines it. */
 function exportsOf(index: string, modules: Modules): Map<string, string> {
   const cached = exported.get(index);
   if (cached) return cached;
@@ -41,7 +41,7 @@ function exportsOf(index: string, modules: Modules): Map<string, string> {
   return files;
 }
 
-/** The modules that a module needs before it can run. */
+/** All modules that a module imports, directly or indirectly, and needs before it can run. */
 function reach(id: string, modules: Modules, reachable = new Set<string>()): Set<string> {
   if (reachable.has(id)) return reachable;
   reachable.add(id);
@@ -73,7 +73,7 @@ const DIALOG_PARTS = [
   /remove-scroll|use-focus-trap|use-focus-return/,
   /\/ui\/(FormDialog|ConfirmDialog|DialogActions)\.tsx$/,
 ];
-/** Every page loads these once it shows something. */
+/** Every page loads these modules after its first render. */
 const LATE = [
   'features/maintenance/MaintenanceGate.tsx',
   'features/maintenance/MaintenanceBanner.tsx',
@@ -84,7 +84,10 @@ const LATE = [
   'ui/Toaster.tsx',
 ];
 
-/** The file of a module that a first page of lenders, borrowers or visitors by a link needs, or null. */
+/**
+ * The chunk of a module that a first page of lenders, borrowers or secure-upload visitors needs; null for other
+ * modules.
+ */
 export function commonChunkName(id: string, modules: Modules): string | null {
   const isIn = (page: string): boolean => isNeededBy(page, id, modules);
   const inShell = isIn('app/shell/Shell.tsx');
@@ -92,7 +95,8 @@ export function commonChunkName(id: string, modules: Modules): string | null {
   const inHome = isIn('features/home/ApplicantHome.tsx');
   const isLate = LATE.some(isIn);
   if (isIn('features/auth/LoginPage.tsx')) return inShell || inPipeline ? 'everywhere' : 'login';
-  // Visitors by a lender's link load the shell's file, for what it shares, and none of the other pages'.
+  // Visitors who open a lender's upload link load the shell chunk for the modules that they share with it, but no chunk
+  // of the other pages.
   const inSecureUpload = isIn('features/anonymous-sessions/SecureUploadPage.tsx');
   if (inSecureUpload) return inShell || inPipeline || inHome || isLate ? 'shell' : 'secure';
   if (inShell || (inHome && (inPipeline || isLate))) return 'shell';
@@ -113,10 +117,10 @@ const FIRST_PAGES = [
   'pipeline',
 ];
 export const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
-/** Most functions of these files run before their page is drawn. */
+/** Chunks that begin with the compile hint, because most of their functions run before the page is first rendered. */
 export const isOfFirstPage = (chunk: string): boolean => FIRST_PAGES.includes(chunk);
 
-/** The file of a module that other pages share, or null: its own. */
+/** The chunk of a module that several later pages share; null leaves the choice to the bundler. */
 export function sharedChunkName(id: string): string | null {
   if (DIALOG_PARTS.some((pattern) => pattern.test(id))) return 'dialogs';
   if (ICON.test(id)) return 'icons';

@@ -1,4 +1,7 @@
-/** After the build: each text asset, and WebAssembly, also as .br and .gz, so that no request waits for a compressor. */
+/**
+ * Runs after the build: writes a .br and a .gz copy of each text and WebAssembly asset, so that the server never
+ * compresses an asset during a request.
+ */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

@@ -7,16 +7,21 @@ const home = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.
 const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
   version: string;
 };
-/** The version stands for the hash that other assets carry in their names. */
+/**
+ * The pdfjs version in the path replaces the content hash in the names of other assets, so a new version has new URLs.
+ */
 const PLACE = `assets/pdfjs-${version}`;
 
-/** Character maps of other scripts, standard fonts, and decoders that need no WebAssembly. */
+/** Character maps for non-Latin scripts, standard fonts, and the decoders that do not need WebAssembly. */
 const files = globSync(
   ['cmaps/*', 'standard_fonts/*', 'wasm/{*_nowasm_fallback.js,LICENSE_*{JBIG2,OPENJPEG}}'],
   { cwd: home },
 );
 
-/** What the PDF reader asks for by name while it reads: from our own origin, like everything else. */
+/**
+ * Serves the files that the PDF viewer requests by name while it renders a document. They come from the app's own
+ * origin, as the content security policy requires.
+ */
 export function pdfFiles(): Plugin {
   return {
     name: 'cairn-pdf-files',

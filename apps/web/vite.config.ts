@@ -6,7 +6,7 @@ import { cssVariables, withBreakpoints } from './src/theme/variables.ts';
 
 const VARIABLES = 'virtual:variables.css';
 
-/** The design's values as a stylesheet, so that the page has its colors before any script runs. */
+/** Provides the design tokens as a stylesheet, so that the page has its colors before any script runs. */
 function designVariables(): Plugin {
   return {
     name: 'cairn-design-variables',
@@ -15,7 +15,7 @@ function designVariables(): Plugin {
   };
 }
 
-/** `@media (--narrow)` and the others that theme/variables.ts names. */
+/** Resolves `@media (--narrow)` and the other media names that theme/variables.ts defines. */
 function namedBreakpoints(): Plugin {
   return {
     name: 'cairn-breakpoints',
@@ -28,8 +28,9 @@ function namedBreakpoints(): Plugin {
 }
 
 /**
- * Chromium compiles a file that begins with this whole while it loads, beside the page's thread, instead of function by function in
- * it. Last of all, because Vite writes at the beginning of a file too.
+ * Adds the compile hint to the chunks of the first pages. Chromium compiles all functions of a file that begins with
+ * the hint on a background thread while the file loads, instead of each function on the main thread when it is first
+ * called. The order is `post`, because Vite also writes at the beginning of a chunk and the hint must be first.
  */
 function compileHints(): Plugin {
   return {
@@ -51,14 +52,15 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), designVariables(), namedBreakpoints(), pdfFiles(), compileHints()],
   resolve: {
-    // React has had this hook itself since 18; the shim for older ones would only be carried along.
+    // React has included useSyncExternalStore since version 18, so the shim for older versions would only add weight.
     alias: {
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
-  // The server puts another nonce in its place with each response; the development server sends no policy.
+  // The server replaces this placeholder with a new nonce in each response. The development server sends no policy.
   html: { cspNonce: 'CSP_NONCE' },
-  // As a string the design's values would come whole; as an object only those that are used.
+  // As an object, the JSON is tree-shaken to the design tokens that are used; as a string, all of them would be
+  // included.
   json: { stringify: false },
   server: {
     host: '127.0.0.1',
@@ -69,7 +71,8 @@ export default defineConfig({
   worker: {
     rolldownOptions: {
       output: {
-        // The server knows by its name which script may use WebAssembly (http/content-security-policy.ts).
+        // The server recognizes by this name the one script that may compile WebAssembly
+        // (apps/server/src/http/content-security-policy.ts).
         entryFileNames: ({ name }) =>
           name === 'barcodeWorker' ? 'assets/barcode-worker-[hash].js' : 'assets/[hash].js',
         assetFileNames: 'assets/[hash][extname]',
@@ -80,13 +83,14 @@ export default defineConfig({
     outDir: 'dist',
     manifest: true,
     target: 'es2022',
-    // Every asset is a file of its own: the content security policy allows no data: fonts.
+    // Never inline an asset: the content security policy does not allow fonts from data: URLs.
     assetsInlineLimit: 0,
-    // Browsers that run the rest know how to preload.
+    // Every browser that supports the other APIs the app uses (such as AbortSignal.any) also supports module preload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What every page needs is one file: as fourteen, for each way that pages share it, it packs worse.
+        // All modules of the entry go into one file. Split by which pages share them, they would be fourteen files that
+        // compress less well.
         codeSplitting: {
           groups: [
             { name: 'first', priority: 2, tags: ['$initial'] },
@@ -94,7 +98,8 @@ export default defineConfig({
             { name: sharedChunkName, minShareCount: 2, includeDependenciesRecursively: false },
           ],
         },
-        // The first page names every file that a later one needs: a hash is enough of a name.
+        // The first load contains the names of all chunks that later pages load, so the names are kept short: only a
+        // hash.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
       },

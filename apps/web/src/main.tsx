@@ -26,5 +26,6 @@ const page = (
     </MantineProvider>
   </StrictMode>
 );
-// A transition is drawn in steps: the first drawing of a page would otherwise be one task, which a slow phone notices.
+// A transition renders in time slices. Otherwise the first render would be one long task that blocks input on a slow
+// phone.
 startTransition(() => createRoot(root).render(page));

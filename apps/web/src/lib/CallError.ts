@@ -24,7 +24,7 @@ export type Failure =
   | 'request aborted'
   | 'failed with status code';
 
-/** A call that did not succeed. Status 0: no answer came at all. */
+/** A call that failed. Status 0 means that no response arrived. */
 export class CallError extends Error {
   readonly status: number;
   readonly code: ErrorCode | null;

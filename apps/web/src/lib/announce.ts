@@ -3,7 +3,7 @@ import { createStore } from './store.ts';
 const KEPT = 4;
 let lastId = 0;
 
-/** The last announcements for screen readers; each is a line of its own, read once. */
+/** The latest announcements for screen readers. Each is rendered as its own line, so that it is read once. */
 export const announcements = createStore<readonly { id: number; sentence: string }[]>([]);
 
 export function announce(sentence: string): void {

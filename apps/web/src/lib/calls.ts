@@ -1,2 +1,2 @@
-// The contract at run time: what each call is, without its zod schemas.
+// The calls of the contract at run time, without their zod schemas, which would enlarge the first load.
 export { type BrowserCall, calls } from '@cairn/contract/calls';

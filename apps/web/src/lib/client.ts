@@ -8,7 +8,7 @@ import { closedForMaintenance } from './maintenance.ts';
 export type Request<Name extends CallName> = RequestOf<Contract[Name]>;
 export type Reply<Name extends CallName> = ReplyOf<Contract[Name]>;
 
-/** The three parts of a request: path parameters, query and body. */
+/** The parts of a request: path parameters, query and body. */
 interface RequestParts {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
@@ -18,7 +18,7 @@ interface RequestParts {
 const RETRY_AFTER_MS = 800;
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** Arrays become repeated keys: ?phaseId=1&phaseId=2. Undefined values are not sent. */
+/** Arrays become repeated keys (?phaseId=1&phaseId=2). Undefined values are omitted. */
 function queryString(query: Record<string, unknown> = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -39,13 +39,16 @@ export function addressOf(path: string, { params = {}, query }: RequestParts): s
   return `${API_BASE_PATH}${filled}${queryString(query)}`;
 }
 
-/** Browsers limit keepalive requests to 64 KiB in total. */
+/**
+ * Browsers limit the bodies of all pending keepalive requests to 64 KiB in total, so a larger body is sent without
+ * keepalive.
+ */
 const MAX_KEEPALIVE_CHARS = 8_000;
 
 function requestInit(call: BrowserCall, { body }: RequestParts, key: string): RequestInit {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (call.method !== 'GET') headers['idempotency-key'] = key;
-  // The browser itself says where the parts of a form begin.
+  // For a form, the browser sets the content type itself, because it includes the multipart boundary.
   if (body !== undefined && !call.form) headers['content-type'] = 'application/json';
   const text = body === undefined || call.form ? '' : JSON.stringify(body);
   return {
@@ -54,12 +57,12 @@ function requestInit(call: BrowserCall, { body }: RequestParts, key: string): Re
     headers,
     ...(text && { body: text }),
     ...(call.form && body !== undefined && { body: formOf(body) }),
-    // keepalive: a write is sent even when the user closes the page at the same moment.
+    // With keepalive a write is completed even if the user closes the page at the same moment.
     keepalive: call.method !== 'GET' && !call.form && text.length <= MAX_KEEPALIVE_CHARS,
   };
 }
 
-/** Files of a form are { name, text }, as the contract has them. */
+/** Builds a form from the contract's representation of its files: { name, text } for each field. */
 function formOf(body: unknown): FormData {
   const form = new FormData();
   for (const [field, value] of Object.entries(
@@ -72,7 +75,7 @@ function formOf(body: unknown): FormData {
 
 async function readProblem(response: Response): Promise<Partial<Problem>> {
   try {
-    // A proxy in front of the server may answer with any body, also null.
+    // A proxy in front of the server can respond with any JSON body, including null.
     return ((await response.json()) as Problem | null) ?? {};
   } catch {
     return {};
@@ -110,7 +113,9 @@ async function attempt({ address, init, timeoutMs, signal }: Attempt) {
 
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
-/** A write without an answer is sent once more under the same key: the server does it only once. */
+/**
+ * Retries a write that got no response once, with the same idempotency key, so that the server applies it only once.
+ */
 async function attemptTwice(request: Attempt) {
   try {
     return await attempt(request);
@@ -121,11 +126,14 @@ async function attemptTwice(request: Attempt) {
   }
 }
 
-/** Longer than this, the person is told instead. */
+/** If the server asks for a longer wait, the failure is shown to the user instead. */
 const MAX_RETRY_AFTER_SECONDS = 5;
 const MAX_WAITS = 2;
 
-/** The server did nothing yet and says when to retry: worth a short, silent wait. */
+/**
+ * Waits and retries without a message after a 429 response: the server has not processed the request and says when to
+ * retry.
+ */
 async function attemptPatiently(request: Attempt): Promise<Response> {
   for (let waits = 0; ; waits += 1) {
     const response = await attemptTwice(request);
@@ -141,7 +149,7 @@ export function refuseOtherMethods(method: string): void {
   if (!METHODS.includes(method)) throw new Error(`Method ${method} is not supported`);
 }
 
-/** Sends a call of the contract, by its name. Throws a CallError for anything but success. */
+/** Sends the named call of the contract. Throws a CallError for every response that is not a success. */
 export async function send<Name extends CallName>(
   name: Name,
   request: Request<Name>,

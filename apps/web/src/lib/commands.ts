@@ -1,22 +1,27 @@
 import { useLayoutEffect } from 'react';
 import { createStore } from './store.ts';
 
-/** Something that can be done on the screen: by its key, from the palette, and listed in the help. */
+/**
+ * An action of the current screen that is available by shortcut and in the command palette, and is listed in the help.
+ */
 export interface Command {
-  /** The action, verb first: shown in the help and in the palette. */
+  /** The name of the action, verb first, as shown in the help and in the palette. */
   label: string;
-  /** "mod+k" (⌘ or Ctrl), "?", "p", "ArrowDown". */
+  /** The shortcut, such as "mod+k" (⌘ or Ctrl), "?", "p" or "ArrowDown". */
   keys?: string;
   where: 'everywhere' | 'page';
-  /** Returns false where it did not apply: the key is then left to the browser. */
+  /**
+   * Returns false if the command did not apply. The next command with the same keys is then tried, and if none applies,
+   * the browser handles the key.
+   */
   run: (event?: KeyboardEvent) => unknown;
-  /** Means something only as a key, such as a step to the next row: not for the palette. */
+  /** Omits the command from the palette, because it makes sense only as a shortcut, such as a step to the next row. */
   keyOnly?: boolean;
 }
 
-/** In the order in which the screens registered them. */
+/** All registered commands, in the order in which they were registered. */
 export const commands = createStore<readonly Command[]>([]);
-/** Single-key shortcuts can be turned off: they get in the way of dictation, for example. */
+/** Users can turn off single-key shortcuts, because these interfere with dictation, for example. */
 export const singleKeys = createStore(true);
 
 export function register(added: readonly Command[]): () => void {
@@ -24,15 +29,16 @@ export function register(added: readonly Command[]): () => void {
   return () => commands.set((current) => current.filter((command) => !added.includes(command)));
 }
 
-/** The list must be the same as long as it means the same: memoise it. */
+/** Registers commands while the component is mounted. Memoize the list: a new array registers the commands again. */
 export function useCommands(added: readonly Command[]): void {
-  // Before the page is painted: a key pressed as soon as it is seen counts.
+  // A layout effect registers the commands before the page is painted, so that a key works as soon as the page is
+  // visible.
   useLayoutEffect(() => register(added), [added]);
 }
 
 const EDITABLE =
   'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]';
-/** An open dialog or menu has the keyboard to itself. */
+/** Inside an open dialog, menu or list box, shortcuts without a modifier are off. */
 const MODAL = '[role=dialog], [role=menu], [role=listbox]';
 
 const hasModifier = (keys: string): boolean => keys.startsWith('mod+');
@@ -48,12 +54,15 @@ function isMeant({ keys }: Command, event: KeyboardEvent): boolean {
   if (hasModifier(keys)) return !event.altKey;
   const target = event.target instanceof Element ? event.target : null;
   if (event.altKey || target?.closest(`${EDITABLE}, ${MODAL}`)) return false;
-  // Just opened, and about to take the focus.
+  // A dialog that has just opened may not have the focus yet.
   if (document.querySelector('[aria-modal=true]')) return false;
   return singleKeys.get() || !isLetter(keys);
 }
 
-/** The latest registered wins: a screen's key before the shell's. Returns how to stop. */
+/**
+ * Handles shortcuts. The command that was registered last takes precedence, so that a page overrides the shell. Returns
+ * a function that stops listening.
+ */
 export function listenToKeys(): () => void {
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
@@ -77,7 +86,7 @@ const NAMES: Record<string, string> = {
   Escape: 'Esc',
 };
 
-/** The key caps to show: ["⌘", "K"]. */
+/** The labels of the keys to show, such as ["⌘", "K"]. */
 export function capsOf(keys: string): string[] {
   const caps = keys.split('+').map((key) => NAMES[key] ?? key);
   const mod = onMac() ? '⌘' : 'Ctrl';

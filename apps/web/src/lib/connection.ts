@@ -1,4 +1,4 @@
 import { createStore } from './store.ts';
 
-/** Whether the server is out of reach, as far as the last call or the event stream could tell. */
+/** Whether the server is unreachable, according to the last call or the event stream. */
 export const connectionLost = createStore(false);

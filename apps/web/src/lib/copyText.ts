@@ -1,12 +1,15 @@
 import { toast } from './toast.ts';
 
-/** Browsers refuse by a setting, and where the page is not in front. */
+/** Browsers deny access to the clipboard because of a setting, or if the page does not have the focus. */
 function reportRefusal(select: string | undefined): void {
   const hint = select === undefined ? '' : ` Select the ${select} and copy it.`;
   toast.error(`Your browser didn’t allow that.${hint}`);
 }
 
-/** `select` names the text if it is on the page, so that the user can copy it by hand. */
+/**
+ * Copies plain text. `select` names the text in the message about a failure; set it if the text is on the page, where
+ * the user can select and copy it.
+ */
 export async function copyText(text: string, onCopied: () => void, select?: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
@@ -17,7 +20,10 @@ export async function copyText(text: string, onCopied: () => void, select?: stri
   onCopied();
 }
 
-/** With its lists and links, to paste into an email or a memo; as plain text where formatting is not accepted. */
+/**
+ * Copies formatted text with its lists and links, to paste into an email or a memo. Programs that do not accept
+ * formatting get the plain text.
+ */
 export async function copyHtml(html: string, text: string, onCopied: () => void): Promise<void> {
   const blobOf = (type: string, content: string) => ({ [type]: new Blob([content], { type }) });
   try {

@@ -5,7 +5,9 @@ import {
 import { type RefCallback, useCallback, useState } from 'react';
 import { useEventCallback } from './useEventCallback.ts';
 
-/** What is dragged. `type` keeps the lists of a page apart: a card is not a folder's document. */
+/**
+ * The dragged items. `type` prevents a drop onto an unrelated list of the same page, such as a loan card onto a folder.
+ */
 export interface Dragged {
   type: string;
   ids: readonly string[];
@@ -22,15 +24,15 @@ const asDragged = (data: Record<string | symbol, unknown>): Dragged | null =>
 
 interface DraggableOptions {
   enabled: boolean;
-  /** Asked for when the drag starts. */
+  /** Called when the drag starts. */
   item: () => Dragged;
-  /** Plain text for other programs. */
+  /** The plain text that a drop into another program inserts. */
   text: string;
 }
 
 /**
- * Makes an element draggable by mouse and, after a long press, by touch. Every drag also needs a way by keyboard or
- * menu: the browser's drag and drop has none.
+ * Makes an element draggable by mouse and, after a long press, by touch. Every drag also needs an equivalent by
+ * keyboard or menu, because the browser's drag and drop does not support the keyboard.
  */
 export function useDraggable<Root extends HTMLElement>({ enabled, item, text }: DraggableOptions) {
   const [dragging, setDragging] = useState(false);
@@ -55,13 +57,19 @@ export function useDraggable<Root extends HTMLElement>({ enabled, item, text }: 
 interface DropOptions {
   accepts: (item: Dragged) => boolean;
   onDrop: (item: Dragged, part: DropPart) => void;
-  /** Which part a position in the row stands for, from 0 (top) to 1; absent where the whole row is one target. */
+  /**
+   * Maps a vertical position in the row, from 0 (top) to 1, to a part of the row. Absent if the whole row is one
+   * target.
+   */
   partAt?: (ratio: number) => DropPart;
 }
 
 const inside = (): DropPart => 'inside';
 
-/** Makes an element take what is dragged onto it. `over` is the part that the pointer is at, while it can be dropped. */
+/**
+ * Makes an element a drop target. `over` is the part under the pointer while the dragged item can be dropped there,
+ * otherwise null.
+ */
 export function useDropZone<Root extends HTMLElement>(options: DropOptions) {
   const [over, setOver] = useState<DropPart | null>(null);
   const accepts = useEventCallback(options.accepts);
@@ -74,7 +82,7 @@ export function useDropZone<Root extends HTMLElement>(options: DropOptions) {
         const { top, height } = element.getBoundingClientRect();
         return partAt((clientY - top) / height);
       };
-      /** Zones lie in each other, and the innermost takes it. */
+      /** Drop zones can be nested; only the innermost one handles the drop. */
       const isInnermost = ({ dropTargets }: { dropTargets: { element: Element }[] }): boolean =>
         dropTargets[0]?.element === element;
       return dropTargetForElements({

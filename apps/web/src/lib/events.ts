@@ -12,14 +12,22 @@ import { waitingToasts } from './toast.ts';
 import { noteTyping } from './typingNotices.ts';
 
 const REOPEN_AFTER_MS = { first: 3_000, most: 60_000 };
-/** A stream that is back within this time was never missed: servers end streams now and then. */
+/**
+ * A stream that reconnects within this time is not reported as lost, because servers close streams from time to time.
+ */
 const GRACE_MS = 4_000;
 const REMEMBERED_NOTICES = 500;
-/** Another web process may answer, and hears of the window up to two seconds later. */
+/**
+ * The next request can reach another web process, which learns of the maintenance window up to two seconds later. The
+ * state is therefore requested again after this time.
+ */
 const WINDOW_AGAIN_MS = 3_000;
 const ROLE_CHANGED = 'session.roleChanged';
 
-/** After a reconnect the server may repeat itself; the oldest ids are forgotten first. */
+/**
+ * Returns a function that is true for each id only the first time, because the server can repeat notices after a
+ * reconnect. The oldest ids are forgotten first.
+ */
 function onceEach(): (id: string) => boolean {
   const seenIds = new Set<string>();
   return (id) => {
@@ -31,26 +39,32 @@ function onceEach(): (id: string) => boolean {
 }
 
 /**
- * How long to wait before the given attempt, counted from 0: twice as long each time, and half of it by chance, so
- * that the pages that lost the same server do not come back together.
+ * The delay before a reconnect attempt, counted from 0. It doubles with each attempt, and half of it is random, so that
+ * pages that lost the same server do not reconnect at the same time.
  */
 export function reopenAfterMs(attempt: number, chance = Math.random()): number {
   const longest = Math.min(REOPEN_AFTER_MS.first * 2 ** attempt, REOPEN_AFTER_MS.most);
   return Math.round(longest * (0.5 + chance / 2));
 }
 
-/** While the window is on nothing else is answered; afterwards everything is asked for again. */
+/**
+ * The tags to refresh. During the maintenance window the server answers nothing else; when the window ends, everything
+ * is refetched.
+ */
 const askable = (changes: Tag[]): Tag[] =>
   closedForMaintenance.get() ? changes.filter((tag) => tag === 'maintenance') : changes;
 
-/** Merges missed notices into one, so that each query is refetched once. */
+/**
+ * Merges the missed notices into one, so that each query is refetched once. `loanId` is null if they concern several
+ * loans.
+ */
 export function asOne(missed: readonly ChangeNotice[]): { changes: Tag[]; loanId: string | null } {
   const loans = new Set(missed.map(({ loanId }) => loanId));
   const [loanId = null] = loans.size === 1 ? loans : [];
   return { changes: [...new Set(missed.flatMap(({ changes }) => changes))], loanId };
 }
 
-/** Refreshes what a change touched. */
+/** Refetches the queries that a change affects. */
 function look(changes: Tag[], loanId: string | null): void {
   void refresh(askable(changes), loanId);
   if (changes.includes('maintenance')) {
@@ -59,20 +73,20 @@ function look(changes: Tag[], loanId: string | null): void {
 }
 
 /**
- * The one stream of this tab: what others change shows here without a reload. It begins where the
- * page's first answer was given, not where it is opened: a change in between is told too.
+ * Opens the event stream of this tab, so that changes by other users appear without a reload. The stream starts at the
+ * position of the page's first response and not at the time of the connection, so that no change in between is missed.
  */
 export function listenToChanges(from: string): () => void {
   const isNew = onceEach();
   let source: EventSource | undefined;
   let lastId: string | undefined = from;
-  /** Undefined once the server has told all that came before the stream was opened. */
+  /** Changes that happened before the stream was opened. Undefined after the server has sent all of them. */
   let missed: ChangeNotice[] | undefined = [];
   let reopening: number | undefined;
   let complaining: number | undefined;
   let ended = false;
   let attempts = 0;
-  /** A server that stops says when to come back. */
+  /** How long a server that is shutting down asks clients to wait before they reconnect. */
   let awayMs = 0;
 
   const opened = () => {
@@ -84,7 +98,7 @@ export function listenToChanges(from: string): () => void {
     connectionLost.set(false);
   };
 
-  /** Not every event has an id of its own: the browser keeps the one before. */
+  /** An event without its own id has the id of the event before it. */
   const keepEventId = ({ lastEventId }: MessageEvent<string>) => {
     lastId = lastEventId || lastId;
   };
@@ -103,7 +117,7 @@ export function listenToChanges(from: string): () => void {
     }
   };
 
-  /** The past is told, from now on everything is news. */
+  /** The server has sent all earlier changes; those that follow are handled one by one as they arrive. */
   const ready = (event: MessageEvent<string>) => {
     keepEventId(event);
     const { changes, loanId } = asOne(missed ?? []);
@@ -116,7 +130,7 @@ export function listenToChanges(from: string): () => void {
     void queryClient.invalidateQueries();
   };
 
-  /** A stream refused for good is either a session that ended or a server that is away. */
+  /** The browser does not reconnect a closed stream. Either the session has ended or the server is unavailable. */
   const reopen = async () => {
     const session = await send('isAuthenticated', {}).catch(() => null);
     if (ended) return;

@@ -5,14 +5,17 @@ import { routes } from './routes.ts';
 import { areExportsShown } from './shownExports.ts';
 import { waitingToasts } from './toast.ts';
 
-/** Time to read it, and to get to its button. */
+/** Long enough to read the message and to reach its button. */
 const STAY_MS = 10_000;
 const announcedIds = new Set<string>();
 
 const isUntold = ({ id, kind }: BellNotification): boolean =>
   kind === 'EXPORTED' && !announcedIds.has(id);
 
-/** Says what became of the newest download. Where its list is in view, that says so, and the bell need not. */
+/**
+ * Shows the result of the newest download. If the list of downloads is visible, it already shows the result, so the
+ * notification is marked as read instead.
+ */
 export async function toastExport(): Promise<void> {
   const { notifications } = await send('listNotifications', { query: { show: 'unread' } });
   const line = notifications.find(isUntold);

@@ -10,7 +10,7 @@ export const KIND_NAMES: Record<PackageKind, string> = {
 const namesOf = (kinds: readonly PackageKind[]): string =>
   new Intl.ListFormat('en-US').format(kinds.map((kind) => KIND_NAMES[kind]));
 
-/** What became of a download, which kinds of file it is about, and what to do. */
+/** The result of a download, the file kinds it concerns, and the label of the next action. */
 export function exportWords({ ready, failed }: NonNullable<BellNotification['exported']>) {
   if (ready.length === 0) {
     return { what: 'couldn’t be prepared', kinds: namesOf(failed), action: 'Open' };
@@ -19,7 +19,10 @@ export function exportWords({ ready, failed }: NonNullable<BellNotification['exp
   return { what: `is ready${except}`, kinds: namesOf(ready), action: 'Download' };
 }
 
-/** Where the files are: the list of downloads that has them, with the options that they were made with. */
+/**
+ * Search parameters of the page with the list of downloads that contains the files, with the options that they were
+ * prepared with.
+ */
 export const exportSearch = ({ jobId, options }: NonNullable<BellNotification['exported']>) => ({
   view: 'package' as const,
   downloads: jobId === null ? 'package' : 'selection',

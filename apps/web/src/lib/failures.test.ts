@@ -94,7 +94,7 @@ describe('a failed call', () => {
   });
 });
 
-/** Through the client and the cache, as a page makes it: the server answers 500 to everything. */
+/** These tests use the real client and query cache; the server responds with 500 to every call. */
 describe('a call of a page that fails', () => {
   const NAMES = Object.keys(calls) as CallName[];
   const requestFor = ({ path }: BrowserCall) => ({

@@ -12,9 +12,9 @@ function noAccessMessage(error: CallError): string {
 }
 
 /**
- * What a failed call means to the person: first what the screen makes of it, then a forbidden
- * action (a dialog), then a lost session (the log-in page), and a toast for everything else. A
- * forbidden action must not look like a lost session, hence the order.
+ * Handles a failed call. In this order: the page's own handler, the no-access dialog for a forbidden action, the login
+ * page for a lost session, and a toast for everything else. A forbidden action must not look like a lost session, so it
+ * is checked first.
  */
 export function reportFailure(
   error: unknown,
@@ -22,9 +22,9 @@ export function reportFailure(
   onFailure?: (error: CallError) => boolean,
 ): void {
   if (!(error instanceof CallError)) throw error;
-  // Aborted: the user navigated away.
+  // The call was aborted because the user navigated away.
   if (error.failure === 'request aborted') return;
-  // The maintenance page says it.
+  // The maintenance page already shows it.
   if (error.code === 'MAINTENANCE') return;
   if (onFailure?.(error)) return;
   if (error.status === 403 && error.code === 'UNAUTHORIZED') {

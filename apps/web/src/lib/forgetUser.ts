@@ -1,6 +1,6 @@
 /**
- * After every log-out, from whichever page: what this browser keeps of the user is erased, and preferences stay. A
- * session that ended by itself erases nothing: drafts are there again for the same user.
+ * Erases the data that this browser keeps about the user after every logout; preferences stay. A session that expires
+ * erases nothing, so that the same user finds their drafts again.
  */
 import { queryClient } from './queries.ts';
 import { signedIn } from './session.ts';
@@ -11,17 +11,17 @@ export function forgetUser(): void {
   try {
     // The draft of a new loan, and the secret of an upload session.
     sessionStorage.clear();
-    // Photographed pages, files from a phone's share sheet, and uploads that were started.
+    // Photographed pages, files from a phone's share sheet, and unfinished uploads.
     for (const name of ['cairn-pages', 'cairn-shared', 'cairn-uploads']) {
       localStorage.removeItem(name);
       indexedDB.deleteDatabase(name);
     }
   } catch {
-    // Private windows may refuse storage: then there is nothing to erase.
+    // Private windows may deny access to storage. Then there is nothing to erase.
   }
 }
 
-/** A log-out that fails leaves the user logged in: then everything stays. */
+/** Erases nothing if the logout fails, because the user is then still logged in. */
 export async function forgetUserAfter(logout: Promise<unknown>): Promise<void> {
   await logout;
   forgetUser();

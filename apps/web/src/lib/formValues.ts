@@ -1,10 +1,10 @@
-/** Faults, by field. */
+/** Error messages by field path. */
 export type FieldErrors = Record<string, string>;
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Without spaces at either end, except in passwords, where they count. */
+/** Trims all strings except passwords, in which spaces are significant. */
 export function trimValues<V extends object>(values: V): V {
   const entries = Object.entries(values).map(([name, value]: [string, unknown]) => {
     if (isGroup(value)) return [name, trimValues(value)];
@@ -36,14 +36,15 @@ export function missingFields(
   );
 }
 
-/** The form's name for a path of the request. */
+/** Maps a path of the request to the name of the field in the form. */
 export type FieldOf = Readonly<Record<string, string>> | ((path: string) => string);
 
 const lastOf = (path: string): string => path.split('.').at(-1) ?? path;
 
 /**
- * Errors by the request's paths, as errors of the form's fields: by the same path, by the name that `fieldOf` gives it, or
- * by the last part of the path where a form groups its fields differently (`information.taxId` and `taxId`).
+ * Maps errors by path of the request to fields of the form. The field is the one that `fieldOf` names, or the one with
+ * the same path, or the one with the same last segment, for forms that group their fields differently
+ * (`information.taxId` and `taxId`).
  */
 export function fieldErrorsFor(
   fields: readonly string[],

@@ -2,13 +2,13 @@ import type { Found } from '@cairn/contract';
 import { routes } from './routes.ts';
 import { wordsOf } from './searchWords.ts';
 
-/** Shorter words are on every page. */
+/** Shorter words occur on almost every page, so marking them would not help. */
 const SHORTEST_MARKED = 3;
 const MOST_MARKED = 6;
 
 type TextFound = Extract<Found, { kind: 'TEXT' }>;
 
-/** The words to mark in a document: as they are written in it, and as they were typed. */
+/** The words to mark in a document: the matches as they are spelled in it, and the words that the user typed. */
 export function wordsToMark({ excerpt }: TextFound, query: string): string[] {
   const matchedWords = excerpt
     .filter(({ isMatch }) => isMatch)
@@ -16,14 +16,14 @@ export function wordsToMark({ excerpt }: TextFound, query: string): string[] {
   const words = [...new Set([...matchedWords, ...wordsOf(query)])].filter(
     (word) => word.length >= SHORTEST_MARKED,
   );
-  // A part of a word marks the whole of it.
+  // A shorter word also marks every word that contains it, so the longer words are not needed.
   const shortest = words.filter(
     (word) => !words.some((other) => other !== word && word.includes(other)),
   );
   return shortest.slice(0, MOST_MARKED);
 }
 
-/** Where a result leads. */
+/** The link of a search result. */
 export function linkOf(result: Found, query = '') {
   const { loanId } = result;
   switch (result.kind) {

@@ -1,8 +1,8 @@
 export type HintSide = 'top' | 'right' | 'bottom';
 
 /**
- * What an element says when the pointer or the focus rests on it. Only attributes: one layer for
- * the whole page shows them, so that a list of a thousand faces costs nothing.
+ * Gives an element a tooltip that is shown on hover and on focus. It only sets attributes, and one component shows the
+ * tooltips of the whole page, so that a list of a thousand avatars has no tooltip components of its own.
  */
 export const hint = (label: string, side: HintSide = 'top') => ({
   'data-hint': label,

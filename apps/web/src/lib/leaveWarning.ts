@@ -2,7 +2,7 @@ let holders = 0;
 
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** The browser asks before the page is left, until the returned function is called. */
+/** Makes the browser ask for confirmation before the user leaves the page, until the returned function is called. */
 export function warnBeforeLeaving(): () => void {
   holders += 1;
   if (holders === 1) window.addEventListener('beforeunload', warn);

@@ -1,6 +1,6 @@
 /**
- * Values typed into New loan: this tab keeps them over a reload and over a session that ended by itself, until the loan is
- * created. They name borrowers, so a log-out erases them, and so does another user who logs in.
+ * The unsaved values of the New loan form. This tab keeps them across a reload and an expired session, until the loan
+ * is created. They contain names of borrowers, so they are erased at logout and when another user logs in.
  */
 const KEY = 'cairn-new-loan';
 
@@ -9,7 +9,7 @@ export const forgetLoanDraft = (): void => sessionStorage.removeItem(KEY);
 export const keepLoanDraft = (userId: string, values: unknown): void =>
   sessionStorage.setItem(KEY, JSON.stringify({ userId, values }));
 
-/** Null without a draft of this user; a draft of another user is erased. */
+/** Null if this user has no draft. A draft of another user is erased. */
 export function readLoanDraft(userId: string): unknown {
   const draft = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as {
     userId?: string;

@@ -1,9 +1,11 @@
 import { createStore } from './store.ts';
 
-/** A call was refused because of the maintenance window, or the page knows that it is on. */
+/**
+ * True while a maintenance window is known to be active: a call was refused because of it, or the server reported it.
+ */
 export const closedForMaintenance = createStore(false);
 
-/** For work that was under way when the window began, and goes on by itself afterwards. */
+/** Resolves when the maintenance window is over, for work that started before it and resumes automatically. */
 export function untilOpenAgain(): Promise<void> {
   if (!closedForMaintenance.get()) return Promise.resolve();
   return new Promise((resolve) => {

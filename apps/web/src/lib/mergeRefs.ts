@@ -1,6 +1,6 @@
 import type { Ref, RefCallback } from 'react';
 
-/** One ref for an element that several hooks need; keep it stable, or all are set again with every render. */
+/** Combines several refs of one element. Memoize the result, or every render detaches and attaches all refs again. */
 export function mergeRefs<Root>(...refs: (Ref<Root> | undefined)[]): RefCallback<Root> {
   return (element) => {
     const cleanups = refs.map((ref) => {

@@ -6,11 +6,11 @@ export type Severity = (typeof SEVERITIES)[number];
 export interface NoAccess {
   message: string;
   severity: Severity;
-  /** Text from the address. It may come from a stranger, so it is shown as a quotation. */
+  /** Text from the URL. Anyone can write such a link, so the text is shown as a quotation. */
   quoted?: string;
 }
 
-/** What the no-access dialog says, while it is open. */
+/** The content of the no-access dialog; null while it is closed. */
 export const noAccess = createStore<NoAccess | null>(null);
 
 export const NO_ACCESS_MESSAGE =

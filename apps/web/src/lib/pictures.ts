@@ -4,7 +4,7 @@ import { addressOf } from './client.ts';
 import { createStore } from './store.ts';
 import { useCall } from './useCall.ts';
 
-/** Addresses of people's pictures, by person. Loaded once, so that lists need not contain them. */
+/** URLs of profile pictures by user id. They are loaded once, so that the replies of list calls do not contain them. */
 export const pictures = createStore<ReadonlyMap<string, string>>(new Map());
 
 const pictureAddress = (id: string): string => addressOf(calls.getAvatar.path, { params: { id } });
@@ -16,6 +16,6 @@ export function usePictures(): void {
     const clean = data.avatars.filter(({ virusScanState }) => virusScanState === 'CLEAN');
     pictures.set(new Map(clean.map(({ id, userId }) => [userId, pictureAddress(id)])));
   }, [data]);
-  // Nothing of one person's is left for the next one.
+  // Clears the pictures at unmount, so that the next user who logs in does not see them.
   useEffect(() => () => pictures.set(new Map()), []);
 }

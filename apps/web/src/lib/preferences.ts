@@ -1,9 +1,9 @@
 import { TREE_DEPTH } from '@cairn/contract/constants';
 
-/** Something the interface remembers for a person, whichever browser they use. */
+/** A setting of the interface that is stored for the user on the server and applies in every browser. */
 export interface Preference<Value> {
   key: string;
-  /** Default, also where the stored value is invalid. */
+  /** The default, which is also used if the stored value is invalid. */
   fallback: Value;
   accepts: (kept: unknown) => kept is Value;
 }
@@ -31,16 +31,16 @@ export const treeDepth: Preference<number> = {
 
 export const hideFiles = onOrOff('hideFiles', true);
 
-/** Single-key shortcuts; those with ⌘ or Ctrl are always on. */
+/** Whether single-key shortcuts are on. Shortcuts with ⌘ or Ctrl are always on. */
 export const singleLetterKeys = onOrOff('singleLetterKeys', true);
 
-/** Files are shown in the preview as their words alone, not as their pages. */
+/** Whether the preview shows only the text of a file instead of its pages. */
 export const alternativePreviewer = onOrOff('alternativePreviewer', false);
 
-/** The chat beside a loan gives its room back once something was said. */
+/** Whether the chat panel of a loan closes after a message is sent. */
 export const closeChatWhenSent = onOrOff('closeChatWhenSent', false);
 
-/** Encodes a preference as the calls carry it: JSON, URL-encoded. */
+/** Encodes a value as the preference calls expect it: JSON, URL-encoded. */
 export const encodePreference = (value: unknown): string =>
   encodeURIComponent(JSON.stringify(value));
 

@@ -1,17 +1,17 @@
 import { prolongSession, sessionEnd } from './sessionEnd.ts';
 import { warnsAt } from './sessionWatch.ts';
 
-/** Well within the half hour after which a session without anybody there ends. */
+/** Far below the 30 minutes after which an inactive session ends. */
 const TELL_EVERY_MS = 5 * 60_000;
 const tellEvery = (): number => Math.min(TELL_EVERY_MS, (sessionEnd.get()?.lasts ?? Infinity) / 6);
 
-/** While the warning is shown, only its own button counts as activity. */
+/** While the session warning is shown, only its button extends the session. */
 function isWarned(): boolean {
   const end = sessionEnd.get();
   return end !== null && end.at - Date.now() <= warnsAt(end);
 }
 
-/** Reports user activity to the server now and then. Returns how to stop. */
+/** Reports user activity to the server at intervals, which extends the session. Returns a function that stops it. */
 export function tellOfPresence(): () => void {
   let reportedAt = Date.now();
   let later: number | undefined;
@@ -24,7 +24,7 @@ export function tellOfPresence(): () => void {
   const notePresence = (): void => {
     if (later !== undefined || isWarned()) return;
     const wait = reportedAt + tellEvery() - Date.now();
-    // Told once for all that happens meanwhile, so that the last key press counts, too.
+    // One delayed report covers all activity until then, including the last key press.
     if (wait <= 0) tell();
     else later = window.setTimeout(tell, wait);
   };

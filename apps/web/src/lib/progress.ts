@@ -3,6 +3,6 @@ export function progress({ answered, approved }: { answered?: number; approved?:
   return Math.round(((answered ?? 0) + (approved ?? 0)) / 2);
 }
 
-/** A share of nothing is nothing, not a division by zero. */
+/** The percentage of a whole; 0 if the whole is 0. */
 export const percentOf = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.round((part / whole) * 100);

@@ -29,7 +29,7 @@ test('a call is idle until it is wanted, loading until it is answered, then a su
 const optionsOf = (id: string, enabled: boolean) =>
   callOptions('getLoan', { params: { id } }, { enabled, onFailure: () => true });
 
-/** As the screens tell them apart. */
+/** The state of a query, as the pages distinguish it. */
 function stateOf(result: QueryObserverResult): string {
   if (result.isError) return 'error';
   if (result.isSuccess) return 'success';

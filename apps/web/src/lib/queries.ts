@@ -6,10 +6,10 @@ import { CallError } from './CallError.ts';
 import type { Request } from './client.ts';
 import { reportFailure } from './failures.ts';
 
-/** The tags of a query, kept in its key: a change finds the queries to refetch by them. */
+/** The data that a query shows, kept in its key so that a change finds the queries to refetch. */
 export interface Shown {
   tags: readonly Tag[];
-  /** Set where the call is about one loan, so that changes of other loans leave it alone. */
+  /** Set if the call is about one loan, so that a change of another loan does not refetch it. */
   loanId: string | null;
 }
 
@@ -26,7 +26,7 @@ export function callKey<Name extends CallName>(name: Name, request: Request<Name
 }
 
 interface FailureMeta extends Record<string, unknown> {
-  /** Returns true where the screen has dealt with the failure itself. */
+  /** Returns true if the page has handled the failure itself. */
   onFailure?: ((error: CallError) => boolean) | undefined;
 }
 
@@ -38,7 +38,10 @@ declare module '@tanstack/react-query' {
 
 const RETRIES = 2;
 
-/** An answer, even a bad one, would be the same again; only silence is worth a second try. */
+/**
+ * Retries only if no response arrived or if the status is above 500, because the server or a gateway is unavailable.
+ * Any other response would be the same again.
+ */
 const worthRetrying = (failures: number, error: Error): boolean =>
   failures < RETRIES &&
   error instanceof CallError &&
@@ -54,7 +57,7 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    // The event stream says when something changed, so that what is shown need not be asked again.
+    // The event stream reports changes, so a component that mounts within this time reuses the cached reply.
     queries: {
       gcTime: CACHE_KEPT_MS,
       staleTime: 30_000,
@@ -66,19 +69,23 @@ export const queryClient = new QueryClient({
 });
 
 function isTouched(query: Query, changes: readonly Tag[], loanId: string | null): boolean {
-  // A query that is no call, and shows nothing that changes, has a key of its own form.
+  // Queries that are not calls of the contract have keys of another form, and no change affects them.
   const facts = query.queryKey[2] as Partial<Shown> | undefined;
   if (!facts?.tags?.some((tag) => changes.includes(tag))) return false;
   return loanId === null || facts.loanId === null || facts.loanId === loanId;
 }
 
-/** Refreshes whatever shows one of these; a loan id narrows it to that loan and the lists. */
+/**
+ * Refetches the queries that show one of the tags. With a loan id, only queries of that loan and of no particular loan,
+ * such as lists, are refetched.
+ */
 export async function refresh(
   changes: readonly Tag[],
   loanId: string | null = null,
 ): Promise<void> {
   const predicate = (query: Query) => isTouched(query, changes, loanId);
-  // A first answer on its way was asked for before the change, and would be taken for a fresh one.
+  // invalidateQueries does not restart the first load of a query that is in flight. That load was requested before the
+  // change, so its reply may be stale; these queries are therefore refetched afterwards.
   const underWay = queryClient
     .getQueryCache()
     .findAll({ predicate, fetchStatus: 'fetching' })

@@ -1,6 +1,6 @@
 import { send } from './client.ts';
 
-/** A page that fails again and again says the same thing. */
+/** The maximum number of reports per page load, so that a page that keeps failing does not flood the error service. */
 const MOST = 10;
 const isOn = document.querySelector('meta[name="error-reports"]')?.getAttribute('content') === 'on';
 const reported = new Set<string>();
@@ -9,7 +9,8 @@ const textOf = (value: unknown, most: number): string =>
   typeof value === 'string' ? value.slice(0, most) : '';
 
 async function report(failure: unknown): Promise<void> {
-  // The browser's own notes, and errors of scripts of other origins, say nothing.
+  // Error events without an error object contain no usable information. They are the browser's own notices or come from
+  // scripts of other origins.
   if (failure === null || failure === undefined) return;
   const { name, message, stack } = (typeof failure === 'object' ? failure : {}) as Partial<Error>;
   const body = {
@@ -24,14 +25,14 @@ async function report(failure: unknown): Promise<void> {
   try {
     await send('reportPageError', { body });
   } catch {
-    // The browser's console has the error itself.
+    // The error itself is in the browser's console.
   }
 }
 
 const onError = ({ error }: ErrorEvent): void => void report(error);
 const onRejection = ({ reason }: PromiseRejectionEvent): void => void report(reason);
 
-/** Errors that nothing handled, where the operator has an error service. Returns the way to stop. */
+/** Reports unhandled errors if the operator has an error service. Returns a function that stops it. */
 export function watchErrors(): (() => void) | undefined {
   if (!isOn) return undefined;
   window.addEventListener('error', onError);

@@ -1,10 +1,10 @@
 import type { ReviewingNotice } from '@cairn/contract';
 import { createStore } from './store.ts';
 
-/** Twice as long as a page repeats its notice: silence means that the reviewer left. */
+/** Twice the interval at which a page repeats its notice. Without a new notice in this time, the reviewer has left. */
 const SHOWN_MS = 20_000;
 
-/** The answer that each other reviewer has open now. */
+/** Which answer each of the other reviewers has open at the moment. */
 export const reviewing = createStore<readonly ReviewingNotice[]>([]);
 
 export function noteReviewing(notice: ReviewingNotice): void {

@@ -7,12 +7,15 @@ type User = Reply<'getLoggedUser'>;
 let leave: () => void = () => undefined;
 let leaving = false;
 
-/** The router says where to; lib does not know the routes. */
+/** Sets the navigation to make when the role changes. The router sets it, because lib must not import the router. */
 export function whenRoleChanges(go: () => void): void {
   leave = go;
 }
 
-/** This page was loaded in another role: nothing of it may stay, least of all what it remembers. */
+/**
+ * Leaves the page, which was loaded in another role. The query cache is cleared, because none of that role's data may
+ * stay visible.
+ */
 export function enterNewRole(): void {
   if (leaving) return;
   leaving = true;
@@ -24,8 +27,8 @@ const sameRole = (one: User, other: User): boolean =>
   one.roleLevel === other.roleLevel && one.company?.id === other.company?.id;
 
 /**
- * The person changed roles somewhere: in another tab of this browser, and then this page follows, or
- * in another browser, which is none of this one's business.
+ * Handles a change of the user's role. If the change was made in another tab of this browser, this page follows. A
+ * change in another browser has no effect on the session of this one.
  */
 export async function followRole(): Promise<void> {
   const cachedUser = queryClient.getQueryData<User>(callKey('getLoggedUser', {}));

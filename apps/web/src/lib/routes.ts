@@ -1,4 +1,4 @@
-/** Every address of the application, once. */
+/** All paths of the application, each defined once. */
 export const routes = {
   home: '/',
   lenderHome: '/lender',
@@ -104,11 +104,11 @@ export const routes = {
   adminLenderEdit: '/admin/lender/$companyId/$userId/edit',
 } as const;
 
-/** The lender to whose pages an address leads: of the portal, or to apply. */
+/** The id of the lender in a path of the lender's portal or application start page. */
 export const lenderIn = (address: string | undefined): string | undefined =>
   /^\/(?:apply-now\/new|portal)\/([0-9a-f-]{36})(?:[/?]|$)/.exec(address ?? '')?.[1];
 
-/** Only a path of this site may be returned to: "//elsewhere" would be another host. */
+/** Returns the path if it belongs to this site, otherwise the home page: "//elsewhere" would lead to another host. */
 export function safeReturn(path: string | undefined): string {
   return path !== undefined && /^\/(?![/\\])/.test(path) ? path : routes.home;
 }

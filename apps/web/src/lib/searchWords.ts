@@ -9,7 +9,7 @@ export interface Piece {
   marked: boolean;
 }
 
-/** The title in pieces, those that were typed marked: at the beginnings of words only. */
+/** Splits a title into pieces and marks those that the user typed. Only beginnings of words match. */
 export function markedPieces(title: string, query: string): Piece[] {
   const queryWords = wordsOf(query).toSorted((one, other) => other.length - one.length);
   return title.split(/([\p{L}\p{N}]+)/u).flatMap((text) => {

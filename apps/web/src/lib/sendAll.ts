@@ -8,7 +8,7 @@ import { toast } from './toast.ts';
 
 export interface Job {
   name: CallName;
-  /** How many things it is about. */
+  /** The number of items that the call changes. */
   count: number;
   run: () => Promise<unknown>;
 }
@@ -19,20 +19,23 @@ export const job = <Name extends CallName>(name: Name, request: Request<Name>, c
   run: () => send(name, request),
 });
 
-/** "3 items restored", or how many of them. */
+/** "3 items restored", or "2 of 3 items restored" if some failed. */
 const gatheredWords = (done: number, of: number, verb: string, noun: string): string =>
   done === of
     ? `${of} ${of === 1 ? noun : `${noun}s`} ${verb}`
     : `${done} of ${of} ${noun}s ${verb}`;
 
 interface Named {
-  /** "item" where it is left out. */
+  /** The singular noun for an item, "item" by default. */
   noun?: string;
-  /** Of the one thing that it is about. */
+  /** The name of the item if there is only one. */
   title?: string | undefined;
 }
 
-/** One after the other, since they lock the same loan. Says once what became of them; the first failure says why. */
+/**
+ * Sends the calls one after another, because they lock the same loan. Shows one message for all of them, and the error
+ * of the first call that failed.
+ */
 export async function sendAll(
   jobs: readonly Job[],
   of: number,

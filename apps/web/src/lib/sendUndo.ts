@@ -6,7 +6,10 @@ import { reportFailure } from './failures.ts';
 import { refresh } from './queries.ts';
 import { toast } from './toast.ts';
 
-/** A way back out of a toast: the page that showed it may be closed by then. Returns whether the server took it. */
+/**
+ * Sends the undo of an action from a toast. It does not depend on the page that showed the toast, which may be closed
+ * by then. Returns whether the server accepted it.
+ */
 export async function sendUndo<Name extends CallName>(
   name: Name,
   request: Request<Name>,

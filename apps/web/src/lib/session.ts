@@ -1,16 +1,16 @@
 import { createStore } from './store.ts';
 
-/** Whether a user is logged in, as far as this page knows. */
+/** Whether a user is logged in, according to this page. */
 export const signedIn = createStore(false);
 
 let leave: () => void = () => undefined;
 
-/** The router says how to get to the log-in page; lib does not know the routes. */
+/** Sets the navigation to the login page. The router sets it, because lib must not import the router. */
 export function whenSessionEnds(go: () => void): void {
   leave = go;
 }
 
-/** Several calls may find out at once; the page is left once, and the next one says why. */
+/** Ends the session on this page. Several calls can fail at the same time, but only the first one leaves the page. */
 export function sessionExpired(): void {
   if (!signedIn.get()) return;
   signedIn.set(false);

@@ -1,25 +1,25 @@
 /**
- * When the session ends, shared by all tabs of this browser. Only user activity extends it:
- * the active tab tells the server, and the other tabs.
+ * The time at which the session ends, shared by all tabs of this browser. Only user activity extends the session: the
+ * active tab reports it to the server and to the other tabs.
  */
 import { send } from './client.ts';
 import { createStore } from './store.ts';
 
 export interface SessionEnd {
-  /** By this browser's own clock, which may be set wrong. */
+  /** The end in milliseconds of this browser's clock, which may be wrong. */
   readonly at: number;
-  /** Milliseconds until the session ends after the last activity. */
+  /** How many milliseconds the session lasts after the last activity: the longest remaining time that was reported. */
   readonly lasts: number;
-  /** Twelve hours are the most: being there does not move it any more. */
+  /** True if activity no longer extends the session, because a session ends 12 hours after the login at the latest. */
   readonly last: boolean;
 }
 
 export const sessionEnd = createStore<SessionEnd | null>(null);
 
-/** Less than this is the answer's own way, not a longer session. */
+/** A smaller difference is network latency and not an extension of the session. */
 const MOVED_MS = 1500;
 
-/** The channel is opened with the first page that needs it, and by no test that does not. */
+/** The channel is opened on demand, so that tests that do not need it do not open one. */
 let channel: BroadcastChannel | undefined;
 
 export function noteSession(seconds: number, since = Date.now()): void {
@@ -39,7 +39,7 @@ export function listenToOtherTabs(): () => void {
   };
 }
 
-/** Extends the session. A failure is silent: the end of the session shows its own message. */
+/** Extends the session. A failure shows no message here; the end of the session has its own. */
 export async function prolongSession(): Promise<void> {
   const before = sessionEnd.get();
   const answer = await send('updateCookieTimeout', {}).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Warns before the session ends, and finds out when it has. */
+/** Warns the user before the session ends, and detects that it has ended. */
 import { CallError } from './CallError.ts';
 import { send } from './client.ts';
 import { sessionExpired } from './session.ts';
@@ -8,10 +8,12 @@ import { createStore } from './store.ts';
 const WARN_MS = 120_000;
 const TICK_MS = 500;
 
-/** Whole seconds until the end, while there are few enough to say so. */
+/** Whole seconds until the session ends; null until it is time for the warning. */
 export const endingIn = createStore<number | null>(null);
 
-/** Two minutes before the end; a third of the time where a session is set to be very short. */
+/**
+ * How long before the end the warning is shown: two minutes, or a third of the session if it is set to be very short.
+ */
 export const warnsAt = ({ lasts }: Pick<SessionEnd, 'lasts'>): number =>
   Math.min(WARN_MS, lasts / 3);
 
@@ -24,11 +26,16 @@ export function secondsToSay(end: SessionEnd | null, now: number): number | null
 /** Seconds left at which screen readers announce the end of the session. */
 const SAID_AT = [120, 60, 30, 10];
 
-/** A busy page is late for a second now and then: what it passed is said with the next one. */
+/**
+ * Whether to announce the remaining time now. A busy page can skip a second, so a threshold that was passed is
+ * announced with the next value.
+ */
 export const isSaid = (before: number | null, left: number): boolean =>
   left > 0 && SAID_AT.some((at) => left <= at && (before === null ? left === at : before > at));
 
-/** Another browser tab, or another page of ours, may have prolonged it: the server knows. */
+/**
+ * Asks the server whether the session has ended, because another tab or another page of the app may have extended it.
+ */
 async function findOut(): Promise<void> {
   try {
     const user = await send('getLoggedUser', {});
@@ -50,7 +57,8 @@ export function watchSession(): () => void {
     });
   };
   const timer = window.setInterval(look, TICK_MS);
-  // A tab in the background, or a laptop that slept, is late.
+  // Timers are late in a background tab and after a laptop has slept, so the time is also checked when the tab becomes
+  // visible.
   document.addEventListener('visibilitychange', look);
   return () => {
     window.clearInterval(timer);

@@ -1,4 +1,7 @@
-/** Receives files from the phone's share sheet once the app is installed. It does not control our pages. */
+/**
+ * Registers the service worker that receives files from the phone's share sheet once the app is installed. It does not
+ * control the pages of the app.
+ */
 export function registerShareWorker(): void {
   if (!('serviceWorker' in navigator)) return;
   navigator.serviceWorker

@@ -1,6 +1,6 @@
 /**
- * Files that a phone shared with the installed app: public/share-worker.js puts them into IndexedDB of this browser,
- * where they stay until they are sent, for an hour at most, and never past a log-out.
+ * Files that a phone shared with the installed app. public/share-worker.js stores them in IndexedDB of this browser.
+ * They are offered for an hour, and erased when they are sent or discarded, and at logout.
  */
 const DATABASE = 'cairn-shared';
 const STORE = 'files';
@@ -17,7 +17,7 @@ const settleRequest = <Value>(request: IDBRequest<Value>): Promise<Value> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
   });
 
-/** Those of the last hour, oldest first. None where this browser keeps nothing. */
+/** The files of the last hour, oldest first. None if this browser does not allow storage. */
 export async function readSharedFiles(): Promise<File[]> {
   try {
     const opening = indexedDB.open(DATABASE, 1);
@@ -46,11 +46,11 @@ export async function readSharedFiles(): Promise<File[]> {
   }
 }
 
-/** When they were sent or dropped. A log-out erases them too: forgetUser.ts. */
+/** Erases the files after they were sent or discarded. A logout erases them too (forgetUser.ts). */
 export function forgetSharedFiles(): void {
   try {
     indexedDB.deleteDatabase(DATABASE);
   } catch {
-    // Private windows may refuse storage: then there is nothing to erase.
+    // Private windows may deny access to storage. Then there is nothing to erase.
   }
 }

@@ -1,7 +1,7 @@
 import type { CallError } from './CallError.ts';
 import { toast } from './toast.ts';
 
-/** Shows the first line of an uploaded file that is wrong, as the server names it; false if it names none. */
+/** Shows the first invalid line of an uploaded file that the server reported. Returns false if it reported none. */
 export function showLineError({ fieldErrors }: CallError): boolean {
   const [first] = Object.entries(fieldErrors);
   if (!first) return false;

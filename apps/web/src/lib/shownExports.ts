@@ -4,7 +4,10 @@ const loanIds: (string | null)[] = [];
 
 export const areExportsShown = (loanId: string): boolean => loanIds.includes(loanId);
 
-/** A list of downloads that says by itself when one is ready: of a loan, or with null of the shoebox. */
+/**
+ * Registers a visible list of downloads, which shows by itself when one is ready, so that no toast is needed. Null
+ * stands for the shoebox instead of a loan.
+ */
 export function useShownExports(loanId: string | null): void {
   useEffect(() => {
     loanIds.push(loanId);

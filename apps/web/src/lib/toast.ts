@@ -4,29 +4,29 @@ export interface Toast {
   id: string;
   kind: 'error' | 'success' | 'info';
   message: string;
-  /** Left out: by kind and length. */
+  /** By default, the duration depends on the kind and the length of the message. */
   stayMs?: number;
-  /** The way back from what the message says. */
+  /** Reverts the action that the message reports. */
   undo?: () => void;
   /** A link to the object that the message is about. */
   link?: { words: string; to: string; params: object; search: object };
 }
 
-/** A toast that is to be taken away before its time. */
+/** Removes a toast before its time is over. */
 export interface Gone {
   id: string;
   gone: true;
 }
 
-/** Says that a download ended: the toaster fetches its result and shows it. */
+/** A download has ended: the toaster fetches its result and shows it. */
 export interface Exported {
   exported: true;
 }
 
-/** Toasts that wait for the toaster, which is loaded apart from the first page. */
+/** Toasts that wait for the toaster, which is loaded after the first page. */
 export const waitingToasts = createStore<readonly (Toast | Gone | Exported)[]>([]);
 
-/** The text is the id: two calls that fail for one reason say it once. */
+/** The id derives from the text, so that two calls that fail for the same reason show one toast. */
 const idOf = (message: string): string => `toast-${encodeURIComponent(message)}`;
 
 const makeToast = (id: string, kind: Toast['kind'], message: string): Toast => ({
@@ -41,12 +41,12 @@ function add(kind: Toast['kind'], message: string): string {
   return id;
 }
 
-/** Each gives the id by which it can be changed or taken away. */
+/** `error`, `success` and `info` return the id with which the toast can be updated or removed. */
 export const toast = {
   error: (message: string) => add('error', message),
   success: (message: string) => add('success', message),
   info: (message: string) => add('info', message),
-  /** Replaces the toast of work in progress by its result. */
+  /** Replaces the toast of work in progress with its result. */
   update: (id: string, kind: Toast['kind'], message: string) =>
     waitingToasts.set((waiting) => [...waiting, makeToast(id, kind, message)]),
   remove: (id: string) => waitingToasts.set((waiting) => [...waiting, { id, gone: true }]),

@@ -3,7 +3,7 @@ import type { Toast } from './toast.ts';
 
 const STAY_MS = timing.toastMs;
 const STAY_MAX_MS = 20_000;
-/** An error stays half as long again as it takes to read at 3.9 words a second. */
+/** An error stays 1.5 times as long as it takes to read at 3.9 words per second. */
 const READING_FACTOR = 1.5;
 const WORDS_PER_SECOND = 3.9;
 
@@ -13,6 +13,6 @@ function errorStayMs(message: string): number {
   return Math.min(Math.max(ms, STAY_MS), STAY_MAX_MS);
 }
 
-/** How long a toast is shown. Apart: the first page has none. */
+/** How long a toast is shown. This is a separate module, because the first page shows no toasts. */
 export const stayMsOf = ({ kind, message, stayMs }: Toast): number =>
   stayMs ?? (kind === 'error' ? errorStayMs(message) : STAY_MS);

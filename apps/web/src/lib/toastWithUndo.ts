@@ -1,10 +1,13 @@
 import { waitingToasts } from './toast.ts';
 
-/** Time to read it, and to get to its button. */
+/** Long enough to read the message and to reach its button. */
 export const UNDO_MS = 10_000;
 let toastCount = 0;
 
-/** A toast with a button that takes it back. The same words mean something else the next time. Apart: few pages have one. */
+/**
+ * Shows a toast with an undo button. Each toast has its own id, because the same text can refer to different actions.
+ * This is a separate module, because few pages need it.
+ */
 export function toastWithUndo(message: string, undo: () => void): string {
   toastCount += 1;
   const id = `toast-undo-${toastCount}`;

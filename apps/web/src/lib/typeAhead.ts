@@ -1,9 +1,9 @@
 /**
- * Keeps keystrokes between the shortcut of a field and the field itself, which is loaded late. Without this the page
- * would handle them as shortcuts: an "a" approves a document.
+ * Buffers keystrokes between the shortcut that opens a field and the field's focus, because the field is loaded on
+ * demand. Otherwise the page would handle the keystrokes as shortcuts: an "a" would approve a document.
  */
 
-/** Null: no field is waited for. */
+/** The buffered text; null if no field is being opened. */
 let buffer: string | null = null;
 let giveUp = dropTyped;
 
@@ -19,20 +19,20 @@ function keep(event: KeyboardEvent): void {
 
 export const isTypingKept = (): boolean => buffer !== null;
 
-/** From here on keys are kept for a field, until it has the focus or is not wanted any more: Escape says so. */
+/** Starts to buffer keystrokes for a field, until the field has the focus or the user cancels it with Escape. */
 export function keepTyping(onEscape: () => void = dropTyped): void {
   buffer = '';
   giveUp = onEscape;
   window.addEventListener('keydown', keep, true);
 }
 
-/** Called when the field will not be shown. */
+/** Stops buffering and discards the text, because the field will not be shown. */
 export function dropTyped(): void {
   window.removeEventListener('keydown', keep, true);
   buffer = null;
 }
 
-/** What was typed until now; the field has the keys from here on. */
+/** Stops buffering and returns the text; from now on the field receives the keystrokes. */
 export function takeTyped(): string {
   const text = buffer ?? '';
   dropTyped();

@@ -1,15 +1,15 @@
-/** A field whose text is told after a pause in typing, and comes back as its value. */
+/** The state of a field that reports its text after a pause in typing and then receives it back as its value. */
 export interface TypedText {
   typed: string;
   announced: string;
-  /** The value before. */
+  /** The previous value of the field. */
   arrived: string;
   isFocused: boolean;
 }
 
 /**
- * Whether the field shows a value that arrives: it was changed elsewhere, by Back or a saved view. Not while newer
- * text is being typed, or was told and is not back yet.
+ * Whether the field replaces its text with a new value, which was changed elsewhere, for example by the Back button or
+ * a saved view. It does not while the user types newer text, or while the last reported text has not come back yet.
  */
 export const takesValue = (
   value: string,

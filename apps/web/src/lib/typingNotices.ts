@@ -1,10 +1,13 @@
 import type { TypingNotice } from '@cairn/contract';
 import { createStore } from './store.ts';
 
-/** A typing client repeats the notice every few seconds; silence means that it stopped. */
+/**
+ * A client repeats the notice every few seconds while the user types. Without a new notice in this time, the user has
+ * stopped.
+ */
 const SHOWN_MS = 6_000;
 
-/** Who is writing at this moment, and where. */
+/** Which users are typing at the moment, and in which threads. */
 export const typing = createStore<readonly TypingNotice[]>([]);
 
 const same = (one: TypingNotice, other: TypingNotice): boolean =>

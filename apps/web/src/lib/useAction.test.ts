@@ -19,7 +19,9 @@ function Page({ name, onDrawn }: PageProps) {
   return null;
 }
 
-/** The action of a page, taken out of it: what it does does not depend on being shown. */
+/**
+ * Extracts the action of a rendered page, to call it directly. Its effects do not depend on the page staying mounted.
+ */
 function actionOf<Name extends CallName>(name: Name): (request: Request<Name>) => Promise<unknown> {
   const drawn: Send[] = [];
   const page = createElement(Page, { name, onDrawn: (send) => drawn.push(send) });

@@ -7,12 +7,12 @@ import { reportFailure } from './failures.ts';
 import { refresh } from './queries.ts';
 
 interface ActionOptions<Name extends CallName> {
-  /** Shows the outcome before the server has said so; returns how to take it back. */
+  /** Shows the expected result before the server responds. Returns a function that reverts it. */
   optimistic?: (request: Request<Name>) => Promise<() => void>;
   onFailure?: (error: CallError) => boolean;
 }
 
-/** A write, with what follows from it: fresh lists where it succeeds, a way back where it fails. */
+/** Sends a write. A success refetches the affected queries; a failure reverts the optimistic change and is reported. */
 export function useAction<Name extends CallName>(
   name: Name,
   { optimistic, onFailure }: ActionOptions<Name> = {},

@@ -6,7 +6,7 @@ import { callKey } from './queries.ts';
 
 export interface CallOptions {
   enabled?: boolean;
-  /** Returns true where the screen has dealt with the failure itself. */
+  /** Returns true if the page has handled the failure itself. */
   onFailure?: (error: CallError) => boolean;
 }
 
@@ -23,7 +23,7 @@ export function callOptions<Name extends CallName>(
   });
 }
 
-/** The reply of a call, refetched when a change has one of its tags. */
+/** Loads the reply of a call, and refetches it when a change has one of its tags. */
 export function useCall<Name extends CallName>(
   name: Name,
   request: Request<Name>,

@@ -26,7 +26,7 @@ interface CallFormOptions<Name extends CallName, V extends object> extends Omit<
   validate?: (values: V) => FieldErrors;
   request: (values: V) => Request<Name>;
   onSuccess: (values: V, reply: Reply<Name>) => void;
-  /** Returns true where the page deals with the failure itself. */
+  /** Returns true if the page has handled the failure itself. */
   onFailure?: (error: CallError) => boolean;
 }
 
@@ -37,13 +37,16 @@ async function brokenRules(
   // If the rules cannot be loaded, only the server validates.
   const rules = await import('@cairn/contract/no-eval').then(load).catch(() => undefined);
   const issues = rules?.safeParse(body).error?.issues ?? [];
-  // The first issue of a field is the one to show.
+  // The list is reversed, because the last entry of a key wins and the first issue of each field should be shown.
   return Object.fromEntries(
     issues.toReversed().map(({ path, message }) => [path.join('.'), message]),
   );
 }
 
-/** A form that sends one call. Empty fields and the contract's rules are checked before anything is sent. */
+/**
+ * A form that sends one call. Empty fields and violations of the contract's schema are reported before anything is
+ * sent.
+ */
 export function useCallForm<Name extends CallName, V extends object>(
   name: Name,
   options: CallFormOptions<Name, V>,

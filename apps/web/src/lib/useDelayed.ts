@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const SKELETON_AFTER_MS = 200;
 
-/** A skeleton that flashes is worse than none: true only once the wait has become noticeable. */
+/** True only after the wait has become noticeable, because a skeleton that flashes is worse than none. */
 export function useDelayed(waiting: boolean): boolean {
   const [noticeable, setNoticeable] = useState(false);
   useEffect(() => {

@@ -2,11 +2,14 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 
 interface DrawnPicture {
   readonly canvas: RefObject<HTMLCanvasElement | null>;
-  /** The browser cannot read the picture. */
+  /** Whether the browser cannot decode the picture. */
   readonly hasFailed: boolean;
 }
 
-/** Draws a picture on a canvas: the content security policy allows no address of a picture in memory or in the store. */
+/**
+ * Draws a picture on a canvas, because the content security policy allows neither blob: URLs nor URLs of the object
+ * store in an image element.
+ */
 export function useDrawnPicture(picture: Blob, widthPx: number): DrawnPicture {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [failed, setFailed] = useState<Blob>();

@@ -1,6 +1,8 @@
 import { useCallback, useInsertionEffect, useRef } from 'react';
 
-/** A stable function that calls the latest one, so that memoized rows do not render again. */
+/**
+ * A function with a stable identity that calls the latest version of `act`, so that memoized rows do not render again.
+ */
 export function useEventCallback<Args extends unknown[], Result>(
   act: (...args: Args) => Result,
 ): (...args: Args) => Result {

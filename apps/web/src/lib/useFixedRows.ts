@@ -2,7 +2,9 @@ import { type RefObject, useEffect, useState } from 'react';
 
 const OVERSCAN = 12;
 
-/** Rows of one height in a box that scrolls: only those in sight, and a few around them, are made. */
+/**
+ * Virtualizes rows of equal height in a scroll container: only the visible rows, and some around them, are rendered.
+ */
 export function useFixedRows(
   scroller: RefObject<HTMLElement | null>,
   { count, height }: { count: number; height: number },

@@ -10,12 +10,12 @@ import {
   trimValues,
 } from './formValues.ts';
 
-/** The state of a form that ui/Form draws. */
+/** The state of a form that ui/Form renders. */
 export interface FormState {
   /** The error of the form as a whole. */
   message: string | null;
   busy: boolean;
-  /** Submits that failed on a field: each one moves the focus to the first invalid field. */
+  /** The number of submits that failed because of a field. Each one moves the focus to the first invalid field. */
   failures: number;
   submit: (event: FormEvent<HTMLFormElement>) => void;
 }
@@ -27,19 +27,22 @@ export type FieldName<V> = (keyof V & string) | `${keyof V & string}.${string}`;
 export interface FormOptions<V extends object> {
   /** Fields in page order, grouped as on the page: the first invalid one gets the focus. */
   initialValues: V;
-  /** Fields that may stay empty; `all` where `validate` says what is missing. */
+  /** Fields that may stay empty; `all` if `validate` reports the missing fields. */
   optional?: readonly FieldName<V>[] | 'all';
-  /** Faults beyond empty fields. */
+  /** Returns errors other than empty fields. */
   validate?: (values: V) => FieldErrors | Promise<FieldErrors>;
-  /** A rejected promise of a call is shown in the form: give its action `onFailure: isShownInForm`. */
+  /**
+   * If the returned promise rejects with a CallError, the form shows it. Give the action `onFailure: isShownInForm`, so
+   * that no toast repeats it.
+   */
   onSubmit: (values: V) => void | Promise<unknown>;
-  /** The fields of paths that the request has under another name. */
+  /** The fields of those paths that have another name in the request. */
   fieldOf?: FieldOf;
-  /** `controlled` where the page shows a value elsewhere, too. */
+  /** `controlled` if the page also shows a value elsewhere. */
   mode?: 'controlled' | 'uncontrolled';
 }
 
-/** A lost session or missing permission is handled in one place for all pages. */
+/** Whether the form shows an error. A lost session and a missing permission are handled in one place for all pages. */
 export const isShownInForm = ({ status, code, fieldErrors }: CallError): boolean =>
   Object.keys(fieldErrors).length > 0 ||
   !(status === 401 || (status === 403 && code === 'UNAUTHORIZED'));
@@ -49,7 +52,7 @@ export interface FieldProps {
   name: string;
   defaultValue?: string;
   value?: string;
-  /** Takes an event as well as a value. */
+  /** Accepts an event or a value. */
   onChange: (change: unknown) => void;
   onFocus: () => void;
   onBlur: () => void;
@@ -57,8 +60,8 @@ export interface FieldProps {
 }
 
 /**
- * The values and errors of a form. Empty fields are found before anything is sent. Errors of fields are shown at the
- * field, everything else above the buttons. Draw it with ui/Form, which moves the focus to the first invalid field.
+ * The values and errors of a form. Empty fields are reported before anything is sent. Field errors are shown at the
+ * field, all others above the buttons. Render it with ui/Form, which moves the focus to the first invalid field.
  */
 export function useForm<V extends object>(options: FormOptions<V>) {
   const { initialValues, optional = [], fieldOf } = options;
@@ -78,11 +81,11 @@ export function useForm<V extends object>(options: FormOptions<V>) {
   const form = useMantineForm<V>({
     mode: options.mode ?? 'uncontrolled',
     initialValues,
-    // Mantine accepts a promise here too, which its types do not say.
+    // Mantine also accepts a promise here, although its types do not say so.
     validate: validate as (values: V) => FieldErrors,
   });
 
-  /** Shows a failed call at its fields, or as the form's message. */
+  /** Shows the error of a failed call at the fields that it concerns, otherwise as the message of the form. */
   const showFailure = (error: CallError): void => {
     const fieldErrors = fieldErrorsFor(paths, error.fieldErrors, fieldOf);
     const isOfField = Object.keys(fieldErrors).length > 0;
@@ -109,7 +112,7 @@ export function useForm<V extends object>(options: FormOptions<V>) {
     submit,
     busy: form.submitting,
     values: form.values,
-    /** As they are when it is called, also in a form that is not drawn again while typing. */
+    /** Returns the current values, also in an uncontrolled form, which does not render while the user types. */
     getValues: form.getValues,
     setValues: form.setValues,
     setField: form.setFieldValue,

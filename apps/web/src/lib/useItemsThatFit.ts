@@ -1,15 +1,15 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 interface Row {
-  /** Of the item that is always shown. */
+  /** The index of the item that is always shown. */
   current: number;
   room: number;
   gap: number;
-  /** Width of the button for the items that are not shown, with its gap. */
+  /** Width of the button for the hidden items, including its gap. */
   more: number;
 }
 
-/** The indexes of items for which a row has no room. */
+/** The indexes of the items that do not fit in the row. */
 export function itemsWithoutRoom(widths: readonly number[], row: Row): number[] {
   const { current, room, gap, more } = row;
   const all = widths.reduce((sum, width) => sum + width + gap, -gap);
@@ -23,8 +23,8 @@ export function itemsWithoutRoom(widths: readonly number[], row: Row): number[] 
 }
 
 /**
- * Which items of a row have no room in it. They must stay in the page, hidden and `position: absolute`, so that their widths are
- * known. The button for them, `data-more`, may be absent while there is room for all.
+ * Finds the items of a row (`data-item`) that do not fit in it. Hidden items must stay in the DOM with `position:
+ * absolute`, so that their widths can be measured. The button for them (`data-more`) may be absent while all items fit.
  */
 export function useItemsThatFit(
   count: number,
@@ -37,7 +37,7 @@ export function useItemsThatFit(
     if (!element || count === 0) return;
     const items = [...element.querySelectorAll<HTMLElement>('[data-item]')];
     const measure = () => {
-      // Without a box nothing can be measured: on a phone the row is not shown.
+      // On a phone the row is not displayed, and an element without a layout box cannot be measured.
       if (element.clientWidth === 0) return;
       const gap = Number.parseFloat(getComputedStyle(element).columnGap) || 0;
       const button = element.querySelector<HTMLElement>('[data-more]');

@@ -6,8 +6,8 @@ import { toast } from './toast.ts';
 export const NOT_MINE = [400, 403, 404];
 
 /**
- * Failures other than missing access are shown by the error page. A page that already shows data
- * keeps it: a refetch may fail while the user types.
+ * Throws failures other than missing access, so that the error page shows them. A page that already shows data keeps
+ * it, because a refetch can fail while the user types.
  */
 export function throwUnlessRefused(...queries: { error: Error | null; data: unknown }[]): void {
   for (const { error, data } of queries) {
@@ -15,7 +15,10 @@ export function throwUnlessRefused(...queries: { error: Error | null; data: unkn
   }
 }
 
-/** A loan that is not there, or not mine to see, sends home; 404 also says so. */
+/**
+ * Navigates to the home page if a loan does not exist, its id is invalid, or the user has no access to it. A 404 also
+ * shows a message.
+ */
 export function useLeaveWhenRefused() {
   const navigate = useNavigate();
   return (error: CallError): boolean => {

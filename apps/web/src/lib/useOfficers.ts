@@ -3,7 +3,10 @@ import { pipelineCompany } from './roles.ts';
 import { useCall } from './useCall.ts';
 import { useUser } from './useUser.ts';
 
-/** The employees of the user's company as a filter offers them, the user first; none for users without one. */
+/**
+ * The options of a filter by employee of the user's company, with the user first. Empty for users without a company and
+ * for companies without other employees.
+ */
 export function useOfficers(): { value: string; label: string }[] {
   const user = useUser();
   const companyId = pipelineCompany(user)?.id ?? '';

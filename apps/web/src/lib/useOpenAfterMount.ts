@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A dialog that is loaded when it is first asked for would be open from its first moment, and gives the
- * focus back only to where it was when it opened. So it is there first, and opens then.
+ * Opens a dialog only after it was mounted closed. A dialog returns the focus to the element that had it when the
+ * dialog opened. A lazily loaded dialog that mounts already open would miss that moment and could not return the focus.
  */
 export function useOpenAfterMount(isWanted: boolean): boolean {
   const [isMounted, setIsMounted] = useState(false);

@@ -5,7 +5,10 @@ import { useAction } from './useAction.ts';
 import { useCall } from './useCall.ts';
 import { encodePreference, type Preference, readPreference } from './preferences.ts';
 
-/** Shown at once; where it could not be kept, as it was before and then as the server has it. */
+/**
+ * Shows the new value immediately. If it cannot be saved, the previous value is restored and then refetched from the
+ * server.
+ */
 async function showAtOnce({ params, body }: Request<'setFePreference'>): Promise<() => void> {
   const queryKey = callKey('getFePreference', { params });
   await queryClient.cancelQueries({ queryKey });
@@ -24,7 +27,7 @@ export function usePreference<Value>(preference: Preference<Value>) {
   const value = useMemo(() => readPreference(preference, data?.value), [preference, data?.value]);
   return {
     value,
-    /** The value is known: the displayed one will not change. */
+    /** True once the request has finished. Until then `value` is the default and may still change. */
     settled: !isPending,
     set: (next: Value) => mutate({ ...request, body: { value: encodePreference(next) } }),
   };

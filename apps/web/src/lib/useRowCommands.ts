@@ -2,12 +2,12 @@ import { useEffect, useMemo, useRef } from 'react';
 import { type Command, useCommands } from './commands.ts';
 
 export type RowKeys = Record<string, Command['run'] | undefined>;
-/** What a key means on a row or a card: the words for the help, the key, and who does it. */
+/** A shortcut of a row or a card: the label in the help, the key, and the name of its handler in RowKeys. */
 export type RowCommand = readonly [label: string, keys: string, name: string];
 
 /**
- * What the keys do on a row that has the focus. Registered once, done by the latest rows. `commands` must
- * be the same list as long as it means the same.
+ * Registers the shortcuts of a row that has the focus. They are registered once and always call the latest handlers.
+ * Memoize `commands`: a new array registers them again.
  */
 export function useRowCommands(commands: readonly RowCommand[], keys: RowKeys): void {
   const latest = useRef(keys);

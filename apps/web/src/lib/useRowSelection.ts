@@ -1,26 +1,26 @@
 import { useState } from 'react';
 
 export interface Selection {
-  /** Those that are still in the list. */
+  /** The selected ids that are still in the list. */
   ids: string[];
   count: number;
   everything: boolean;
   has: (id: string) => boolean;
-  /** `range`: also all between this one and the one before it. */
+  /** With `range`, also selects all rows between this one and the one that was toggled before. */
   toggle: (id: string, range: boolean) => void;
   add: (ids: (string | undefined)[]) => void;
   selectAll: () => void;
   clear: () => void;
 }
 
-/** From one to the other, in the order of the list. */
+/** The ids from one to the other, in the order of the list. */
 export function between(ids: readonly string[], one: string | null, other: string): string[] {
   const at = [ids.indexOf(one ?? other), ids.indexOf(other)];
   if (at.includes(-1)) return [other];
   return ids.slice(Math.min(...at), Math.max(...at) + 1);
 }
 
-/** Selected rows of a list, for bulk actions. `most` is the maximum of one call. */
+/** The selected rows of a list, for bulk actions. `most` is the maximum number that one call accepts. */
 export function useRowSelection(selectable: readonly string[], most: number): Selection {
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<string | null>(null);

@@ -5,7 +5,10 @@ import { createStore } from './store.ts';
 /** The page counts as idle this long after the last scroll event. */
 const STILL_MS = 120;
 
-/** Below, a row is as high as what it says, and would jump when it is filled in. */
+/**
+ * On narrower screens the height of a row depends on its content, so a row that is rendered in full later would shift
+ * the page. There, scrolling is not tracked.
+ */
 const wide = window.matchMedia(`(width >= ${DESKTOP_BREAKPOINT_PX}px)`);
 const scrolling = createStore(false);
 let still: number | undefined;
@@ -20,8 +23,8 @@ window.addEventListener(
 );
 
 /**
- * False for content that appears while the page is scrolled, until it stops: rows that only fly past are not worth
- * rendering in full. Filling them in gives way to the next user input.
+ * False for content that mounts while the page scrolls, until scrolling stops: rows that are only passed are not worth
+ * rendering in full. The full render is a transition, so user input interrupts it.
  */
 export function useScrollIdle(): boolean {
   const [whole, setWhole] = useState(() => !scrolling.get());

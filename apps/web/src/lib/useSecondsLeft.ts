@@ -4,7 +4,10 @@ const TICK_MS = 500;
 const secondsUntil = (moment: number): number =>
   Math.max(0, Math.ceil((moment - Date.now()) / 1000));
 
-/** Whole seconds until a moment, by the clock and not by counting: a sleeping tab is right too. */
+/**
+ * Whole seconds until a moment. They are computed from the clock and not counted down, so that they are right after a
+ * tab was suspended.
+ */
 export function useSecondsLeft(first = 0): [left: number, count: (until: number) => void] {
   const [until, setUntil] = useState(first);
   const [left, setLeft] = useState(() => secondsUntil(first));

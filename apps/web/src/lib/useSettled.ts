@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Moving through the rows with the arrow keys must not open, and record as read, every file on the way. */
+/**
+ * A file is loaded only after this delay, so that moving through the rows with the arrow keys does not open every file
+ * on the way and record it as read.
+ */
 const RESTS_AFTER_MS = 350;
 
 export function useSettled(): boolean {

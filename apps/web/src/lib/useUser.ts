@@ -1,4 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router';
 
-/** The user who is logged in. Selected from the context, which is a new object for every address. */
+/**
+ * The logged-in user. `select` prevents a render at every navigation, because the route context is a new object each
+ * time.
+ */
 export const useUser = () => useRouteContext({ from: '/shell', select: ({ user }) => user });

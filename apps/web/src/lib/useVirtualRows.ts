@@ -2,9 +2,11 @@ import { measureElement, useWindowVirtualizer, type Virtualizer } from '@tanstac
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 interface VirtualRowsOptions {
-  /** One for each row; the same list as long as the rows are the same, or all are placed anew. */
+  /**
+   * One key for each row. Memoize the list: a new array makes the virtualizer compute the positions of all rows again.
+   */
   keys: readonly string[];
-  /** A first guess, in pixels; rows are measured once they are on the page. */
+  /** An estimate in pixels, used until the row is rendered and measured. */
   height: (index: number) => number;
 }
 
@@ -13,8 +15,8 @@ const OVERSCAN = 6;
 type Measured = Virtualizer<Window, Element>;
 
 /**
- * The browser tells the height of a new row by itself, once it has laid out the page and before it paints:
- * to ask for it as soon as the row is there would make it lay out the page once more.
+ * Returns the height of a row without forcing a layout. The ResizeObserver reports the height of a new row after layout
+ * and before paint; measuring the row as soon as it mounts would cause one more layout.
  */
 const measure = (row: Element, entry: ResizeObserverEntry | undefined, rows: Measured): number => {
   if (entry) return measureElement(row, entry, rows);
@@ -23,14 +25,14 @@ const measure = (row: Element, entry: ResizeObserverEntry | undefined, rows: Mea
 };
 
 /**
- * Only the rows near the window are on the page. Two empty rows, above and below, keep the place
- * of the others, so that it stays a plain table.
+ * Virtualizes the rows of a table that scrolls with the window. Two empty rows, above and below, take the place of the
+ * rows that are not rendered, so that the table layout stays intact.
  */
 export function useVirtualRows({ keys, height }: VirtualRowsOptions) {
   const body = useRef<HTMLTableSectionElement | null>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
   useEffect(() => {
-    // Whatever grows or shrinks above the table moves it, and always changes the page's height.
+    // Anything above the table that changes its height moves the table and also changes the height of the page.
     const watcher = new ResizeObserver(() => {
       const top = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
       setScrollMargin(Math.round(top));
@@ -39,7 +41,7 @@ export function useVirtualRows({ keys, height }: VirtualRowsOptions) {
     return () => watcher.disconnect();
   }, []);
   const getItemKey = useCallback((index: number) => keys[index] ?? index, [keys]);
-  // Its functions change with every scroll, which is what they are for.
+  // The results of the virtualizer's functions change with every scroll, so the compiler must not memoize them.
   // eslint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
     count: keys.length,

@@ -1,2 +1,2 @@
-// The page of visitors without an account adds the calls that only they send.
+// The page for visitors without an account adds the calls that only these visitors send.
 import '@cairn/contract/visitor-calls';

@@ -1,6 +1,6 @@
-/** The nonce of this page: style elements that carry it are allowed by the content security policy. */
+/** The nonce of this page. The content security policy allows style elements that have it. */
 export const styleNonce =
   document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
-/** react-remove-scroll, under every Mantine dialog, asks for it by this name (package get-nonce). */
+/** Every Mantine dialog uses react-remove-scroll, which reads the nonce from this global (package get-nonce). */
 Object.assign(globalThis, { __webpack_nonce__: styleNonce });

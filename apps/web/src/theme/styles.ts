@@ -1,4 +1,5 @@
-// Layered, so that our modules win wherever a lazy chunk puts them; in Mantine's own order.
+// Mantine's styles are in cascade layers, so that the app's CSS modules override them in whatever order lazy chunks
+// load. The imports are in Mantine's own order.
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

@@ -8,20 +8,20 @@ import { breakpoints, font, mantineSpacing, radius } from '../tokens.json';
 import menu from './menu.module.css';
 
 const px = (value: number) => `${value}px`;
-/** Mantine has no names between and above its five steps: `gap="s4"` is `--space-4`. */
+/** Spacing steps for which Mantine's five sizes have no name: `gap="s4"` is `--space-4`. */
 const FINE_STEPS = [2, 4, 6, 10, 20, 28, 40, 48, 64];
 const spacing = Object.fromEntries([
   ...Object.entries(mantineSpacing).map(([name, value]) => [name, px(value)]),
   ...FINE_STEPS.map((value) => [`s${value}`, px(value)]),
 ]);
 
-/** The type scale by name; variables.ts writes the values. */
+/** The names of the type scale; variables.ts defines the values. */
 const TYPE_SCALE =
   'display pageTitleBorrower title section subsection bodyBorrower body table meta micro metric';
 const scale = (property: string) =>
   Object.fromEntries(TYPE_SCALE.split(' ').map((name) => [name, `var(--${property}-${name})`]));
 
-/** Mantine wants ten shades; ours are the stone grays between canvas and ink. */
+/** Mantine requires ten shades. These are the stone grays from canvas to ink. */
 const stone: MantineColorsTuple = [
   '#F7F6F3',
   '#F1EFEB',
@@ -73,7 +73,7 @@ export const theme = createTheme({
   primaryShade: 9,
   variantColorResolver,
   spacing,
-  // From `wide` on there is a sidebar; below it is the `--narrow` of style sheets.
+  // From `wide` on, the page has a sidebar. Narrower widths match `--narrow` in style sheets.
   breakpoints: { ...breakpoints.mantineEm, wide: `${breakpoints.desktopSwitchPx / 16}em` },
   fontSizes: scale('font-size'),
   lineHeights: scale('line-height'),
@@ -88,7 +88,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Errors are shown below the field, before its description.
+    // Errors are shown below the field and above its description.
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
     },
@@ -99,7 +99,8 @@ export const theme = createTheme({
         shadow: 'md',
         radius: radius.menu,
         transitionProps: { duration: 120 },
-        // Beside its button, in the same landmark; the first item has the focus, as menus have it.
+        // Without a portal the menu stays next to its button, in the same landmark. The first item receives the focus,
+        // as in a native menu.
         withinPortal: false,
         withInitialFocusPlaceholder: false,
       },
@@ -117,7 +118,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own names, pointed at the design's: a component used as it comes looks right. */
+/** Maps Mantine's variables to the design tokens, so that its components match the design without further styles. */
 const borrowed = {
   '--mantine-color-body': 'var(--surface)',
   '--mantine-color-text': 'var(--ink)',

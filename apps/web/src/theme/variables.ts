@@ -10,7 +10,7 @@ function declarations(values: Values, prefix = ''): string {
     .join('\n  ');
 }
 
-/** Text follows the size that a person sets in the browser; 16 px are 1 rem where nothing is set. */
+/** Font sizes are in rem, so that they follow the font size set in the browser. By default, 1 rem is 16 px. */
 const rem = (px: number): string => `${px / 16}rem`;
 
 function typeScale(): Values {
@@ -18,7 +18,7 @@ function typeScale(): Values {
   for (const [name, style] of Object.entries(tokens.type)) {
     values[`font-${name}`] =
       `${style.weight} ${rem(style.size)}/${rem(style.line)} var(--font-family)`;
-    // For the theme: `<Text size="meta">` and `<Box fz="meta" lh="meta">` are 12/16.
+    // The theme uses these: `<Text size="meta">` and `<Box fz="meta" lh="meta">` are 12/16.
     values[`font-size-${name}`] = rem(style.size);
     values[`line-height-${name}`] = rem(style.line);
     if ('tracking' in style) values[`tracking-${name}`] = style.tracking;
@@ -26,7 +26,7 @@ function typeScale(): Values {
   return values;
 }
 
-/** One stylesheet of custom properties out of tokens.json: the only place a design value enters. */
+/** Generates the stylesheet of custom properties from tokens.json, which is the only source of design values. */
 export function cssVariables(): string {
   const fixed = [
     declarations({ 'font-family': tokens.font.family }),
@@ -56,7 +56,7 @@ export function cssVariables(): string {
 [data-mantine-color-scheme='dark'] {\n  ${scheme('dark')}\n}\n`;
 }
 
-/** Widths at which pages change, by name: `@media (--narrow)`. */
+/** Media queries by name, such as `@media (--narrow)`. */
 const MEDIA: Record<string, string> = {
   '--phone': `(width < ${tokens.breakpoints.px.sm}px)`,
   '--phone-wide': '(width < 720px)',
@@ -66,7 +66,7 @@ const MEDIA: Record<string, string> = {
   '--laptop': `(width < ${tokens.breakpoints.px.desktop}px)`,
 };
 
-/** Puts the widths in the place of their names: browsers know no custom media yet. */
+/** Replaces the names with their media queries, because browsers do not support custom media yet. */
 export function withBreakpoints(css: string): string {
   return css.replaceAll(/\((--[a-z-]+)\)/g, (query, name: string) => MEDIA[name] ?? query);
 }

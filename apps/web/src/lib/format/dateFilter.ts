@@ -1,5 +1,5 @@
 import type { DateFilterDays } from '@cairn/contract';
 
-/** The specification's choices [R317]. */
+/** Labels of the choices that the specification defines [R317]. */
 export const dateFilterLabel = (days: DateFilterDays): string =>
   days === 0 ? 'Today' : `Last ${days} days`;

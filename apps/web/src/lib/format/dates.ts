@@ -5,7 +5,7 @@ const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Made once for each zone: making one costs more than a row of the table. */
+/** Formatters are cached by name and time zone, because creating one takes longer than rendering a row of a table. */
 export function inZone(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const zone = options.timeZone ?? timeZone.get();
   const key = `${name} ${zone}`;
@@ -20,10 +20,10 @@ export function inZone(name: string, options: Intl.DateTimeFormatOptions): Intl.
   return format;
 }
 
-/** Today is asked for by every row of every list. */
+/** The last result of dayAt, cached because every row of every list needs the current day. */
 let last = { key: '', day: 0 };
 
-/** Days are counted from 1970: a day is a number, and no clock change can make it longer. */
+/** The day of a moment as a number of days since 1970. Day numbers are not affected by daylight saving time changes. */
 function dayAt(moment: Date): number {
   const key = `${moment.getTime()} ${timeZone.get()}`;
   if (last.key !== key) last = { key, day: readDay(moment) };
@@ -42,13 +42,13 @@ function readDay(moment: Date): number {
   return Date.UTC(year, month - 1, day) / MS_PER_DAY;
 }
 
-/** "2026-11-24" is a day, not a moment: it is the 24th in every zone. */
+/** The number of a calendar day. "2026-11-24" is not a moment: it is the 24th in every time zone. */
 function dayOf(day: string): number {
   const [year = 1970, month = 1, date = 1] = day.slice(0, 10).split('-').map(Number);
   return Date.UTC(year, month - 1, date) / MS_PER_DAY;
 }
 
-/** The offset of the reader's time zone from UTC at a moment, in milliseconds. */
+/** The offset of the user's time zone from UTC at a moment, in milliseconds. */
 function aheadAt(moment: number): number {
   const wall = { hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' } as const;
   const { hour = 0, minute = 0, second = 0 } = numbersOf(inZone('wall', wall), moment);
@@ -57,19 +57,20 @@ function aheadAt(moment: number): number {
   return wallClock - Math.floor(moment / 1000) * 1000;
 }
 
-/** When the day began that lies so many days before this one, where the reader is. */
+/** The start of the day that lies the given number of days before now, in the user's time zone. */
 export function startOfDaysAgo(days: number, now: Date): Date {
   const midnight = (dayAt(now) - days) * MS_PER_DAY;
-  // The clocks may have changed between that midnight in UTC and the reader's own.
+  // Daylight saving time may have changed between that midnight in UTC and local midnight, so the offset is read again
+  // at the estimate.
   const guess = midnight - aheadAt(midnight);
   return new Date(midnight - aheadAt(guess));
 }
 
-/** "2026-11-24": which day it is where the reader is. */
+/** The current day in the user's time zone, such as "2026-11-24". */
 export const today = (now: Date): string =>
   new Date(dayAt(now) * MS_PER_DAY).toISOString().slice(0, 10);
 
-/** "Nov 24, 2026", without Intl (numbers.ts says why). */
+/** Formats a day as "Nov 24, 2026". It does not use Intl; numbers.ts explains why. */
 function writeDay(day: number): string {
   const date = new Date(day * MS_PER_DAY);
   return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
@@ -77,7 +78,7 @@ function writeDay(day: number): string {
 
 export const formatDay = (day: string): string => writeDay(dayOf(day));
 
-/** The day of a timestamp, in the reader's time zone. */
+/** The day of a timestamp in the user's time zone. */
 export const formatDate = (timestamp: string): string => writeDay(readDay(new Date(timestamp)));
 
 /** Whole calendar days from one moment to another. */
@@ -94,7 +95,7 @@ export function closeDistance(day: string, now: Date): string {
   return left > 0 ? `in ${days(left)}` : `${days(-left)} past`;
 }
 
-/** The same in a line of text: "closes in 8 days", "4 days past close date". */
+/** The close date as part of a sentence: "closes in 8 days", "4 days past close date". */
 export const closesWhen = (day: string, now: Date): string =>
   daysUntil(day, now) < 0
     ? `${closeDistance(day, now)} close date`
@@ -105,7 +106,7 @@ export function daysInPhase(enteredDate: string, now: Date): string {
   return `${days(passed)} in phase`;
 }
 
-/** "Just now", "5 min ago", "2 h ago" within the same day, then the date. */
+/** "Just now", "5 min ago", then "2 h ago" within the same day, then the date. */
 export function formatModified(timestamp: string, now: Date): string {
   const then = new Date(timestamp);
   const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000);
@@ -115,16 +116,16 @@ export function formatModified(timestamp: string, now: Date): string {
   return formatDate(timestamp);
 }
 
-/** A moment inside a sentence: "Invited just now". */
+/** Lowercases "Just now" for the middle of a sentence: "Invited just now". */
 export const inSentence = (moment: string): string => (moment === 'Just now' ? 'just now' : moment);
 
-/** The hour of the day, 0 to 23, where the reader is. */
+/** The hour of the day in the user's time zone, 0 to 23. */
 export const hourNow = (now: Date): number =>
   timeZone.get() === undefined
     ? now.getHours()
     : Number(inZone('hour', { hour: 'numeric', hourCycle: 'h23' }).format(now));
 
-/** The countdown of a locked account: "14:59". */
+/** Formats remaining seconds as minutes and seconds, such as "14:59". */
 export function countdown(seconds: number): string {
   const left = Math.max(0, Math.ceil(seconds));
   const minutes = Math.floor(left / 60);

@@ -1,4 +1,7 @@
-/** Why an email or a text did not arrive, in plain words: servers and providers answer in codes. */
+/**
+ * Explains in plain words why an email or a text message was not delivered; mail servers and providers respond with
+ * codes.
+ */
 
 /** By the enhanced status code of mail servers (RFC 3463). */
 const EMAIL_REASONS: readonly [status: RegExp, words: string][] = [
@@ -12,7 +15,7 @@ const EMAIL_REASONS: readonly [status: RegExp, words: string][] = [
   [/^4\.\d+\.\d+$/, 'The email provider couldn’t accept it yet.'],
 ];
 
-/** Not a part of a longer number with dots, such as an address of the network. */
+/** An enhanced status code. The lookarounds exclude parts of longer dotted numbers, such as IP addresses. */
 const STATUS = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?!\.?\d)/;
 
 /** By Twilio's error code. */
@@ -30,7 +33,7 @@ const SMS_REASONS: Readonly<Record<string, string>> = {
   30007: 'The carrier blocked it as spam.',
 };
 
-/** Undefined where the codes say nothing that a reader could use. */
+/** Undefined if the reason contains no code that is useful to the user. */
 export function deliveryReason(reason: string | null): string | undefined {
   if (reason === null) return undefined;
   const [, code] = /^Twilio error (\d+)$/.exec(reason) ?? [];

@@ -5,7 +5,7 @@ export function formatMoney(amount: number | null): string {
   return `${amount < 0 ? '-' : ''}$${formatCount(Math.round(Math.abs(amount)))}`;
 }
 
-/** For totals, where the magnitude is the message: "$64.2M", "$860K", "$0". */
+/** Short form for totals, where only the magnitude matters: "$64.2M", "$860K", "$0". */
 export function formatMoneyShort(amount: number): string {
   if (amount >= 999_950_000) return `$${(amount / 1e9).toFixed(1)}B`;
   if (amount >= 999_500) return `$${(amount / 1e6).toFixed(1)}M`;

@@ -4,7 +4,7 @@ interface Named {
   emailAddress: string;
 }
 
-/** People who never filled in a name are known by their address. */
+/** The name of a person, or the email address if the person has not entered a name. */
 export function personName(person: Named): string {
   const name = [person.givenName, person.familyName].filter(Boolean).join(' ');
   return name || person.emailAddress;
@@ -19,17 +19,17 @@ function initialsOf(words: string[]): string {
 export const personInitials = (person: Named): string =>
   initialsOf(personName(person).split(/[\s.@]+/));
 
-/** "Larkspur Bakery LLC" is LB: the first two words, for the last one is often the legal form. */
+/** Initials of the first two words, because the last word is often the legal form: "Larkspur Bakery LLC" is LB. */
 export function loanInitials(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
   return initialsOf(words.slice(0, 2));
 }
 
-/** The extension says nothing a reader needs; a leading dot is part of the name. */
+/** The file name without its extension, which users do not need. A leading dot is part of the name. */
 export const withoutExtension = (fileName: string): string =>
   fileName.replace(/(?<=.)\.[a-z0-9]{1,5}$/i, '');
 
-/** The same person has the same color everywhere, without a color being stored. */
+/** Derives the color from the id, so that a person has the same color everywhere and no color is stored. */
 export function hueOf<Hue>(id: string, hues: readonly Hue[]): Hue {
   let hash = 0;
   for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;

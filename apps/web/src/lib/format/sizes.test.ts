@@ -9,7 +9,7 @@ it('writes sizes without decimals [R210] [R211]', () => {
   expect(formatSize(1024 * 1024 - 1)).toBe('1 MB');
   expect(formatSize(2.6 * 1024 ** 3)).toBe('3 GB');
   expect(formatSize(7 * 1024 ** 4)).toBe('7 TB');
-  // There is no unit above.
+  // TB is the largest unit.
   expect(formatSize(2048 * 1024 ** 4)).toBe('2048 TB');
   expect(formatSize(null)).toBe('-');
 });

@@ -1,6 +1,6 @@
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
-/** Steps of 1024, no decimals; a missing size is "-", an empty file "0 B". */
+/** Each unit is 1024 of the one before, without decimals. A missing size is "-", and an empty file is "0 B". */
 export function formatSize(bytes: number | null | undefined): string {
   if (bytes === null || bytes === undefined) return '-';
   let amount = bytes;

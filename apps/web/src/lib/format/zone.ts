@@ -1,11 +1,14 @@
 import { createStore } from '../store.ts';
 
-/** The time zone that a person has chosen; undefined: wherever the browser is. */
+/** The time zone that the user has chosen; undefined means the time zone of the browser. */
 export const timeZone = createStore<string | undefined>(undefined);
 
-/** A zone that this browser does not know is none: a wrong date would be worse than a local one. */
+/**
+ * Sets the time zone. A zone that the browser does not know is ignored, because a local date is better than a wrong
+ * one.
+ */
 export function chooseZone(id: string | null | undefined): void {
-  // Asked on the way to every page; to find out costs more than the rest of the way.
+  // This runs before every navigation, and validating a zone takes longer than the rest of that work.
   if (id === timeZone.get()) return;
   timeZone.set(id && isKnown(id) ? id : undefined);
 }

@@ -1,6 +1,6 @@
 /**
- * MD5 (RFC 1321), which WebCrypto lacks. The store compares it with each part that arrives: it guards against damage on
- * the way. WebAssembly would need a looser content security policy than ours.
+ * MD5 (RFC 1321), which WebCrypto does not provide. The object store compares the digest with each part that arrives,
+ * to detect damage in transit. WebAssembly would require a less strict content security policy.
  */
 const SHIFTS = [
   [7, 12, 17, 22],
@@ -11,7 +11,7 @@ const SHIFTS = [
 const SINES = Int32Array.from({ length: 64 }, (_, i) =>
   Math.floor(Math.abs(Math.sin(i + 1)) * 2 ** 32),
 );
-/** Which word of the block each step reads, and by how much it rotates. */
+/** The word of the block that each step reads. ROTATIONS contains the number of bits by which each step rotates. */
 const WORDS = Uint8Array.from({ length: 64 }, (_, i) => {
   const round = i >> 4;
   if (round === 0) return i;
@@ -45,7 +45,7 @@ function addBlock(state: Int32Array, view: DataView, offset: number, words: Int3
   state[3]! += d;
 }
 
-/** In hex. */
+/** The digest in hexadecimal digits. */
 export function md5(bytes: Uint8Array): string {
   const state = Int32Array.of(0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476);
   const words = new Int32Array(16);

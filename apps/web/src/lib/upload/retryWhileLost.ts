@@ -3,14 +3,14 @@ const LONGEST_PAUSE_MS = 30_000;
 
 export interface RetryOptions {
   readonly signal: AbortSignal;
-  /** Which failures are the connection's. All others are thrown. */
+  /** Whether a failure is a lost connection. All other failures are thrown. */
   isLost(failure: unknown): boolean;
-  /** Resolves after so long, or as soon as the connection is back. */
+  /** Resolves after the given time, or as soon as the connection is back. */
   pause(ms: number, signal: AbortSignal): Promise<void>;
   onPaused(): void;
 }
 
-/** Repeats work that is safe to repeat until the connection is back, with growing pauses. */
+/** Repeats idempotent work, with growing pauses, until the connection is back. */
 export async function retryWhileLost<Value>(
   work: () => Promise<Value>,
   { signal, isLost, pause, onPaused }: RetryOptions,

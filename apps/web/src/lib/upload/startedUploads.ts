@@ -1,13 +1,13 @@
-/** Uploads that were started in this browser, so that a file that is chosen again goes on where it stopped. */
+/** Uploads that were started in this browser, so that an upload resumes when the user chooses the same file again. */
 import type { StartedUpload, UploadMemory } from './uploadInParts.ts';
 
 const NAME = 'cairn-uploads';
-/** The object store keeps parts for this long. */
+/** The object store keeps the parts of an unfinished upload for this long. */
 const MAX_AGE_MS = 48 * 3_600_000;
 
 type Known = Record<string, StartedUpload & { at: number }>;
 
-/** Private windows may refuse storage: then an upload starts over after a reload. */
+/** Private windows may deny access to storage. Then an upload starts over after a reload. */
 function memoryIn(storageOf: () => Storage): UploadMemory {
   const readKnown = (): Known => {
     try {
@@ -22,7 +22,7 @@ function memoryIn(storageOf: () => Storage): UploadMemory {
     try {
       storageOf().setItem(NAME, JSON.stringify(next));
     } catch {
-      // Private windows may refuse storage: then an upload starts over after a reload.
+      // Without storage, the upload starts over after a reload.
     }
   };
   return {
@@ -38,5 +38,5 @@ function memoryIn(storageOf: () => Storage): UploadMemory {
 
 export const startedUploads = memoryIn(() => localStorage);
 
-/** Of visitors, who may use a device that is not theirs: gone with the tab, like their session's secret. */
+/** For visitors, who may use a shared device: erased when the tab closes, like the secret of their session. */
 export const startedUploadsOfTab = memoryIn(() => sessionStorage);

@@ -1,6 +1,6 @@
 export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Lets so many pieces of work run at once; the others wait in the order in which they came. */
+/** Limits how many tasks run at the same time. The others wait and start in the order in which they were added. */
 export function makeTurns(most: number): Turns {
   const waiting: (() => void)[] = [];
   let running = 0;

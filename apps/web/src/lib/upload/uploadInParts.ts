@@ -1,6 +1,7 @@
 /**
- * One large file in parts, straight to the store. A lost connection pauses it; it goes on by itself from the last part
- * that arrived, after a reload too, and never trusts a part whose MD5 differs from the file's.
+ * Uploads one large file in parts directly to the object store. A lost connection pauses the upload, which resumes
+ * automatically with the parts that have not arrived. After a reload it resumes when the user chooses the same file
+ * again. A part whose MD5 differs from that of the file is sent again.
  */
 import { md5 } from './md5.ts';
 import { UploadStalled, whileMoving } from './whileMoving.ts';
@@ -9,7 +10,7 @@ export interface UploadSource {
   readonly name: string;
   readonly size: number;
   readonly lastModified: number;
-  /** Bytes from `from` up to, not with, `to`. */
+  /** The bytes from `from` (inclusive) to `to` (exclusive). */
   read(from: number, to: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 
@@ -30,10 +31,10 @@ export interface SignedPart {
   readonly headers: Record<string, string>;
 }
 
-/** The calls of the server. Each throws; `isLost` tells which failures are the connection's. */
+/** The calls to the server. Each one throws on failure; `isLost` tells whether the failure is a lost connection. */
 export interface UploadCalls {
   start(): Promise<StartedUpload>;
-  /** Null: the upload is gone, and a new one is needed. */
+  /** Null if the upload no longer exists and a new one is needed. */
   arrived(upload: StartedUpload): Promise<readonly ArrivedPart[] | null>;
   sign(upload: StartedUpload, part: { number: number; md5: string }): Promise<SignedPart>;
   complete(upload: StartedUpload): Promise<void>;
@@ -48,7 +49,7 @@ export interface PutPart {
   onSent(bytes: number): void;
 }
 
-/** Started uploads by the fingerprint of their file, across reloads. */
+/** Started uploads by the fingerprint of their file. They survive a reload. */
 export interface UploadMemory {
   get(fingerprint: string): StartedUpload | null;
   set(fingerprint: string, upload: StartedUpload): void;
@@ -58,17 +59,17 @@ export interface UploadMemory {
 export interface UploadDeps {
   readonly calls: UploadCalls;
   readonly memory: UploadMemory;
-  /** The status that the store answered. Throws when no answer came. */
+  /** Returns the status of the store's response. Throws if no response arrived. */
   put(part: PutPart): Promise<number>;
   isLost(failure: unknown): boolean;
-  /** Resolves after so long, or as soon as the connection is back. */
+  /** Resolves after the given time, or as soon as the connection is back. */
   pause(ms: number, signal: AbortSignal): Promise<void>;
   now(): number;
 }
 
 export interface UploadProgress {
   readonly sentBytes: number;
-  /** Null until enough was sent to tell. */
+  /** Null until enough was sent for an estimate. */
   readonly secondsLeft: number | null;
   readonly isPaused: boolean;
 }
@@ -78,7 +79,7 @@ export interface UploadOptions {
   /** Distinguishes the same file sent to different places. */
   readonly destination: string;
   readonly signal: AbortSignal;
-  /** A part of which nothing more was sent for so long is sent again. */
+  /** A part that makes no progress for this long is sent again. */
   readonly stalledMs?: number;
   onProgress(progress: UploadProgress): void;
 }
@@ -86,7 +87,10 @@ export interface UploadOptions {
 const AT_ONCE = 4;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** Of one part: damaged on the way, or its address expired. The connection's failures are not counted. */
+/**
+ * How often the store may refuse one part, for example because the part was damaged in transit or its URL has expired.
+ * Lost connections are not counted.
+ */
 const MAX_REFUSALS = 5;
 
 export class UploadRefused extends Error {
@@ -98,7 +102,7 @@ export class UploadRefused extends Error {
 }
 class UploadGone extends Error {}
 
-/** Returns the key of the object, all of whose parts have arrived and are joined. */
+/** Returns the key of the object after all parts have arrived and are joined. */
 export async function uploadInParts(
   source: UploadSource,
   deps: UploadDeps,
@@ -119,7 +123,8 @@ export async function uploadInParts(
       } catch (failure) {
         if (!(failure instanceof UploadGone)) throw failure;
         memory.remove(fingerprint);
-        // It expired, or was given up elsewhere: from the beginning, but each start counts against the quota.
+        // The upload expired or was aborted elsewhere, so a new one is started. This happens at most once, because each
+        // start counts against the quota.
         if (started === null) throw new UploadRefused(404);
         started = null;
       }
@@ -138,7 +143,7 @@ class PartUpload {
   private readonly source: UploadSource;
   private readonly deps: UploadDeps;
   private readonly options: UploadOptions;
-  /** Bytes of each part that have arrived or are on their way. */
+  /** Bytes of each part that have arrived or are being sent. */
   private readonly sent = new Map<number, number>();
   private readonly speed: { at: number; bytes: number }[] = [];
   private readonly digests = new Map<number, string>();
@@ -150,7 +155,9 @@ class PartUpload {
     this.options = options;
   }
 
-  /** Name, size, date and the MD5 of the first and the last part: the same file, chosen again another day. */
+  /**
+   * Identifies a file that the user chooses again later, by name, size, date, and the MD5 of its first and last part.
+   */
   async fingerprint(): Promise<string> {
     const { name, size, lastModified } = this.source;
     const { partSize, destination } = this.options;
@@ -167,7 +174,7 @@ class PartUpload {
     return this.source.read(from, Math.min(from + partSize, this.source.size));
   }
 
-  /** Computed once: the fingerprint needs two of them. */
+  /** Cached, because the fingerprint also needs two of the digests. */
   private digestOf(number: number, bytes: Uint8Array): string {
     const digest = this.digests.get(number) ?? md5(bytes);
     this.digests.set(number, digest);
@@ -179,7 +186,7 @@ class PartUpload {
     this.sent.clear();
     const arrived = isNew ? [] : await this.retried(() => calls.arrived(upload));
     if (arrived === null) {
-      // Joined before the answer was lost, or expired: the server knows which.
+      // Either the parts were joined and only the response was lost, or the upload has expired. The server knows which.
       await this.retried(() => calls.complete(upload)).catch((failure: unknown) => {
         throw this.options.signal.aborted ? failure : new UploadGone();
       });
@@ -215,7 +222,7 @@ class PartUpload {
     const results = await Promise.allSettled(workers);
     signal.throwIfAborted();
     const failures = results.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-    // The others were stopped by the first.
+    // The other workers were aborted because of the first failure, so their errors are not reported.
     const first = failures.find((failure) => !isAbort(failure)) ?? failures[0];
     if (first) throw first;
   }
@@ -248,7 +255,7 @@ class PartUpload {
     }, number);
   }
 
-  /** Gives up when nothing moves, as if the connection had told that it was lost. */
+  /** Fails as if the connection were lost when the transfer makes no progress. */
   private put(number: number, { signal, ...part }: Omit<PutPart, 'onSent'>): Promise<number> {
     const { stalledMs } = this.options;
     return whileMoving(
@@ -265,7 +272,7 @@ class PartUpload {
     );
   }
 
-  /** Again and again while the connection is lost, with growing pauses. */
+  /** Repeats an attempt, with growing pauses, while the connection is lost. */
   async retried<Result>(attempt: () => Promise<Result>, part?: number): Promise<Result> {
     const { signal } = this.options;
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
@@ -296,7 +303,7 @@ class PartUpload {
     this.options.onProgress({ sentBytes, secondsLeft: this.secondsLeft(sentBytes), isPaused });
   }
 
-  /** By the speed of the last ten seconds. */
+  /** Estimates the remaining time from the speed of the last ten seconds. */
   private secondsLeft(sentBytes: number): number | null {
     const at = this.deps.now();
     this.speed.push({ at, bytes: sentBytes });
@@ -309,7 +316,7 @@ class PartUpload {
   }
 }
 
-/** The store is there and cannot take the part now. */
+/** The store responded, but cannot accept the part at the moment (5xx). */
 class LostPart extends Error {}
 
 const isAbort = (failure: unknown): boolean => (failure as Error | null)?.name === 'AbortError';

@@ -1,10 +1,12 @@
-/** A phone that changed its network keeps the old connection open, and no failure is told for many minutes. */
+/** A phone that changes networks keeps the old connection open, and the browser reports no failure for many minutes. */
 const STALLED_MS = 60_000;
 
-/** Nothing more was sent for too long: the connection counts as lost. */
+/** The transfer made no progress for too long, so the connection counts as lost. */
 export class UploadStalled extends Error {}
 
-/** Sends with a signal that aborts when nothing moves. `onSent` tells that something did. */
+/**
+ * Runs a transfer with a signal that aborts when nothing more is sent. The transfer calls `onSent` at each progress.
+ */
 export async function whileMoving<Result>(
   send: (signal: AbortSignal, onSent: () => void) => Promise<Result>,
   { signal, stalledMs = STALLED_MS }: { signal: AbortSignal; stalledMs?: number | undefined },
