@@ -1,4 +1,4 @@
-/** An answer is taken back into the trash of its request, used again from there, or deleted for good [R221]. */
+/** Buttons that remove an answer, and that restore or permanently delete a removed one [R221]. */
 import type { Element, PastAnswer } from '@cairn/contract';
 import { Button, Flex } from '@mantine/core';
 import { toast } from '../../lib/toast.ts';

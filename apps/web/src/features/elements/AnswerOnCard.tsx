@@ -5,7 +5,7 @@ import { announce } from '../../lib/announce.ts';
 import { useAction } from '../../lib/useAction.ts';
 import classes from './AnswerOnCard.module.css';
 
-// Most cards ask for a file; the fields of a question come with the first that is opened.
+// Loaded with the first question that is opened, because most cards ask for a file.
 const QuestionForm = lazy(async () => ({
   default: (await import('./QuestionForm.tsx')).QuestionForm,
 }));
@@ -29,7 +29,7 @@ function YesNo({ element }: { element: Element }) {
   );
 }
 
-/** A question is answered on its card, never with a file. */
+/** The answer control on the card of a question: Yes and No buttons, or a button that opens a form in the card. */
 export function AnswerOnCard({ element, filled }: { element: Element; filled: boolean }) {
   const [open, setOpen] = useState(false);
   if (element.questionType === 'YES_NO') return <YesNo element={element} />;

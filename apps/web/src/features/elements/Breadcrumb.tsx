@@ -7,7 +7,7 @@ import { type Folder, pathTo } from './packageTree.ts';
 interface BreadcrumbProps {
   folder: Folder;
   onChoose: (folder: Folder) => void;
-  /** The page is titled with the folder: only the folders above it are listed. */
+  /** The page title names the folder already, so only the folders above it are listed. */
   isTitled?: boolean;
 }
 

@@ -29,7 +29,7 @@ const SelectionDialog = lazy(() => import('../exports/SelectionDialog.tsx'));
 export type Ask = 'reject' | 'move' | 'copy' | 'assign' | 'share' | 'copyAnswer';
 
 interface BulkBarProps {
-  /** The loan, where the viewer may take its files away. */
+  /** The loan's id if the viewer may download its files; otherwise undefined. */
   downloadsOf: string | undefined;
   choice: SelectionStore;
   byId: ReadonlyMap<string, Element>;
@@ -41,12 +41,12 @@ interface BulkBarProps {
 interface BulkAction {
   label: string;
   icon: Icon;
-  /** The selected items that it applies to. Without any, the action is not shown. */
+  /** The selected elements that the action applies to. If there are none, the action is not shown. */
   to: readonly Element[];
   run: () => void;
 }
 
-/** Shown while something is selected. Deferred, so that the checkbox is drawn first. */
+/** Shown while elements are selected. The selection is deferred so that the checkbox renders first. */
 export function BulkBar({ choice, byId, downloadsOf, ...props }: BulkBarProps) {
   const selection = useDeferredValue(useStore(choice));
   const chosen = useMemo(() => selectionOf(selection, byId), [selection, byId]);

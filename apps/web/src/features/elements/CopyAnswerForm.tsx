@@ -14,7 +14,9 @@ interface CopyAnswerFormProps {
   onDone: () => void;
 }
 
-/** Requests that the same answer fits: a file for files, a value for questions of the same kind. */
+/**
+ * Whether the answer of `source` can be copied to `target`: both ask for a file, or both ask the same type of question.
+ */
 const fits = (source: Element, target: Element): boolean =>
   target.id === target.elementId &&
   target.id !== source.elementId &&

@@ -27,7 +27,7 @@ const PLACES = [
   { value: 'loan', label: 'Another loan' },
 ];
 
-/** Asks for the same once more: for the next year, in another folder, or on another loan of the lender. */
+/** Copies requests without their answers: next to the original, to another folder, or to another loan of the lender. */
 export function CopyForm({ chosen, root, onClose, onDone }: CopyFormProps) {
   const duplicate = useAction('duplicateElements', { onFailure: isShownInForm });
   const copy = useAction('copyElements', { onFailure: isShownInForm });

@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import classes from './Package.module.css';
 
-/** Over the list while files are dragged above it. */
+/** Covers the list while files are dragged over it. */
 export function DropOverlay({ count, into }: { count: number; into: string }) {
   return (
     <Stack

@@ -104,7 +104,7 @@ function entriesOf(element: Element): Entry[][] {
         label: priorityType === 'HIDDEN' ? 'Show to borrower' : 'Hide from borrower',
         icon: priorityType === 'HIDDEN' ? <IconEye {...SIZE} /> : <IconEyeOff {...SIZE} />,
         keys: 'h',
-        // Hidden by a folder above or by its flags: shown there, not here.
+        // An element that is hidden by a folder above it or by its flags cannot be shown from its own menu.
         shown: abilities.edit && (!hidden || priorityType === 'HIDDEN'),
       },
     ],
@@ -120,7 +120,7 @@ function entriesOf(element: Element): Entry[][] {
   ];
 }
 
-/** What can be done to one row, with the keys that do the same. */
+/** The menu of a row: its actions, each with its keyboard shortcut. */
 export default function ElementMenu({
   target,
   element,

@@ -35,15 +35,15 @@ const titleOf = (line: Line): string => itemOf(line).title;
 
 interface ElementTableProps {
   folder: Folder;
-  /** What a filter leaves of all that is below the folder; null without a filter. */
+  /** The documents below the folder that match the filters; null without a filter. */
   matches: readonly PackageMatch[] | null;
-  /** Folders that the words find, above what is found. */
+  /** Folders that match the search words. They are listed above the matching documents. */
   foundFolders?: readonly Folder[];
-  /** What was searched for; an empty list says so. */
+  /** The search words, which the empty state repeats. */
   words?: string | undefined;
-  /** Looks for the words in the whole package; absent where that was searched. */
+  /** Searches the whole package; absent if the search covers the whole package already. */
   onSearchAll?: (() => void) | undefined;
-  /** The folder is a tab of SBA's arrangement. */
+  /** Whether the package is arranged by SBA tabs instead of folders. */
   isTab?: boolean;
   onShowAll: () => void;
   asBorrower: boolean;
@@ -54,13 +54,13 @@ interface ElementTableProps {
   onSelect: (ids: readonly string[], wanted: boolean) => void;
   onFocusItem: (id: string) => void;
   onPreview: (id: string) => void;
-  /** From the menu of a row; absent where the user changes nothing here. */
+  /** Called from the menu of a row; absent if the user cannot change the package. */
   onAction: ((action: RowAction, element: Element) => void) | undefined;
-  /** What is dragged when the drag starts at this row. */
+  /** The elements that are dragged when a drag starts at this row. */
   dragged: (id: string) => Dragged;
 }
 
-/** The store of the page as the table's selection. */
+/** Adapts the page's selection store to the selection interface of the table. */
 function useStoreSelection(
   keys: readonly string[],
   { choice, onSelect, selectable }: ElementTableProps,
@@ -92,7 +92,7 @@ function useStoreSelection(
   };
 }
 
-/** The table changes while the focus is in the search field. */
+/** Announces the number of results, because the table changes while the focus is in the search field. */
 function useCountAnnouncement(words: string | undefined, count: number): void {
   useEffect(() => {
     if (words) announce(`${formatResults(count)} for “${words}”`);
@@ -128,7 +128,7 @@ interface DraggableRowProps extends TrProps {
   'data-asked'?: boolean | undefined;
 }
 
-/** The right button opens the menu of the row; where there is none, the browser's. */
+/** A right-click opens the menu of the row. The browser's own menu opens if the row has none or if text is selected. */
 function openMenu(event: MouseEvent<HTMLTableRowElement>): void {
   const button = event.currentTarget.querySelector<HTMLElement>('[aria-haspopup=menu]');
   if (!button || window.getSelection()?.isCollapsed === false) return;

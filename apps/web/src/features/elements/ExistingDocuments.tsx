@@ -8,9 +8,9 @@ import { routes } from '../../lib/routes.ts';
 import { useCall } from '../../lib/useCall.ts';
 
 const TYPING_MS = 400;
-/** The server compares as many at once. */
+/** The maximum number of titles that one call accepts. */
 const AT_ONCE = 20;
-/** Shorter titles look like anything. */
+/** Shorter titles match unrelated files. */
 const MIN_LETTERS = 4;
 
 interface ExistingDocumentsProps {
@@ -45,7 +45,7 @@ function Found({ document, loanId }: { document: ExistingDocument; loanId: strin
 
 function Matches({ loanId, parentId, titles }: ExistingDocumentsProps) {
   const query = { title: [...titles], ...(parentId && { parentId }) };
-  // A hint: where it fails, the request goes out without it.
+  // The matches are only a hint: if the call fails, no error is shown and the request can still be sent.
   const { data } = useCall(
     'findExistingDocuments',
     { params: { id: loanId }, query },
@@ -78,7 +78,7 @@ function Matches({ loanId, parentId, titles }: ExistingDocumentsProps) {
   ));
 }
 
-/** Before a request goes out: files that look like it. It points, and never blocks. */
+/** Lists existing files that look like the requested ones before the request is sent. It never blocks sending. */
 export default function ExistingDocuments({ titles, ...place }: ExistingDocumentsProps) {
   const key = titles
     .filter((title) => title.length >= MIN_LETTERS && title.length <= 255)
@@ -86,7 +86,7 @@ export default function ExistingDocuments({ titles, ...place }: ExistingDocument
   const [settled] = useDebouncedValue(key, TYPING_MS);
   const settledTitles = settled === '' ? [] : settled.split('\n');
   return Array.from({ length: Math.ceil(settledTitles.length / AT_ONCE) }, (_, index) => (
-    // Lines are compared in blocks; a block has no other name than its place.
+    // Titles are compared in batches, and the position of a batch is its only identity.
     // oxlint-disable-next-line react/no-array-index-key
     <Matches
       key={index}

@@ -13,23 +13,23 @@ const SplitPages = lazy(() => import('../split-pages/SplitPages.tsx'));
 
 interface FileActionsProps {
   element: Element;
-  /** The clean file that answers it. */
+  /** The file of the answer, if it is clean. */
   file: Document | undefined;
   asBorrower: boolean;
 }
 
-/** What can be done with the file of an answer, besides reading and replacing it. */
+/** Actions on the file of an answer, other than opening and replacing it. */
 export function FileActions({ element, file, asBorrower }: FileActionsProps) {
   const [dialog, setDialog] = useState<'split' | 'compare' | null>(null);
   const close = () => setDialog(null);
   const document = element.answer?.document;
   if (!document) return null;
   const isReady = file?.contentState === 'READY';
-  // A link shows a file that answers another request.
+  // Not for a link: its file is the answer to another request.
   const maySplit =
     !asBorrower && element.abilities.decide && element.id === element.elementId && isReady;
   const mayCompare = !asBorrower && isReady;
-  // One PDF of this file and the chosen ones; each is kept as it was sent.
+  // Creates one PDF from this file and the chosen files. The original files are kept.
   const mayMerge = element.abilities.answer && element.id === element.elementId && isReady;
   const mayEdit = !asBorrower && element.abilities.answer && isOfficeFile(document.name);
   return (

@@ -2,7 +2,7 @@ import { folderKindOf } from '@cairn/contract/folder-kinds';
 import { FOLDER_LOOKS } from '../../ui/folderLooks.ts';
 import classes from './FolderKindIcon.module.css';
 
-/** Whose folder it is, by shape and color [R082]. */
+/** Shows the kind of entity that a folder belongs to by shape and color [R082]. */
 export function FolderKindIcon({ type, size }: { type: string | null; size: number }) {
   const { icon: KindIcon, hue } = FOLDER_LOOKS[folderKindOf(type)];
   return (

@@ -10,7 +10,9 @@ interface FolderSelectProps {
   onChoose: (folder: Folder) => void;
 }
 
-/** By its whole path below the package: closed, the list shows one line without what is above. */
+/**
+ * The whole path below the package, because a closed select shows only the chosen option without the folders above it.
+ */
 function folderPath(folder: Folder): string {
   const below = pathTo(folder).slice(1);
   const steps = below.length > 0 ? below : [folder];
@@ -18,7 +20,7 @@ function folderPath(folder: Folder): string {
   return `${path} (${folder.answered}/${folder.total})`;
 }
 
-/** The tree on a small screen: the phone's own list, which every thumb knows. */
+/** Replaces the folder tree on a small screen by a native select, which each phone renders in its own familiar way. */
 export const FolderSelect = memo(function FolderSelect({
   root,
   chosen,

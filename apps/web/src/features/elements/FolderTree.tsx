@@ -12,24 +12,24 @@ export interface FolderTreeProps {
   root: Folder;
   chosen: Folder;
   onChoose: (folder: Folder) => void;
-  /** How many levels are open to begin with. */
+  /** The number of levels that are visible initially. */
   depth: number;
   hideFiles: boolean;
-  /** Items of the table dropped on a folder. */
+  /** Called when rows of the table are dropped on a folder. */
   onDropItems?: (ids: readonly string[], folder: Folder) => void;
 }
 
-/** Type of a drag that carries rows of the table. */
+/** The drag type of table rows. */
 export const ITEMS = 'elements';
 
-/** Some levels are open to begin with, and always the way to the chosen folder. */
+/** The open folders: initially the given number of levels, and the path to each folder that is chosen. */
 function useOpenFolders({ root, chosen, depth }: FolderTreeProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(() => openToDepth(root, depth));
-  // The way to a newly chosen folder opens with it; after that it may be closed again.
+  // Choosing a folder opens the path to it. The user can close the path again.
   const [opened, setOpened] = useState<string | null>(null);
   if (opened !== chosen.element.id) {
     setOpened(chosen.element.id);
-    // A page that starts at the package itself shows as many levels as were asked for.
+    // If the page opens at the root, no path is added, so that only the saved number of levels is visible.
     const way = opened === null && chosen === root ? [] : pathTo(chosen);
     setOpen((now) => new Set([...now, ...way.map(({ element }) => element.id)]));
   }

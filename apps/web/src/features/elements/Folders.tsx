@@ -10,7 +10,7 @@ import type { TreeChoice } from './TreeMenu.tsx';
 
 const menu = menuLoadedBy<TreeChoice>(() => import('./TreeMenu.tsx'));
 
-/** The folder tree with the settings that this user saved. */
+/** The folder tree, displayed with the settings that the user saved. */
 interface FoldersProps extends Omit<FolderTreeProps, 'depth' | 'hideFiles'> {
   onNewFolder?: () => void;
 }
@@ -48,7 +48,7 @@ export const Folders = memo(function Folders({ onNewFolder, ...props }: FoldersP
       </Group>
       <Stack gap={0} flex={1} mih={0}>
         {depth.settled && hide.settled && (
-          // A new key, because another depth opens the tree anew.
+          // The key remounts the tree when the depth changes, because the depth applies only to a new tree.
           <FolderTree key={depth.value} {...props} depth={depth.value} hideFiles={hide.value} />
         )}
       </Stack>

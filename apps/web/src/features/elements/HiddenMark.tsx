@@ -5,7 +5,7 @@ import type { Element } from '@cairn/contract';
 import { hint } from '../../lib/hint.ts';
 import classes from './ElementTable.module.css';
 
-/** Beside the title, not in place of a status: hidden things have a status too. */
+/** Shown beside the title and not in place of the status, because a hidden element has a status too. */
 export function HiddenMark({ element }: { element: Element }) {
   if (element.heldUntil !== null) {
     const text = `Held until ${RELEASE_PHASES[element.heldUntil]}`;

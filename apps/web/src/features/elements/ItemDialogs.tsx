@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
-/** The dialogs of a package: loaded when the first one is asked for. */
+/** The dialogs of a package. They are loaded when the first one is opened. */
 import type { Element, Person } from '@cairn/contract';
 import {
   REJECTION_CODES,
@@ -28,7 +28,7 @@ export interface ItemDialogsProps {
   question: Question | null;
   chosen: readonly Element[];
   root: Folder;
-  /** Where a new folder goes. */
+  /** The parent of a new folder. */
   folder: Folder;
   people: readonly Person[];
   actions: ElementActions;
@@ -59,7 +59,7 @@ function RejectForm({ chosen, actions, onClose, onDone }: FormProps) {
   });
   const { code, reason } = form.values;
   const choose = (next: RejectionCode) => {
-    // A text that the user wrote is not replaced.
+    // Text that the user entered is not replaced.
     const untouched = reason === '' || (code && reason === REJECTION_REASONS[code].sentence);
     form.setValues({ code: next, ...(untouched && { reason: REJECTION_REASONS[next].sentence }) });
   };
@@ -73,7 +73,7 @@ function RejectForm({ chosen, actions, onClose, onDone }: FormProps) {
     if (!inText && shortcut) choose(shortcut);
   };
   return (
-    // The numbers choose a reason wherever in the dialog the focus is.
+    // The number keys choose a reason wherever the focus is in the dialog, except in the note.
     <Form
       form={form}
       onKeyDown={onKeyDown}

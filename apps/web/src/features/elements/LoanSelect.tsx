@@ -3,13 +3,13 @@ import { useDeferredValue, useState } from 'react';
 import { useCall } from '../../lib/useCall.ts';
 
 interface LoanSelectProps {
-  /** The loan on the page: it is not another. */
+  /** The current loan, which is left out of the options. */
   but: string;
   value: string | null;
   onChange: (loanId: string | null) => void;
 }
 
-/** Another loan that the caller sees, by a part of its name. */
+/** Selects another loan that the user can see. The search matches a part of the loan's name. */
 export function LoanSelect({ but, value, onChange }: LoanSelectProps) {
   const [text, setText] = useState('');
   const q = useDeferredValue(text);

@@ -22,7 +22,7 @@ const INITIAL: { title: string; type: OfficeFile; visibleTo: string } = {
   visibleTo: 'LENDER',
 };
 
-/** An empty office document, for what the lender writes: a credit memo, a spreadsheet. */
+/** Creates an empty office document for the lender's own writing, such as a credit memo or a spreadsheet. */
 export default function NewDocumentDialog({ folder, onClose }: NewDocumentDialogProps) {
   const { id: parentId, loanId, title: folderTitle } = folder.element;
   const form = useCallForm('createOfficeDocument', {

@@ -61,16 +61,16 @@ interface PackageProps {
   elements: Element[];
   counts: Counts;
   asBorrower: boolean;
-  /** May ask for files and make folders. */
+  /** Whether the user may request files and create folders. */
   mayRequest: boolean;
-  /** May take the package away as files. */
+  /** Whether the user may download files of the package. */
   mayDownload: boolean;
-  /** SBA takes its documents in tabs. */
+  /** Whether the package can be arranged by SBA tabs, in which SBA expects the documents. */
   hasSbaTabs: boolean;
   people: readonly Person[];
-  /** Of other loans, and shown here too. */
+  /** Elements of other loans that are shared with this loan. */
   shared: readonly SharedItem[];
-  /** Above the documents, beside the folders. */
+  /** Rendered above the documents, beside the folders. */
   facts: ReactNode;
 }
 
@@ -126,7 +126,9 @@ function Nothing({
   );
 }
 
-/** Folders on the left, what is asked for in the chosen one in the middle, one item on the right. */
+/**
+ * The package of a loan: folders on the left, the elements of the chosen folder in the middle, a preview on the right.
+ */
 export function Package(props: PackageProps) {
   const { elements, asBorrower } = props;
   const built = useMemo(
@@ -154,10 +156,10 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
   const user = useUser();
   const actions = useElementActions(loanId, user.id);
   const choice = useSelectionStore();
-  // A task leads to its document, not only to its folder.
+  // A link to an element, for example from a task, opens the preview of the element as well as its folder.
   const [previewed, setPreviewed] = useState<string | null>(search.item ?? null);
   const [openedItem, setOpenedItem] = useState(search.item);
-  // A link to another item of the loan that is open, as from the bell.
+  // The URL can change to another element while the loan is open, for example by a link in a notification.
   if (openedItem !== search.item) {
     setOpenedItem(search.item);
     if (search.item !== undefined) setPreviewed(search.item);
@@ -165,9 +167,9 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
   const [question, setQuestion] = useState<{ what: Question; about: readonly string[] } | null>(
     null,
   );
-  /** Null: something new is asked for. */
+  /** An id of null means a new request. */
   const [edited, setEdited] = useState<{ id: string | null } | null>(null);
-  // The row with the focus. Nothing on the page looks different for it.
+  // The row with the focus. It is a ref because nothing that is rendered depends on it.
   const at = useRef<string | null>(null);
   const byId = useMemo(() => new Map(elements.map((element) => [element.id, element])), [elements]);
   const persons = useMemo(() => new Map(people.map((person) => [person.id, person])), [people]);
@@ -176,20 +178,20 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
     [built, props.hasSbaTabs, search.tabs],
   );
   const tree = sba ?? built;
-  // Links that name an item alone open the folder that it is in.
+  // A link that names only an element opens the folder of the element.
   const folderId = search.folder ?? byId.get(search.item ?? '')?.parentId ?? '';
   const selectedFolder = tree.byId.get(folderId) ?? tree.root;
-  // The tree updates at once; the expensive list is deferred and gives way to the next key.
+  // The tree updates at once. The list is expensive, so its render is deferred and the next keystroke interrupts it.
   const deferredSearch = useDeferredValue(search);
   const folder = useDeferredValue(selectedFolder);
-  // A tab is no place: new requests are put into the package itself.
+  // An SBA tab is not a folder, so new elements are created in the root folder.
   const place = sba ? built.root : folder;
   const drop = useFolderDrop(folder, mayRequest && !sba);
   const today = useNow();
   const viewer = useMemo(() => ({ userId: user.id, asLender: !asBorrower }), [user.id, asBorrower]);
   const matches = useMemo(() => {
     const context = { viewer, now: today };
-    // In a tab, each request says where in the package it is.
+    // In a tab, each request is shown with its folder in the package.
     if (sba && (folder.files.length > 0 || isFiltered(deferredSearch))) {
       return filterFound(sba.foundIn(folder), deferredSearch, context);
     }
@@ -239,7 +241,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
     },
     [clear, navigate, chosenId],
   );
-  // A folder that words found is opened with all that is in it.
+  // Opening a folder from search results clears the search, so that all contents of the folder are shown.
   const openRow = useCallback((to: Folder) => open(to, { words: undefined }), [open]);
   const arrange = useCallback(
     (tabs: 'sba' | undefined) => {
@@ -290,7 +292,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (isTyping(event.target) || event.metaKey || event.ctrlKey || event.altKey) return;
-    // The ticked items, else the row it was pressed on.
+    // Shortcuts apply to the selected elements, or to the row with the focus if none is selected.
     const ticked = selectionByIds(choice.get());
     const targets =
       ticked.length > 0 ? ticked : selectionByIds(at.current === null ? [] : [at.current]);
@@ -318,7 +320,7 @@ function Built(props: PackageProps & { built: NonNullable<ReturnType<typeof buil
   };
 
   return (
-    // Keys of the rows and buttons below, wherever among them the focus is.
+    // Handles the shortcuts of the rows and buttons below, whichever of them has the focus.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={classes.package} data-preview={preview ? '' : undefined} onKeyDown={onKeyDown}>
       <section className={classes.folders} aria-label="Folders">

@@ -20,14 +20,14 @@ interface PackageFiltersProps {
   people: readonly Person[];
   viewer: TaskViewer;
   search: PackageSearch & { tabs?: 'sba' | undefined };
-  /** How many rows the filters leave; null without a filter. */
+  /** The number of rows that match the filters; null without a filter. */
   count: number | null;
   onChange: (change: PackageSearch) => void;
-  /** Absent where there is only one arrangement. */
+  /** Absent if there is only one arrangement. */
   onArrange?: (tabs: 'sba' | undefined) => void;
 }
 
-/** The key of every search field. */
+/** Lets "/" move the focus to the search field, as on every page with a search field. */
 function useSearchKey() {
   const field = useRef<HTMLInputElement>(null);
   useCommands(

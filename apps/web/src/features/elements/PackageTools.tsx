@@ -20,7 +20,7 @@ const route = getRouteApi('/shell/loans/$loanId');
 
 interface PackageToolsProps {
   loanId: string;
-  /** How many answers wait for the user's decision. */
+  /** The number of answers that wait for the user's decision. */
   toReview: number;
   folder: Folder;
   mayRequest: boolean;
@@ -40,7 +40,7 @@ export const PackageTools = memo(function PackageTools(props: PackageToolsProps)
       replace: true,
       resetScroll: false,
     });
-  /** The click's own state: the address follows in a transition, which waits where the package is being drawn anew. */
+  /** Opens the dialog at once. The URL changes in a transition, which can be delayed while the package re-renders. */
   const [opening, setOpening] = useState(false);
   if (opening && downloads !== undefined) setOpening(false);
   const closeDownloads = () => {

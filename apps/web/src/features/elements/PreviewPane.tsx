@@ -27,13 +27,13 @@ import { isClean, statusOf } from './status.ts';
 import { isApprovable, isDecidable, isHeld, type ElementActions } from './useElementActions.ts';
 import { Fact } from '../../ui/DescriptionList.tsx';
 
-// With fields that few requests need.
+// Loaded on demand, because few requests are questions.
 const QuestionForm = lazy(async () => ({
   default: (await import('./QuestionForm.tsx')).QuestionForm,
 }));
-// Only lenders have notes.
+// Loaded on demand, because only lenders see notes.
 const DocumentNotes = lazy(() => import('../notes/DocumentNotes.tsx'));
-// The file viewer is large: it is loaded with the first preview.
+// Loaded with the first preview, because the file viewer is large.
 const UnlockDocument = lazy(() => import('../documents/UnlockDocument.tsx'));
 const FilePreview = lazy(() => import('../annotator/FilePreview.tsx'));
 
@@ -126,7 +126,7 @@ function Facts({
   );
 }
 
-/** The file that can be shown, if there is one. */
+/** The file of the answer, if it is clean and may be shown. */
 function shownFile(element: Element) {
   const file = element.answer?.document;
   return file && isClean(element) ? file : undefined;
@@ -152,7 +152,7 @@ function ShownFile({ element }: { element: Element }) {
   );
 }
 
-/** To the file over the whole window, where it can be marked up. */
+/** Opens the file in the full-window viewer, where it can be marked up. */
 function OpenFile({ element }: { element: Element }) {
   const file = shownFile(element);
   if (!file) return null;
@@ -170,7 +170,7 @@ function OpenFile({ element }: { element: Element }) {
   );
 }
 
-/** Previous answers, and what became of them. */
+/** Previous answers, each with its rejection reason or that it was removed. */
 function History({ element }: { element: Element }) {
   const { data } = useCall('listAnswers', {
     params: { id: element.loanId, elementId: element.elementId },

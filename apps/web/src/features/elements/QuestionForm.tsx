@@ -56,7 +56,7 @@ function AddressFields({ value, error, onChange }: FieldProps) {
   );
 }
 
-/** One field for each kind of question. */
+/** The input for each type of question. */
 function Field(props: FieldProps) {
   const { element, value, error, onChange } = props;
   const label = 'Your answer';

@@ -37,7 +37,7 @@ function Row({ label, children }: { label: ReactNode; children: ReactNode }) {
   );
 }
 
-/** The request, with a picture of the first page once the file was checked. */
+/** The request, with a thumbnail of the first page once the scan found the file clean. */
 function RequestRow({ receipt }: { receipt: Receipt }) {
   const [hasNone, setHasNone] = useState(false);
   const { documentId, requestTitle, virusScanState, pages } = receipt;
@@ -161,13 +161,13 @@ function Problem({ receipt, loanId }: { receipt: Receipt; loanId: string }) {
   );
 }
 
-/** "3 pages, 2 MB" */
+/** For example, "3 pages, 2 MB". */
 const sizeOf = ({ pages, size }: Receipt): string =>
   [pages !== null && (pages === 1 ? '1 page' : `${pages} pages`), formatSize(size)]
     .filter(Boolean)
     .join(', ');
 
-/** Proof of one file that was sent: what, when, to whom. It can be printed, or saved as a PDF, by the browser. */
+/** Proof that a file was sent: what, when and to whom. The browser can print it or save it as a PDF. */
 export function ReceiptPage() {
   const { loanId, elementId } = route.useParams();
   const params = { id: loanId, elementId };

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Combobox.layer.css';
-/** The drawer in which a request is asked for or changed: loaded when it is opened. */
+/** The drawer in which a request is created or edited. It is loaded when it is opened. */
 import type { Element, Person } from '@cairn/contract';
 import { Button, Drawer, Text } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
@@ -24,11 +24,11 @@ import {
 } from './requestForm.ts';
 
 interface RequestEditorProps {
-  /** Absent: something new is asked for. */
+  /** Absent for a new request. */
   element: Element | undefined;
   root: Folder;
   folder: Folder;
-  /** The tab in which something new is asked for. */
+  /** The SBA tab of a new request. */
   sbaTab: number | null;
   hasSbaTabs: boolean;
   people: readonly Person[];
@@ -70,7 +70,7 @@ export default function RequestEditor(props: RequestEditorProps) {
     const changes = changesOf(before!, values);
     if (Object.keys(changes).length === 0) return;
     const { elementId: id, loanId, version } = of;
-    // A link has a version of its own; what it shows is changed as it is now.
+    // A link has its own version, which does not match the version of the request that is updated, so none is sent.
     const knownVersion = of.id === of.elementId ? { version } : {};
     await update.mutateAsync({ body: { id, loanId, ...knownVersion, ...changes } });
     toast.success(`${values.title}: saved`);

@@ -53,7 +53,7 @@ interface RequestFieldsProps {
   hasSbaTabs: boolean;
 }
 
-/** The request as the borrower's task shows it, while it is being written. */
+/** A live preview of the request as the borrower's task shows it. */
 function Reading({ values }: { values: RequestValues }) {
   return (
     <section className={classes.reading} aria-label="What the borrower reads">
@@ -119,7 +119,7 @@ function Flags({ form }: Pick<RequestFieldsProps, 'form'>) {
   );
 }
 
-/** Everything of a request that can be said when it is made, and changed afterwards. */
+/** The fields of a request, for creating and for editing it. */
 export function RequestFields(props: RequestFieldsProps) {
   const { element, root, people, form, isNew, hasSbaTabs } = props;
   const { values, setField, errors } = form;

@@ -22,7 +22,7 @@ const ExistingDocuments = lazy(() => import('./ExistingDocuments.tsx'));
 
 const route = getRouteApi('/shell/loans/$loanId/files/create');
 
-/** One title a line; empty lines and repetitions are nothing. */
+/** One title per line; empty lines and duplicates are ignored. */
 const titlesIn = (text: string): string[] => [
   ...new Set(
     text
@@ -32,7 +32,7 @@ const titlesIn = (text: string): string[] => [
   ),
 ];
 
-/** The bulk file request [R026]: as many documents as there are lines. */
+/** The bulk file request [R026]: creates one request per line. */
 export function RequestFilesPage() {
   const { loanId } = route.useParams();
   const { folder } = route.useSearch();

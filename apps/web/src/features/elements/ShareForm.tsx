@@ -20,7 +20,7 @@ interface Target {
 }
 const NOT_CHOSEN: Target = { whom: 'person', target: null };
 
-/** Shares with another loan of the lender, or with one member of this one; hidden elements stay hidden. */
+/** Shares elements with another loan of the lender or with one member of this loan. Hidden elements stay hidden. */
 export function ShareForm({ chosen, people, onClose, onDone }: ShareFormProps) {
   const loanId = chosen[0]?.loanId ?? '';
   const shared = chosen.filter(({ abilities }) => abilities.edit);

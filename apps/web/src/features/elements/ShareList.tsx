@@ -43,7 +43,7 @@ function Shared({ share, people }: { share: Share; people: readonly Person[] }) 
   );
 }
 
-/** Where else an item is shown, for those who may end that [R326]. */
+/** The loans and people that an element is shared with, for users who may stop the sharing [R326]. */
 export function ShareList({ element, people }: { element: Element; people: readonly Person[] }) {
   if (!element.abilities.edit || element.sharedInfo.length === 0) return null;
   return (

@@ -15,7 +15,7 @@ interface SharedItemsProps {
   asBorrower: boolean;
 }
 
-/** Items of other loans that are shown on this one: to look at, and not this loan's to change [R326]. */
+/** Elements of other loans that are shared with this loan. They are read-only here [R326]. */
 export function SharedItems({ shared, asBorrower }: SharedItemsProps) {
   if (shared.length === 0) return null;
   return (

@@ -41,7 +41,9 @@ interface TrashedAnswer {
   answer: PastAnswer;
 }
 
-/** Files that were taken back from their request. What a newer file replaced is in the history of the request. */
+/**
+ * Files that were removed from their request. Replaced files are not in the trash but in the history of the request.
+ */
 const trashedAnswers = (elements: readonly Element[]): TrashedAnswer[] =>
   elements
     .filter(({ id, elementId }) => id === elementId)
@@ -56,12 +58,12 @@ const answerAsTrashed = ({ element, answer }: TrashedAnswer, now: Date): Trashed
   title: answer.document?.name ?? element.title,
   icon: <FileKind name={answer.document?.name} />,
   cells: [`Answer to ${element.title}`, formatModified(answer.endedDate, now)],
-  // A file that came since is not replaced.
+  // A removed file cannot be restored if the request has a new answer, because that would replace the new answer.
   mayRestore: element.abilities.answer && element.answer === null,
   mayRemove: element.abilities.remove,
 });
 
-/** Elements that were put into the trash of one loan, and answers that were taken back. */
+/** The trash of one loan: its trashed elements and removed answers. */
 export function TrashPage() {
   const { loanId } = route.useParams();
   const search = route.useSearch();
@@ -82,7 +84,7 @@ export function TrashPage() {
   });
   const restore = (ids: readonly string[]) => {
     const choice = splitIds(ids);
-    // Of one request only the newest: the next one would take its place.
+    // Restores only the newest removed answer of each request, because each further one would replace the one before.
     const newest = new Map(choice.answers.toReversed().map((each) => [each.element.id, each]));
     const jobs: Job[] = [...newest.values()].map(({ element, answer: { document } }) => {
       const body = { loanId, elementId: element.id, documentId: document!.id, submit: true };

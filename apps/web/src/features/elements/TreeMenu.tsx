@@ -11,7 +11,7 @@ export interface TreeChoice {
   onHideFiles: (hide: boolean) => void;
 }
 
-/** How the folder tree shows itself, kept for the person. */
+/** The display settings of the folder tree, saved for the user. */
 export default function TreeMenu({
   target,
   depth,

@@ -1,6 +1,6 @@
 import type { AnswerValue } from '@cairn/contract';
 
-/** What was answered in place, as a person reads it. */
+/** Formats the answer to a question for display. */
 export function formatAnswer(value: AnswerValue | null): string {
   if (value === null) return '-';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

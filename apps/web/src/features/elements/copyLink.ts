@@ -5,7 +5,7 @@ import { copyText } from '../../lib/copyText.ts';
 import { reportFailure } from '../../lib/failures.ts';
 import { toast } from '../../lib/toast.ts';
 
-/** Puts an address on the clipboard that opens the request to those who may see it. */
+/** Copies a URL to the clipboard that opens the request for users who may see it. */
 export async function copyLink(loanId: string, { id, title }: Element): Promise<void> {
   try {
     const { url } = await send('createDeepLink', { body: { loanId, elementId: id } });

@@ -28,7 +28,7 @@ import type { Folder } from './packageTree.ts';
 import { RuleMark } from './RuleMark.tsx';
 import { isClean, statusOf } from './status.ts';
 
-/** The uploads to one element: other uploads do not draw its row again. */
+/** The upload of one element. The row of the element does not re-render for uploads of other elements. */
 const useUpload = (id: string): Upload | undefined =>
   summaryOf(useSyncExternalStore(uploads.subscribe, () => uploads.get().get(id)));
 
@@ -87,7 +87,7 @@ interface ColumnOptions {
   people: ReadonlyMap<string, Person>;
   onOpen: (folder: Folder) => void;
   onPreview: (id: string) => void;
-  /** Absent where the user may not edit. */
+  /** Absent if the user may not edit. */
   onAction: ((action: RowAction, element: Element) => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** A folder of the desktop, dropped on a folder of the package. */
+/** A folder from the desktop is dropped on a folder of the package. */
 import type { Element } from '@cairn/contract';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { uploads } from '../documents/uploads.ts';
@@ -20,7 +20,7 @@ vi.mock('../documents/sendFile.ts', () => ({
 vi.mock('../../lib/client.ts', () => ({
   send: (_: string, { body }: { body: { elements: { title: string }[] } }) => {
     line.asked.push(...body.elements.map(({ title }) => title));
-    // In whatever order.
+    // The server may return the elements in any order.
     const created = body.elements.map(({ title }, index) => ({ id: `new ${index}`, title }));
     return Promise.resolve({ elements: created.toReversed() });
   },
@@ -51,7 +51,7 @@ it('sends 500 files three at a time, each to its request or to one that is made 
   expect(line.most).toBe(3);
   expect(line.sent).toHaveLength(499);
   expect(line.sent).toContain('tax return 2025.pdf for 2025 tax return');
-  // What cannot be taken leaves no empty request behind, and says why.
+  // A file that is not accepted leaves no empty request behind and is listed with the reason.
   expect(line.asked).toEqual(files.map(({ name }) => name.replace('.pdf', '')));
   expect([...uploads.get()].map(([id, list]) => [id, list.map(({ reason }) => reason)])).toEqual([
     ['folder', ['We can’t take .exe files. Send a PDF, a photo or an Office document.']],

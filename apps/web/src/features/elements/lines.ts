@@ -2,12 +2,14 @@ import type { Element } from '@cairn/contract';
 import type { PackageMatch } from './packageFilter.ts';
 import { type Folder, pathTo } from './packageTree.ts';
 
-/** A row of the documents: a folder or a file, with the folders around it where it is not right in the one on the page. */
+/** A row of the table: a folder or a file. `place` is the path to its folder if that is not the current folder. */
 export type Line = { folder: Folder; place?: string } | { file: Element; place?: string };
 
 export const itemOf = (line: Line): Element => ('folder' in line ? line.folder.element : line.file);
 
-/** The folders from the one on the page to another one; from the package itself where it is somewhere else. */
+/**
+ * The path from the current folder to another one, or from the root if the other one is not below the current folder.
+ */
 function placeIn(folder: Folder, place: Folder): string {
   const path = pathTo(place);
   return path

@@ -1,6 +1,8 @@
 import type { Element } from '@cairn/contract';
 
-/** Words of a title or a file's name, without endings of files and with numbers kept. */
+/**
+ * The words of a title or file name without the file extension. Single letters are dropped and single digits are kept.
+ */
 const wordsOf = (text: string): Set<string> =>
   new Set(
     text
@@ -16,7 +18,7 @@ const NEEDED_SHARE = 0.5;
 
 const years = (words: Set<string>) => [...words].filter((word) => /^(19|20)\d\d$/.test(word));
 
-/** How much of the title the file's name says, 0 to 1. A year that differs rules a request out. */
+/** The share of the title's words that the file name contains, from 0 to 1; 0 if the two name different years. */
 function likeness(titleWords: Set<string>, nameWords: Set<string>): number {
   const wrongYear =
     years(nameWords).length > 0 &&
@@ -28,11 +30,11 @@ function likeness(titleWords: Set<string>, nameWords: Set<string>): number {
 
 export interface Matched<F> {
   file: F;
-  /** The request that it answers, or none that is like it. */
+  /** The matching request; undefined if no request is similar enough. */
   element: Element | undefined;
 }
 
-/** Each file with the request of the folder that its name is most like; no request takes two. */
+/** Assigns each file to the request whose title its name matches best. A request gets at most one file. */
 export function matchFiles<F extends { name: string }>(
   files: readonly F[],
   requests: readonly Element[],

@@ -307,7 +307,7 @@ describe('the status of a document', () => {
       expect(clean({ answer: answerOf(state) })).toBe(false);
       expect(isDecidable(element('x', 'root', { answer: answerOf(state) }))).toBe(false);
     }
-    // Clean, but there is nothing yet to decide about.
+    // The element is clean, but it has no answer to decide about yet.
     expect(isDecidable(element('x', 'root'))).toBe(false);
     expect(isDecidable(element('x', 'root', { answer: answerOf('CLEAN') }))).toBe(true);
   });

@@ -10,7 +10,7 @@ import { statusOf } from './status.ts';
 
 /** Filters are in the URL, so that a filtered package can be shared. */
 export interface PackageSearch {
-  /** All of these words, in titles and names of files and folders. */
+  /** Search words. Each must occur in a title, in a file name or in the title of a folder above. */
   words?: string | undefined;
   type?: string[] | undefined;
   status?: string[] | undefined;
@@ -31,7 +31,7 @@ export const NO_FILTER: PackageSearch = {
   waiting: undefined,
 };
 
-/** A document where it is found: under which folder, and of which entity. */
+/** A document and the folder that contains it. */
 export interface PackageMatch {
   file: Element;
   folder: Folder;
@@ -39,7 +39,7 @@ export interface PackageMatch {
 
 export const UNASSIGNED = 'nobody';
 
-/** As they are compared: no case and no accents, so that "resume" finds "Résumé". */
+/** Normalizes text for comparison by removing case and accents, so that "resume" finds "Résumé". */
 const plain = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
@@ -66,7 +66,10 @@ const TYPES: readonly FilterOption[] = [
   { value: 'none', label: 'No file yet' },
 ];
 
-/** The nearest folder of an entity, going up: what lies in it is about that entity. */
+/**
+ * The entity of the document or else of the nearest folder above it: contents of an entity's folder are about the
+ * entity.
+ */
 function entityOf({ file, folder }: PackageMatch): string | null {
   if (file.sherpaEntityId !== null) return file.sherpaEntityId;
   for (let at: Folder | null = folder; at; at = at.parent) {
@@ -75,7 +78,7 @@ function entityOf({ file, folder }: PackageMatch): string | null {
   return null;
 }
 
-/** Everything below a folder, at any depth, top to bottom. */
+/** All documents below a folder, at any depth, top to bottom. */
 export const filesBelow = (folder: Folder): PackageMatch[] => [
   ...folder.folders.flatMap(filesBelow),
   ...folder.files.map((file) => ({ file, folder })),
@@ -86,7 +89,7 @@ interface FilterContext {
   now: Date;
 }
 
-/** Folders below the given one, with the titles of those between the two. */
+/** Folders below the given one, each with the titles of the folders between the two. */
 const foldersBelow = (folder: Folder, above = ''): { folder: Folder; above: string }[] =>
   folder.folders.flatMap((child) => [
     { folder: child, above },
@@ -94,8 +97,8 @@ const foldersBelow = (folder: Folder, above = ''): { folder: Folder; above: stri
   ]);
 
 /**
- * Whether all words are in the names of an item and the folders above it. A word must be in its own name: the
- * contents of a folder are found by the row of the folder.
+ * Whether all words occur in the names of an item and of the folders above it. At least one word must occur in the
+ * item's own name; otherwise a search for a folder would list all of its contents besides the folder itself.
  */
 function hasWords(words: readonly string[], own: string, above: () => string): boolean {
   const name = plain(own);
@@ -104,7 +107,10 @@ function hasWords(words: readonly string[], own: string, above: () => string): b
   return words.every((word) => names.includes(word));
 }
 
-/** Folders below the given one that words find. The other filters are about documents and leave out folders. */
+/**
+ * Folders below the given one that match the search words. The other filters apply only to documents, so with one of
+ * them set no folder is returned.
+ */
 export function filterFolders(folder: Folder, search: PackageSearch): Folder[] {
   const words = wantedWords(search);
   if (words.length === 0 || isFiltered({ ...search, words: undefined })) return [];
@@ -113,7 +119,7 @@ export function filterFolders(folder: Folder, search: PackageSearch): Folder[] {
     .map((each) => each.folder);
 }
 
-/** Of a document: its title and the names of its files. */
+/** The title of a document and the name of its file. */
 const ownNames = ({ title, answer }: Element): string => `${title} ${answer?.document?.name ?? ''}`;
 
 /** The matching documents below a folder. Values of one filter are combined with or, filters with and. */
@@ -162,11 +168,13 @@ export interface PackageOptions {
   entity: FilterOption[];
 }
 
-/** How many documents wait for the viewer. */
+/** The number of documents that wait for the viewer. */
 export const requestsToReview = (root: Folder, viewer: TaskViewer): number =>
   filesBelow(root).filter(({ file }) => waitsOnViewer(file, viewer)).length;
 
-/** What can be chosen: only what is there, so that no choice leads to nothing by itself. */
+/**
+ * The filter options. Only values that occur in the package are offered, so that no single option gives an empty list.
+ */
 export function optionsOf(
   root: Folder,
   people: readonly Person[],
@@ -190,7 +198,7 @@ export function optionsOf(
   };
 }
 
-/** An entity may have several folders; the first one names it. */
+/** The folders that name the entities. If an entity has several folders, the first one is used. */
 function entityFolders(root: Folder): Folder[] {
   const byEntity = new Map<string, Folder>();
   const walk = (folder: Folder): void => {

@@ -5,8 +5,8 @@ import { callKey, queryClient } from '../../lib/queries.ts';
 export type Patch = (element: Element) => Element | null;
 
 /**
- * Shows a change of some items before the server has said so; null takes an item away. The way back puts
- * the package as it was and asks for it again [R220].
+ * Updates elements in the cache before the server replies; a patch that returns null removes the element. The returned
+ * function rolls the change back and refetches the package [R220].
  */
 export async function showAtOnce(
   loanId: string,

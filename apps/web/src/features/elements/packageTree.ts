@@ -4,11 +4,11 @@ import { inPackageOrder } from '@cairn/contract/element-terms';
 export interface Folder {
   element: Element;
   parent: Folder | null;
-  /** The package itself is at depth 1, as the tree's aria-level has it. */
+  /** The root has depth 1, as the tree's aria-level requires. */
   depth: number;
   folders: Folder[];
   files: Element[];
-  /** Counts all requested documents below the folder, at any depth. */
+  /** Counts of answered and of all requests below the folder, at any depth. Links are not counted. */
   answered: number;
   total: number;
 }
@@ -38,8 +38,8 @@ function count(folder: Folder): void {
 }
 
 /**
- * The folders of a package under its one root. What hangs under a folder the caller may not see
- * is shown under the root rather than lost.
+ * Builds the folder tree below the single root of a package. Elements whose parent the caller cannot see are placed
+ * directly under the root, so that they are not lost.
  */
 export function buildPackage(elements: Element[]): Package | null {
   const rootElement = elements.find(
@@ -69,7 +69,7 @@ export function buildPackage(elements: Element[]): Package | null {
   return { root, byId };
 }
 
-/** Leaves out folders without a request that the caller sees: they tell a borrower nothing. */
+/** Leaves out folders without any request that the caller can see, because they are of no use to a borrower. */
 export function withoutEmptyFolders(elements: Element[]): Element[] {
   const byId = new Map(elements.map((element) => [element.id, element]));
   const full = new Set<string>();
@@ -110,16 +110,16 @@ export const pathName = (folder: Folder): string =>
     .map(({ element }) => element.title)
     .join(' / ');
 
-/** A line of the tree: a folder, or a document in one. */
+/** A row of the tree: a folder or a document. */
 export interface TreeRow {
   element: Element;
-  /** The folder itself, or the one that the document is in. */
+  /** The folder itself, or the folder that contains the document. */
   folder: Folder;
   isFile: boolean;
   depth: number;
 }
 
-/** The lines of the tree, top to bottom, leaving out what is inside a closed folder. */
+/** The visible rows of the tree, top to bottom. The contents of closed folders are left out. */
 export function openRows(folder: Folder, open: ReadonlySet<string>, hideFiles: boolean): TreeRow[] {
   const { element, depth } = folder;
   const folderRow = { element, folder, isFile: false, depth };
@@ -132,7 +132,7 @@ export function openRows(folder: Folder, open: ReadonlySet<string>, hideFiles: b
   ];
 }
 
-/** Open from the start: as many levels show as were asked for. */
+/** The folders to open initially, so that exactly `depth` levels are visible. */
 export const openToDepth = (root: Folder, depth: number): Set<string> =>
   new Set(
     everyFolder(root)

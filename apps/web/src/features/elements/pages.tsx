@@ -1,3 +1,3 @@
-/** Pages of a package besides the loan's own, loaded together. */
+/** Pages of a package outside of the loan page. They are loaded as one chunk. */
 export { RequestFilesPage } from './RequestFilesPage.tsx';
 export { TrashPage } from './TrashPage.tsx';

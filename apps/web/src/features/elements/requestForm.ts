@@ -1,4 +1,4 @@
-/** The fields of the request editor, from an element and back to what changed. */
+/** Converts an element to the values of the request editor, and the edited values to the changes to save. */
 import type { Element, ElementChange, NewElementBody } from '@cairn/contract';
 import type { Priority } from '@cairn/contract/constants';
 import type { QuestionType } from '@cairn/contract/element-terms';
@@ -15,7 +15,7 @@ export interface RequestValues {
   questionType: QuestionType;
   /** One per line. */
   choices: string;
-  /** What a link leads to. */
+  /** The request that a link shows. */
   targetId: string | null;
   parentId: string | null;
   assignedToUserId: string | null;
@@ -26,7 +26,7 @@ export interface RequestValues {
   visibleAtStatus: ReviewStatus | null;
   hasExpiration: boolean;
   expirationDate: string;
-  /** As the field has it: a number from 1 to 10. */
+  /** The number of the tab, from 1 to 10, as a string because the select field needs one. */
   sbaTab: string | null;
   flags: DocumentFlag[];
 }
@@ -103,7 +103,7 @@ export const linesIn = (text: string): string[] => [
 const priorityOf = ({ visibility, priority }: RequestValues): Priority =>
   visibility === 'lender' ? 'HIDDEN' : visibility === 'assignee' ? 'PRIVATE' : priority;
 
-/** What the server is told of a request, whether it is new or changed. */
+/** The settings of a request that are sent to the server, for new and for changed requests. */
 const settingsOf = (values: RequestValues) => ({
   title: values.title.trim(),
   borrowerTitle: values.borrowerTitle.trim() || null,
@@ -121,7 +121,7 @@ const settingsOf = (values: RequestValues) => ({
 const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Only what differs: what a colleague changed meanwhile elsewhere in the request stays. */
+/** Only the settings that differ, so that settings that a colleague changed in the meantime are not overwritten. */
 export function changesOf(before: RequestValues, after: RequestValues): ElementChange {
   const [old, settings] = [settingsOf(before), settingsOf(after)];
   const changed = Object.entries(settings).filter(
@@ -147,7 +147,7 @@ export function newElementOf(values: RequestValues): NewElementBody {
     storageType: 'FILE',
     parentId,
     ...settings,
-    // Left out, it follows from the days of the loan, the template or the company.
+    // Without a due date, the server uses the default due days of the loan, the template or the company.
     ...(dueDate && { dueDate }),
     ...(values.kind === 'question' && {
       questionType: values.questionType,
@@ -156,7 +156,7 @@ export function newElementOf(values: RequestValues): NewElementBody {
   };
 }
 
-/** What saving means for the borrower, in the words of the editor. */
+/** The notice in the editor that says whether the borrower is notified when the request is saved. */
 export function noticeOf(before: RequestValues | null, after: RequestValues): string {
   if (after.kind === 'link') return 'No one is notified';
   const isHidden = after.visibility === 'lender' || isKept(after);

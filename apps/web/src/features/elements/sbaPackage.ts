@@ -5,13 +5,15 @@ import { type PackageMatch, filesBelow } from './packageFilter.ts';
 import { type Folder, isAnswered, isRequest, type Package } from './packageTree.ts';
 
 export interface SbaPackage extends Package {
-  /** Requests of each tab, where they are in the package. */
+  /** The requests of a tab, or of all tabs for the root, each with its folder in the package. */
   foundIn: (folder: Folder) => PackageMatch[];
-  /** Null: not in a tab. Undefined: the package as a whole. */
+  /** The number of the tab; null for the requests without a tab, undefined for the root. */
   tabOf: (folder: Folder) => number | null | undefined;
 }
 
-/** A tab is shown like a folder, and nothing can be done to it. */
+/**
+ * Represents a tab as a folder, so that the tree and the table can show it. Its other properties are those of the root.
+ */
 function tabFolder(root: Folder, id: string, title: string, files: Element[]): Folder {
   const { element } = root;
   const modified = files.map(({ lastModifiedDate }) => lastModifiedDate).toSorted();
@@ -33,7 +35,7 @@ function tabFolder(root: Folder, id: string, title: string, files: Element[]): F
   };
 }
 
-/** A link would show a request a second time in the same tab. */
+/** Leaves out links, because a link would show its request a second time in the same tab. */
 export function buildSbaPackage({ root }: Package): SbaPackage {
   const all = filesBelow(root).filter(({ file }) => isRequest(file));
   const files = all.map(({ file }) => file);

@@ -1,6 +1,6 @@
 /**
- * What a lender has ticked. It lives outside the page's state, so that a tick draws its own row and the bar,
- * and not the page around them again.
+ * The selected elements. They are kept in a store outside of the page's state, so that a selection re-renders only the
+ * row and the bulk bar and not the whole page.
  */
 import type { Element } from '@cairn/contract';
 import { useState } from 'react';
@@ -28,7 +28,7 @@ export const setSelected = (
     return next;
   });
 
-/** Those that are still there. */
+/** The selected elements that still exist. */
 export const selectionOf = (
   ids: Iterable<string>,
   byId: ReadonlyMap<string, Element>,

@@ -54,13 +54,15 @@ type Standing = Pick<
   'answer' | 'status' | 'flags' | 'approvedByUserId' | 'rejectedByUserId'
 >;
 
-/** No file has a virus; one that came was found clean, or is from a time before files were checked. */
+/**
+ * Whether no file is unsafe: there is no file, the scan found it clean, or it was uploaded before files were scanned.
+ */
 export function isClean({ answer }: Pick<Element, 'answer'>): boolean {
   const file = answer?.document;
   return !file || file.virusScanState === 'CLEAN' || file.virusScanState === null;
 }
 
-/** For an open request: how it is to be answered. */
+/** The status of an open request that names how it is to be answered. */
 const ASKED: Partial<Record<TaskType, Status>> = {
   NotaryTask: status.notary,
   WetSignatureTask: status.wetSignature,
@@ -68,13 +70,15 @@ const ASKED: Partial<Record<TaskType, Status>> = {
   FillFormTask: status.fillAndSign,
 };
 
-/** Only a virus is called one: most blocked files are honest and need another try. */
+/** Only an infected file is called blocked. Most other refused files are harmless and only need a corrected upload. */
 function blockedStatus(reason: ScanReason): Status {
   if (reason === 'VIRUS') return status.blocked;
   return reason === 'ENCRYPTED' || reason === 'WRONG_PASSWORD' ? status.locked : status.notAccepted;
 }
 
-/** A clean file that cannot be read: the reviewer and its sender see it before they look. */
+/**
+ * The status of a clean file that cannot be read, so that reviewer and sender see the problem without opening the file.
+ */
 function unreadableStatus({ answer }: Pick<Standing, 'answer'>): Status | undefined {
   const problem = contentProblemOf(answer?.document?.contentState ?? null);
   const label =
@@ -85,7 +89,7 @@ function unreadableStatus({ answer }: Pick<Standing, 'answer'>): Status | undefi
   return label && { ...label, title: CONTENT_PROBLEM_TEXTS[problem] };
 }
 
-/** The first that applies wins: the state of the file comes before what people think of it. */
+/** The first status that applies wins. The state of the file comes before the decision of the reviewer. */
 export function statusOf(element: Standing, asBorrower: boolean): Status {
   const { answer } = element;
   const file = answer?.document;

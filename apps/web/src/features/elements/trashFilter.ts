@@ -1,4 +1,4 @@
-/** What the trash of a loan is cut down to. The address has the filters, as in the package. */
+/** The filters of a loan's trash. The URL contains them, as in the package. */
 import type { Element } from '@cairn/contract';
 import { DATE_FILTER_DAYS } from '@cairn/contract/constants';
 import { startOfDaysAgo } from '../../lib/format/dates.ts';
@@ -10,7 +10,7 @@ import type { PackageSearch } from './packageFilter.ts';
 export interface TrashedFacts {
   id: string;
   type: string;
-  /** When it was thrown away. */
+  /** When it was moved to the trash. */
   modified: string | null;
   entity: string | null;
 }
@@ -28,7 +28,7 @@ function typeOf({ storageType, questionType }: Element, fileName: string | undef
   return fileName === undefined ? 'none' : kindOf(fileName);
 }
 
-/** The entity of the item, else of the nearest folder above it. */
+/** The entity of the element or else of the nearest folder above it. */
 function entityOf(element: Element, byId: ReadonlyMap<string, Element>): string | null {
   for (let at: Element | undefined = element; at; at = byId.get(at.parentId ?? '')) {
     if (at.sherpaEntityId !== null) return at.sherpaEntityId;
@@ -61,7 +61,9 @@ export function isShown(facts: TrashedFacts, search: PackageSearch, now: Date): 
   );
 }
 
-/** Only what is there, so that no choice leads to nothing by itself. */
+/**
+ * The filter options. Only values that occur in the trash are offered, so that no single option gives an empty list.
+ */
 export function trashFilters(
   all: readonly TrashedFacts[],
   elements: Iterable<Element>,

@@ -15,10 +15,13 @@ type Update = Omit<Updates[number], 'id'>;
 export const countWords = (elements: readonly Element[]): string =>
   elements.length === 1 ? elements[0]!.title : `${elements.length} items`;
 
-/** Without a user id: the server writes down who is logged in. */
+/** A placeholder for the required user id: the server records the caller as the reviewer, whatever id is sent. */
 const ANY_ID = '00000000-0000-4000-8000-000000000000';
 
-/** What can be done to items of a package: shown at once, taken back where it fails. */
+/**
+ * Actions on elements of a package. Updates and moves to the trash are optimistic and are rolled back if the call
+ * fails.
+ */
 export function useElementActions(loanId: string, userId: string) {
   const { mutate: update } = useAction('updateFormElements', {
     optimistic: ({ body }) => {
@@ -34,7 +37,7 @@ export function useElementActions(loanId: string, userId: string) {
     optimistic: ({ body }) => showAtOnce(loanId, (body?.elements ?? []) as string[], removed),
   });
 
-  /** `before`: what each is changed back to by Undo, if that can be. */
+  /** `before` returns the update with which Undo restores an element; without it, no Undo is offered. */
   const change = (
     elements: readonly Element[],
     changes: Update,
@@ -44,7 +47,7 @@ export function useElementActions(loanId: string, userId: string) {
     if (elements.length === 0) return;
     const updates = elements.map(({ elementId, id, version }) => ({
       id: changes.parentId === undefined ? elementId : id,
-      // A concurrent change is not overwritten.
+      // With the version, the server refuses to overwrite a concurrent change of this element.
       ...(elements.length === 1 && { version }),
       ...changes,
     }));
@@ -61,7 +64,10 @@ export function useElementActions(loanId: string, userId: string) {
     );
   };
 
-  /** Not where anything was changed since: the versions are those that the change left. */
+  /**
+   * Undoes a change. It sends the versions that the change returned, so that the server refuses the undo if an element
+   * was changed since.
+   */
   const changeBack = (
     elements: readonly Element[],
     saved: readonly Pick<Element, 'id' | 'version'>[],
@@ -79,7 +85,8 @@ export function useElementActions(loanId: string, userId: string) {
   };
 
   return {
-    // No undo toast: a single approval has its own button, and undo cannot restore a rejection.
+    // Undo is offered only if several elements are approved and none of them was rejected: a single approval has its
+    // own button, and undo cannot restore a rejection.
     approve: (elements: readonly Element[]) =>
       change(
         elements,
@@ -186,11 +193,11 @@ function patchElement(element: Element, update: Update, userId: string): Element
 export const isHeld = ({ abilities, heldUntil }: Element): boolean =>
   abilities.edit && heldUntil !== null;
 
-/** Links stay where they are: what they lead to is asked for elsewhere already. */
+/** Links are not copied, because the request that they show is requested already. */
 export const isCopyable = ({ id, elementId, abilities }: Element): boolean =>
   abilities.edit && id === elementId;
 
-/** A scanned file of a request that is not in progress any more [R215]. */
+/** Whether there is a submitted answer to decide about, whose file, if any, the scan found clean [R215]. */
 export const isDecidable = (element: Element): boolean =>
   element.abilities.decide &&
   hasDecidableAnswer(element) &&
@@ -198,6 +205,6 @@ export const isDecidable = (element: Element): boolean =>
   !element.answer?.inProgress;
 export const isApprovable = (element: Element): boolean =>
   isDecidable(element) && !element.approved && element.status !== 'EXPIRED';
-/** As the review queue has it: once each, and not what was rejected. */
+/** Whether the review queue lists the element: it lists each request once, so no links, and no rejected requests. */
 export const isToReview = (element: Element): boolean =>
   isApprovable(element) && element.rejectedByUserId === null && element.id === element.elementId;

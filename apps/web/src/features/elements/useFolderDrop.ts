@@ -12,7 +12,7 @@ import type { Folder } from './packageTree.ts';
 
 const titleFor = ({ name }: File): string => withoutExtension(name).slice(0, 255);
 
-/** Files that no request of the folder is like get places of their own, where that is allowed. */
+/** Creates a request for each file that matches none of the folder's requests. */
 async function createRequests(
   { id: parentId, loanId }: Element,
   files: readonly File[],
@@ -27,7 +27,7 @@ async function createRequests(
   }
 }
 
-/** Sends each file to the request that its name is most like; those without one are listed with the reason. */
+/** Uploads each file to the request that its name matches best. Files without a request are listed with the reason. */
 export async function answerRequests(
   folder: Pick<Folder, 'element' | 'files'>,
   files: readonly File[],
@@ -38,7 +38,7 @@ export async function answerRequests(
   );
   const matched = matchFiles(files, open);
   const others = matched.flatMap(({ file, element }) => (element ? [] : [file]));
-  // A file that cannot be taken leaves no empty request behind.
+  // A file that is not accepted must not leave an empty request behind.
   const good = mayRequest ? others.filter((file) => problemOf(file) === null) : [];
   const created = Map.groupBy(await createRequests(folder.element, good), ({ title }) => title);
   const placed = matched.map(({ file, element }) => ({
@@ -58,7 +58,10 @@ export async function answerRequests(
   );
 }
 
-/** Files and folders from the desktop, dropped on the list of a folder: each file finds its request by its name. */
+/**
+ * Accepts files and folders that are dropped from the desktop on the list of a folder, and matches each file to a
+ * request.
+ */
 export const useFolderDrop = (folder: Folder, mayRequest: boolean) =>
   useBrowserDrop({
     onDrop: (dropped) =>
