@@ -3,7 +3,10 @@ import { keepSeen, mustAsk } from './consent.ts';
 
 const CookieNotice = lazy(() => import('./CookieNotice.tsx'));
 
-/** Loaded only for users who have not dismissed it; our own, and from our own server [R036]. */
+/**
+ * The cookie notice. Its code comes from the application's own server and not from a third party, and it is loaded only
+ * for users who have not dismissed it [R036].
+ */
 export function CookieConsent() {
   const [asking, setAsking] = useState(mustAsk);
   if (!asking) return null;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import classes from './CookieNotice.module.css';
 
-/** One button, because there is nothing to choose: no cookie of ours can be done without. */
+/** Has only one button, because there is nothing to choose: the application sets only necessary cookies. */
 export default function CookieNotice({ onClose }: { onClose: () => void }) {
   return (
     <section className={classes.card} aria-label="Cookies">

@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import { Mark } from '../ui/Mark.tsx';
 import { SupportLink } from '../ui/SupportLink.tsx';
 
-/** Replaces a failed page, inside the frame that is still mounted. */
+/** Replaces a page that failed to render. The layout around the page stays mounted. */
 export function ErrorPage() {
   return (
     <Center mih="70dvh" py="xl" px="md" ta="center">
@@ -34,7 +34,7 @@ export function ErrorPage() {
   );
 }
 
-/** Shown instead of the whole application when its frame failed too. */
+/** Replaces the whole application if its layout failed too. */
 export function WholeErrorPage() {
   return (
     <main id="main" tabIndex={-1}>

@@ -16,7 +16,7 @@ const RequestPage = lazyRouteComponent(
 
 const WIDE = `(width >= ${DESKTOP_BREAKPOINT_PX}px)`;
 
-/** A loan; on a borrower's phone one of its requests, where the address names one. */
+/** The loan page, or on a borrower's phone the page of a single request if the URL names one. */
 function LoanOrRequestPage() {
   const item = route.useSearch({
     select: ({ view, item: itemId }) => (view === 'package' ? itemId : undefined),
@@ -26,7 +26,10 @@ function LoanOrRequestPage() {
   return item === undefined || isWide || isLender ? <LoanPage /> : <RequestPage item={item} />;
 }
 
-/** The router loads a loan before it shows it. On a phone it is not known yet which of the two is needed. */
+/**
+ * Lets the router preload the loan page on a wide screen. On a small screen, neither page is preloaded, because it is
+ * not known yet which of the two is needed.
+ */
 export const LoanOrRequest = Object.assign(LoanOrRequestPage, {
   preload: () => (matchMedia(WIDE).matches ? LoanPage.preload?.() : Promise.resolve()),
 });

@@ -7,9 +7,12 @@ import { noAccessInUrl } from './noAccessInUrl.ts';
 
 const NoAccessDialog = lazy(() => import('../ui/NoAccessDialog.tsx'));
 
-/** Opened by a refused call, or by the address; closing it takes it out of the address again. */
+/**
+ * Shows the no-access dialog after a refused call or if the URL asks for it. Closing it removes its parameters from the
+ * URL.
+ */
 export default function NoAccessGate() {
-  // Imported here because every page loads this file, after the first load.
+  // Error reports start here because every page loads this module, but only after the initial load.
   useEffect(watchErrors, []);
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
@@ -19,7 +22,7 @@ export default function NoAccessGate() {
     const refusal = JSON.parse(inAddress) as NoAccess | null;
     if (refusal) noAccess.set(refusal);
   }, [inAddress]);
-  // Once opened it stays on the page, or it could not fade out.
+  // Once opened, the dialog stays mounted; otherwise it could not fade out.
   const [used, setUsed] = useState(false);
   if (refused && !used) setUsed(true);
   if (!used) return null;

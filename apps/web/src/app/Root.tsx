@@ -15,10 +15,13 @@ const HintLayer = lazy(() => import('../ui/HintLayer.tsx'));
 const NoAccessGate = lazy(() => import('./NoAccessGate.tsx'));
 
 const AT_REST_MS = 1_500;
-/** Hints are for pointers that can rest on something; a phone does not load them. */
+/** Hints need a pointer that can hover, so phones do not load them. */
 const canHover = window.matchMedia('(any-hover: hover)');
 
-/** Non-critical parts are loaded when the page is idle, the toasts as soon as there is one. */
+/**
+ * Non-critical parts of the page. Hints and toasts are loaded a moment after the start, but toasts at once if one is
+ * waiting. The upload panel is loaded with the first upload.
+ */
 function Extras() {
   const waiting = useStore(waitingToasts);
   const areUploading = useStore(uploads).size > 0;
@@ -44,7 +47,8 @@ export function Root() {
       <Outlet />
       <LiveRegion />
       <CookieConsent />
-      {/* One each: the maintenance page must not vanish for the moment in which a toast is loaded. */}
+      {/* Each part has its own Suspense boundary, so that the maintenance page does not disappear while another
+          part loads. */}
       <Suspense fallback={null}>
         <MaintenanceGate />
       </Suspense>

@@ -1,6 +1,6 @@
 type Query = Record<string, string | string[]>;
 
-/** Repeated keys are lists, everything else is text: addresses that people can read and share. */
+/** Repeated keys become lists and everything else stays text, so that people can read and share the URLs. */
 export function parseQuery(text: string): Query {
   const query: Query = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -24,6 +24,6 @@ export function stringifyQuery(query: Record<string, unknown>): string {
   return text && `?${text}`;
 }
 
-/** One value or several, as a list. */
+/** Returns one value or several values as a list. */
 export const listOf = (value: unknown): string[] =>
   value === undefined ? [] : ([value].flat() as string[]);

@@ -1,11 +1,11 @@
-/** Applying for a loan, and the lender's side of it. */
+/** Routes of loan applications, for borrowers and for lenders. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { mayApply } from '../features/loan-applications/mayApply.ts';
 import { isLenderStaff, pipelineCompany, isAdministrator } from '../lib/roles.ts';
 import { only, shellRoute, templateSearch, type RawSearch } from './parentRoutes.ts';
 import { routes } from '../lib/routes.ts';
 
-/** An administrator of the platform applies for nothing. */
+/** Administrators of the platform do not apply for loans. */
 const applicants = only((user) => !isAdministrator(user));
 const applicationPages = () => import('../features/loan-applications/pages.ts');
 const applicationRoute = <const Path extends string>(

@@ -1,4 +1,7 @@
-/** The learning center. `?help=` is the page that a reader needs help with: it leads to the article about it. */
+/**
+ * Routes of the learning center. `?help=` contains the URL of the page that a user needs help with and redirects to the
+ * article about that page.
+ */
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { routes } from '../lib/routes.ts';
 import { type RawSearch, shellRoute, textOf } from './parentRoutes.ts';

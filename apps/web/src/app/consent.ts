@@ -1,11 +1,11 @@
-/** Set by an application that embeds our pages and shows a cookie notice of its own. */
+/** A cookie set by an application that embeds these pages and shows its own cookie notice. */
 const APP_PLATFORM = 'app-platform';
 const KEY = 'cairn-cookies-seen';
 
 export const insideApp = (cookies: string): boolean =>
   cookies.split(';').some((cookie) => cookie.trim().split('=')[0] === APP_PLATFORM);
 
-/** Storage may be forbidden: then it is said again on the next page, and nothing is kept. */
+/** False if storage is not available: the notice then shows again on the next page load. */
 function hasSeenNotice(): boolean {
   try {
     return localStorage.getItem(KEY) !== null;

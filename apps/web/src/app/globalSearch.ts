@@ -1,12 +1,14 @@
 import { isId } from '../lib/addressValues.ts';
 
-/** What any page can be opened with, besides its own. A flag is there or not, whatever its value. */
+/**
+ * Search parameters that every page accepts in addition to its own. A flag is set if it is present, whatever its value.
+ */
 export interface GlobalSearch {
   /** The page is embedded in another application, which has its own navigation. */
   mobile?: string;
-  /** A preview has the page to itself. */
+  /** A preview fills the whole page. */
   expandedPreview?: string;
-  /** The dialog in which a colleague is added is open. */
+  /** The dialog to add a colleague is open. */
   addUserModal?: string;
   userId?: string;
   companyId?: string;

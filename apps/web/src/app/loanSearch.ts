@@ -8,13 +8,13 @@ type LoanView = 'package' | 'entities' | 'details';
 const isLoanView = (view: unknown): view is LoanView =>
   view === 'package' || view === 'entities' || view === 'details';
 
-/** The parameters that are there, read as lists. */
+/** Returns those of the named parameters that are present, as lists. */
 export const listsIn = <Name extends string>(search: RawSearch, ...names: Name[]) =>
   Object.fromEntries(
     names.filter((name) => search[name] !== undefined).map((name) => [name, listOf(search[name])]),
   ) as { [N in Name]?: string[] };
 
-/** The parameters that are there and have a text. */
+/** Returns those of the named parameters that are non-empty text. */
 export const textsIn = <Name extends string>(search: RawSearch, ...names: Name[]) =>
   Object.fromEntries(
     names.filter((name) => textOf(search[name])).map((name) => [name, search[name]]),
@@ -27,14 +27,14 @@ const packageSearch = (search: RawSearch): PackageSearch => ({
 });
 const folderSearch = (search: RawSearch): { folder?: string } => textsIn(search, 'folder');
 
-/** What the explorer's lists of loans are cut down to. */
+/** The filters of the explorer's lists of loans. */
 export const loansSearch = (search: RawSearch): LoansSearch => ({
   ...listsIn(search, 'type', 'status', 'assignee'),
   ...textsIn(search, 'stage', 'modified', 'entity'),
   ...(search['review'] === 'waiting' && { review: 'waiting' }),
 });
 
-/** The item that is looked at, and what the shoebox is cut down to. */
+/** The opened item and the filters of the shoebox. */
 export const shoeboxSearch = (
   search: RawSearch,
 ): ShoeboxSearch & { item?: string | undefined } => ({
@@ -50,7 +50,10 @@ export const explorerSearch = (
   ...folderSearch(search),
 });
 
-/** What the address of a loan says: a view, a folder, an item, a note, a list of downloads, and the filters of the package. */
+/**
+ * The search parameters of a loan: a view, a folder, an item, a note, a download dialog with its options, the SBA tabs,
+ * and the filters of the package.
+ */
 export const loanSearch = (
   search: RawSearch,
 ): PackageSearch & {

@@ -2,7 +2,7 @@ import { errors } from '@cairn/contract/errors';
 import { type NoAccess, NO_ACCESS_MESSAGE, SEVERITIES } from '../lib/noAccess.ts';
 
 const MAX_QUOTED = 120;
-/** Our own sentences, which an address may repeat. */
+/** The application's own messages, which a URL may repeat. */
 const OURS = new Set<string>([
   NO_ACCESS_MESSAGE,
   ...Object.values(errors).map(([, sentence]) => sentence),
@@ -11,8 +11,9 @@ const OURS = new Set<string>([
 const LEADS_AWAY = /:\/\/|www\.|@|\w\.(com|net|org|io|ru|cn|info|xyz)\b|(\d[\s().-]*){5}/i;
 
 /**
- * An address can be written by anybody, so that its text is never shown as if we had said it: our own
- * sentences are, anything else is quoted, short, and not at all where it leads somewhere.
+ * Anyone can write a URL, so its text must not look like a message of the application. The application's own messages
+ * are shown as they are. Other text is shortened and shown as a quotation, or left out if it could lead users
+ * elsewhere.
  */
 export function noAccessInUrl(search: Record<string, unknown>): NoAccess | null {
   if (!('no-access-modal' in search)) return null;

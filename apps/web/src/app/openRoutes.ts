@@ -7,7 +7,7 @@ import { routes } from '../lib/routes.ts';
 interface LoginSearch {
   return?: string;
   logout?: string;
-  /** The session ended while the user was at work. */
+  /** The session ended while the user was working. */
   expired?: string;
   /** The user has just created their account. */
   confirmed?: string;

@@ -4,11 +4,11 @@ import { headingInView, navbarTitle } from '../lib/navbar.ts';
 
 const findHeading = (): HTMLElement | null => document.querySelector('main h1');
 
-/** A heading for screen readers alone is one pixel large: no one sees it, wherever the page is scrolled to. */
+/** Whether the user can see the heading. A heading for screen readers only is one pixel large and is never visible. */
 const isSeen = ({ isIntersecting, intersectionRect }: IntersectionObserverEntry): boolean =>
   isIntersecting && intersectionRect.width > 1;
 
-/** The page's own heading may come later than the page, with what it shows. */
+/** Follows the heading of the page, which can render later than the page itself, together with the loaded data. */
 function followHeading(onHeading: (element: HTMLElement) => void): () => void {
   let last: HTMLElement | null = null;
   const look = () => {
@@ -33,7 +33,7 @@ function followHeading(onHeading: (element: HTMLElement) => void): () => void {
   };
 }
 
-/** False if the user has moved the focus since. */
+/** False if the user has moved the focus since the navigation. */
 function mayTakeFocus(): boolean {
   const { activeElement } = document;
   return (
@@ -46,8 +46,8 @@ function mayTakeFocus(): boolean {
 }
 
 /**
- * After a navigation the screen reader's place and the next Tab start at the new page's heading, not
- * at the old link. The heading is also the title in the bar of a small screen.
+ * After a navigation, moves the focus to the heading of the new page, so that screen readers and the Tab key continue
+ * there and not at the link that was clicked. The heading is also the title in the top bar of a small screen.
  */
 export function usePageHeading(): void {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
@@ -56,7 +56,8 @@ export function usePageHeading(): void {
     const moved = before.current !== undefined && before.current !== pathname;
     before.current = pathname;
     let waiting = moved;
-    // The old page may stay mounted a moment longer: its main is left, so that the next Tab is not lost.
+    // The old page can stay mounted for a moment. The focus moves to its `main` in the meantime, so that a Tab press is
+    // not lost.
     if (moved) document.getElementById('main')?.focus({ preventScroll: true });
     return followHeading((element) => {
       if (!waiting || !mayTakeFocus()) return;

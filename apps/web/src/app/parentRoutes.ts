@@ -21,7 +21,7 @@ import { lenderIn, routes } from '../lib/routes.ts';
 export type RawSearch = Record<string, unknown>;
 export const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** The loan that was chosen on the lender's page. */
+/** The template of the loan that the borrower chose on the lender's landing page. */
 export const templateSearch = (search: RawSearch): { template?: string } =>
   textOf(search['template']) ? { template: String(search['template']) } : {};
 
@@ -30,18 +30,18 @@ export const rootRoute = createRootRoute({
   errorComponent: WholeErrorPage,
   notFoundComponent: WholeNotFoundPage,
   validateSearch: readGlobalSearch,
-  // The frame of a page stays mounted until the user leaves it.
+  // Navigations keep the parameters that hide the shell, so that the layout stays the same until the user leaves it.
   search: { middlewares: [retainSearchParams(['mobile', 'expandedPreview'])] },
 });
 
 const APPLY = routes.applyNew.replace('$lenderId', '');
 
-/** The logged-in user, or a redirect to the log-in page and back. */
+/** Returns the logged-in user, or redirects to the log-in page, from which the user returns to the address. */
 async function requireUser(address: string, rawSearch: RawSearch) {
   try {
     const [user, settings] = await Promise.all([
       queryClient.ensureQueryData(callOptions('getLoggedUser', {})),
-      // Asked for beside it, so that no date is shown in one zone and then in another.
+      // Loaded together with the user, so that dates are not shown in one time zone first and then in another.
       queryClient.ensureQueryData(callOptions('getUserSettings', {})).catch(() => null),
     ]);
     chooseZone(settings?.timezoneId);
@@ -50,7 +50,7 @@ async function requireUser(address: string, rawSearch: RawSearch) {
   } catch (failure) {
     if (!(failure instanceof CallError) || failure.status !== 401) throw failure;
     const lenderId = lenderIn(address);
-    // The lender's own page comes before any log-in.
+    // A visitor who wants to apply sees the lender's landing page before logging in.
     if (lenderId && address.startsWith(APPLY)) {
       const search = templateSearch(rawSearch);
       throw redirect({ to: routes.portal, params: { lenderId }, search, replace: true });
@@ -68,7 +68,7 @@ export const shellRoute = createRoute({
   component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
 });
 
-/** Redirects home, with a message, where the page is not for the user's role. */
+/** Redirects home with a message if the page is not available to the user's role. */
 export const only =
   (may: (user: LoggedUser) => boolean) =>
   ({ context }: { context: { user: LoggedUser } }) => {

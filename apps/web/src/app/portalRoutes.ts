@@ -1,4 +1,4 @@
-/** A lender's pages for borrowers. The landing page alone is open to everyone. */
+/** Routes of a lender's pages for borrowers. Only the landing page is public. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { isAdministrator, isLenderStaff } from '../lib/roles.ts';
 import { routes } from '../lib/routes.ts';

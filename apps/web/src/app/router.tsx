@@ -22,7 +22,7 @@ import { articleRoutes } from './articleRoutes.ts';
 import { portalLandingRoute, portalRoutes } from './portalRoutes.ts';
 import { routes } from '../lib/routes.ts';
 
-/** Everybody has a home; the address "/" leads there, with whatever it was asked to open. */
+/** Redirects "/" to the start page of the user's role and keeps the search parameters. */
 const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.home,
@@ -45,7 +45,7 @@ const applicantHomeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.applicantHome,
   beforeLoad: ({ context, search }) => {
-    // Users without a pipeline have this list; an administrator comes to it from the navigation.
+    // This list is for users without a pipeline. Administrators open it from the navigation.
     if (homeOf(context.user) !== routes.lenderHome) return;
     throw redirect({ to: routes.home, search, replace: true });
   },
@@ -68,7 +68,7 @@ const pipelineRoute = createRoute({
     ...(search['layout'] === 'board' ? { layout: 'board' } : {}),
   }),
   beforeLoad: ({ context }) => {
-    // The phases are a lender's own; everybody else has one list.
+    // Only users of a lender company have phases; all other users have a single list of loans.
     if (pipelineCompany(context.user) === null) {
       throw redirect({ to: routes.home, replace: true });
     }
@@ -83,7 +83,7 @@ const loanRoute = createRoute({
   component: LoanOrRequest,
 });
 
-/** Whose tasks: one's own, unless the address says everyone's. */
+/** The tasks to list: the user's own, or everyone's if the URL says so. */
 const tasksSearch = (search: RawSearch): { for?: 'everyone' } =>
   search['for'] === 'everyone' ? { for: 'everyone' } : {};
 const taskPages = () => import('../features/tasks/pages.ts');
@@ -100,7 +100,7 @@ const loanTasksOfTypeRoute = createRoute({
   component: lazyRouteComponent(taskPages, 'TasksOfTypePage'),
 });
 
-/** The conversation that is open, which ones are listed, and whether a new one is being written. */
+/** The open conversation, the filter of the list, whether a new conversation is being written, and to whom. */
 const messagesSearch = (search: RawSearch): MessagesSearch => ({
   ...(textOf(search['thread']) ? { thread: String(search['thread']) } : {}),
   ...(search['show'] === 'unread' || search['show'] === 'important'
@@ -127,7 +127,7 @@ const loanMessagesRoute = createRoute({
   component: lazyRouteComponent(messagePages, 'LoanMessagesPage'),
 });
 
-/** For lenders: borrowers only receive the reminders. */
+/** For lenders only, because borrowers only receive the reminders. */
 const loanRemindersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.loanReminders,
@@ -138,7 +138,10 @@ const loanRemindersRoute = createRoute({
   ),
 });
 
-/** The operator has no permissible purpose for anybody's credit, and borrowers never see a report. */
+/**
+ * For employees of lenders only: the operator has no permissible purpose for anyone's credit report, and borrowers
+ * never see a report.
+ */
 const loanCreditRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.loanCredit,
@@ -156,7 +159,6 @@ const loanSourcesUsesRoute = createRoute({
   ),
 });
 
-/** With people's addresses: for the lender's own employees. */
 const sharedFilesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.sharedFiles,
@@ -185,6 +187,7 @@ const receiptRoute = createRoute({
     'ReceiptPage',
   ),
 });
+/** For employees and administrators only, because the page lists email addresses and phone numbers of people. */
 const loanDeliveriesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.loanDeliveries,
@@ -237,7 +240,7 @@ const annotatorRoute = createRoute({
   ),
 });
 
-/** On one loan, or on all. */
+/** The review queue of one loan or of all loans. */
 const reviewRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.review,
@@ -265,7 +268,9 @@ const applyTemplateRoute = createRoute({
   ),
 });
 
-/** Where it was opened from: a step of an application, or a request that it answers. */
+/**
+ * The parameters name where the page was opened: a step of a loan application, or a request that the license answers.
+ */
 const driversLicenseRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: routes.driversLicense,
@@ -296,7 +301,7 @@ const partyRoutes = [
   partyRoute(routes.keyContactEdit, 'KeyContactEditPage'),
 ] as const;
 
-/** A lender's own lists: its people read them, its owner changes them. */
+/** Templates of a lender: employees can read them, and the owner of the company can change them. */
 const templatePage = <Path extends string>(
   path: Path,
   name: keyof typeof import('../features/templates/pages.tsx'),
@@ -408,7 +413,7 @@ export const router = createRouter({
   parseSearch: parseQuery,
   stringifySearch: stringifyQuery,
   defaultErrorComponent: ErrorPage,
-  // Reported like any unhandled error.
+  // Errors that a route catches are reported like unhandled errors.
   defaultOnCatch: reportError,
   defaultNotFoundComponent: NotFoundPage,
   defaultPreload: 'intent',
@@ -421,13 +426,13 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// A new document: nothing of the person who was signed in stays in the page's memory. The log-in page
-// says what happened [R258].
+// Loads a new document, so that no data of the previous user stays in memory. The log-in page says that the session has
+// ended [R258].
 whenSessionEnds(() => {
   queryClient.clear();
   const search = stringifyQuery({ expired: '', return: router.state.location.href });
   window.location.assign(`${routes.login}${search}`);
 });
 
-// A document of its own: no part of the page was made for two roles.
+// Loads a new document, because the mounted page was built for one role only.
 whenRoleChanges(() => window.location.assign(routes.home));

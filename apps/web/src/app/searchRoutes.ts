@@ -14,7 +14,7 @@ const pageOf = (value: unknown): number | undefined => {
   return Number.isInteger(page) && page > 0 && page <= 100_000 ? page : undefined;
 };
 
-/** The file to read, and where a search found it. */
+/** The file to open, and the page and words at which a search found it. */
 export function readerSearch(search: RawSearch): {
   documentId?: string;
   page?: number;
@@ -31,7 +31,7 @@ export function readerSearch(search: RawSearch): {
 export interface SearchSearch extends FoundSearch {
   q?: string;
   kind?: FoundKind;
-  /** From 1. */
+  /** Starts at 1. */
   page?: number;
 }
 

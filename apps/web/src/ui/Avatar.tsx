@@ -15,7 +15,7 @@ interface AvatarProps {
 }
 
 /**
- * The person's picture, else initials on a color that is always theirs. Decorative: the name is
+ * The person's picture, or initials on a color that follows from the person's id. Decorative, because the name is
  * beside it.
  */
 export function Avatar({ person, size = 26 }: AvatarProps) {
@@ -46,7 +46,7 @@ interface AvatarStackProps {
   shown?: number;
 }
 
-/** The first few, and how many more; a screen reader and the pointer get all the names. */
+/** Shows the first few people and the number of the others. All names are available to screen readers and as hints. */
 export function AvatarStack({ people, shown = 3 }: AvatarStackProps) {
   const rest = people.slice(shown);
   if (people.length === 0) return null;

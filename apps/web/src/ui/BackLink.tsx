@@ -3,7 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './BackLink.module.css';
 
-/** The way back to the page above this one. */
+/** A link to the parent page. */
 export function BackLink({ children, ...link }: LinkProps & { children: ReactNode }) {
   return (
     <Link {...link} className={classes.back ?? ''}>

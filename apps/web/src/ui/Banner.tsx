@@ -7,11 +7,11 @@ interface BannerProps {
   hue: Hue;
   icon: Icon;
   children: ReactNode;
-  /** One small button or link: the next step. */
+  /** One small button or link for the next step. */
   action?: ReactNode;
 }
 
-/** One line over the whole page, in a live region: a screen reader announces it. */
+/** One line above the whole page. It has to be inside a live region, so that screen readers announce it. */
 export function Banner({ hue, icon: BannerIcon, children, action }: BannerProps) {
   return (
     <div

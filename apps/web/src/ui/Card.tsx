@@ -12,7 +12,7 @@ export function Card({ component: Root = 'div', className, ...rest }: BoxProps) 
 /** The frame of a card, for a form or another element. */
 export const cardFrame = classes.card;
 
-/** A form or a setting in a frame of its own. */
+/** A framed form or setting. */
 export function Panel({ component: Root = 'div', className, ...rest }: BoxProps) {
   return <Root {...rest} className={clsx(classes.panel, className)} />;
 }
@@ -21,25 +21,25 @@ export function PanelHeading({ children }: { children: ReactNode }) {
   return <h2 className={classes.panelHeading}>{children}</h2>;
 }
 
-/** Two fields beside each other, below each other on a phone. */
+/** Two fields side by side, or one below the other on a phone. */
 export function FieldGrid({ children }: { children: ReactNode }) {
   return <div className={classes.fields}>{children}</div>;
 }
 
-/** The button of a panel: at its start, or across it on a phone. */
+/** The class of a panel's button: at the start of the panel, or as wide as the panel on a phone. */
 export const panelButton = classes.save ?? '';
 
 interface SectionProps {
   /** The anchor that links point to. */
   id?: string | undefined;
   title: ReactNode;
-  /** Makes it a landmark of this name. */
+  /** Makes the section a landmark with this name. */
   label?: string;
   text?: ReactNode;
   children: ReactNode;
 }
 
-/** A heading with its explanation beside the card that it is about. */
+/** A heading and an explanation beside the card that they describe. */
 export function PageSection({ id, title, label, text, children }: SectionProps) {
   return (
     <section id={id} className={classes.section} aria-label={label}>

@@ -13,11 +13,14 @@ interface ConfirmDialogProps {
   size?: number;
   onConfirm: () => void;
   onClose: () => void;
-  /** The consequences. */
+  /** The text that describes the consequences. */
   children: ReactNode;
 }
 
-/** Asks before something that cannot be undone. The focus is on Cancel: Enter alone changes nothing. */
+/**
+ * Asks for confirmation of an action that cannot be undone. The focus is on Cancel, so that Enter alone changes
+ * nothing.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened = true, title, confirm, danger = true, size = 420, onClose, children } = props;
   return (

@@ -28,11 +28,11 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 const VirtualRows = lazy(() => import('./VirtualRows.tsx'));
 
-/** Lists up to this many lines are drawn whole; longer ones only near the window. */
+/** Lists of up to this many lines render completely; longer lists render only the lines near the viewport. */
 const PLAIN_LINES = 80;
-/** Drawn of a long list until the virtual body is loaded. */
+/** The number of lines of a long list that render until the virtual body is loaded. */
 const FIRST_LINES = 40;
-/** How far below the window the end of a short list counts as near. */
+/** The margin below the viewport within which the end of a short list counts as near. */
 const NEAR_END = '0px 0px 800px';
 const ROW_PX = { bare: 34, dense: 44, comfortable: 56 } as const;
 const HEADING_PX = 34;
@@ -99,7 +99,7 @@ function HeadCell({ column, sorted, onSort, children }: HeadCellProps) {
   );
 }
 
-/** The one table: columns on a wide page, a card for each row on a narrow one. */
+/** The table for all lists: columns on a wide page, a card for each row on a narrow one. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rows } = props;
   if (rows && (rows.length > 0 || props.lead)) return <Filled {...props} rows={rows} />;
@@ -112,7 +112,7 @@ function Filled<Row extends object>(props: DataTableProps<Row> & { rows: readonl
   const { rows, rowId, columns, selection, keyboard, ref } = props;
   const { density = 'comfortable', frame = 'card', narrow = 'cards', onNearEnd = noop } = props;
   const [sorting, setSorting] = useState<SortingState>([]);
-  // Sorted by a column, the rows are no longer in their groups.
+  // Rows that are sorted by a column are no longer grouped, so their headings are left out.
   const headings = sorting.length === 0 ? props.headings : undefined;
   const table = useTable({
     features,
@@ -152,7 +152,7 @@ function Filled<Row extends object>(props: DataTableProps<Row> & { rows: readonl
   });
   const find = useCallback((id: string) => {
     const row = element.current?.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`);
-    // A row that takes no focus itself has a link that does.
+    // A row that cannot take the focus contains a link or a button that can.
     return row?.hasAttribute('tabindex') ? row : row?.querySelector<HTMLElement>('a, button');
   }, []);
   const focusAt = useEventCallback((index: number) => {
@@ -166,7 +166,7 @@ function Filled<Row extends object>(props: DataTableProps<Row> & { rows: readonl
     }
     bring.current?.(headings ? keys.indexOf(id) : index);
     if (keyboard) onFocus(id);
-    // The row has to be drawn first.
+    // The row must render before it can take the focus.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => find(id)?.focus({ preventScroll: true })),
     );
@@ -188,7 +188,7 @@ function Filled<Row extends object>(props: DataTableProps<Row> & { rows: readonl
     const row = models[at];
     const onRow = (event.target as HTMLElement).tagName === 'TR';
     const step = (by: 1 | -1) => {
-      // With Shift the selection grows along with the focus.
+      // With Shift, both the current and the next row are added to the selection.
       if (event.shiftKey) selection?.add([ids[at], ids[at + by]]);
       focusAt(at + by);
     };
@@ -215,7 +215,8 @@ function Filled<Row extends object>(props: DataTableProps<Row> & { rows: readonl
           <th colSpan={columns.length - hideable.length} scope="rowgroup">
             {line.heading}
           </th>
-          {/* Gone with their columns: one cell across all would keep empty ones, at the cost of the names. */}
+          {/* Empty cells that are hidden together with their columns: a heading cell across all columns would keep
+              the hidden columns in the layout and leave less width for the names. */}
           {hideable.map(({ id, hideBelow }) => (
             <td key={id} data-hide={hideBelow} aria-hidden />
           ))}
@@ -279,7 +280,7 @@ function Filled<Row extends object>(props: DataTableProps<Row> & { rows: readonl
   });
   return (
     <div className={classes.holder} data-frame={frame} data-narrow={narrow}>
-      {/* The rows take the focus; the table only listens for them. */}
+      {/* The rows take the focus; the table only handles their keyboard events. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <table
         ref={element}

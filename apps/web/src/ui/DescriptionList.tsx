@@ -5,7 +5,7 @@ interface DescriptionListProps {
   items: (readonly [term: string, value: ReactNode])[];
 }
 
-/** Facts below their names, in as many columns as fit. */
+/** Terms with their values below them, in as many columns as fit. */
 export function DescriptionList({ items }: DescriptionListProps) {
   return (
     <dl className={classes.facts}>
@@ -24,7 +24,7 @@ interface FactProps {
   children: ReactNode;
 }
 
-/** A fact beside its name, in a `dl` that is narrow. */
+/** A term with its value beside it, for a narrow `dl`. */
 export function Fact({ label, children }: FactProps) {
   return (
     <div className={classes.fact}>

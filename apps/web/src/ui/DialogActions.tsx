@@ -1,12 +1,12 @@
 import { Button, Group, type GroupProps } from '@mantine/core';
 
-/** The foot of a dialog, where its buttons are. */
+/** The footer of a dialog, with its buttons. */
 export function DialogFoot(props: GroupProps) {
   return <Group justify="flex-end" gap="xs" {...props} />;
 }
 
 interface DialogActionsProps {
-  /** What the dialog does. */
+  /** The label of the submit button. */
   label: string;
   disabled?: boolean;
   danger?: boolean;
@@ -14,7 +14,7 @@ interface DialogActionsProps {
   onClose: () => void;
 }
 
-/** The foot of a dialog with a form: the way out, and what it does. */
+/** The footer of a dialog with a form: Cancel and the submit button. */
 export function DialogActions(props: DialogActionsProps) {
   const { label, disabled = false, danger = false, busy = false, onClose } = props;
   return (

@@ -5,11 +5,11 @@ import { useBrowserDrop } from './useBrowserDrop.ts';
 
 interface DropzoneProps {
   onDrop: (dropped: DataTransfer) => void;
-  /** Says what to drop, and offers a button for those who cannot drag. */
+  /** Text that says what to drop, with a button for users who cannot drag. */
   children: ReactNode;
 }
 
-/** A framed place that takes dropped files. */
+/** A framed area that accepts dropped files. */
 export function Dropzone({ onDrop, children }: DropzoneProps) {
   const { over, handlers } = useBrowserDrop({ onDrop });
   return (

@@ -8,7 +8,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** Stones with a dashed top: the one that is still to come. */
+/** A cairn of three stones. The dashed outline of the top stone means that it is still missing. */
 function Stones() {
   return (
     <svg viewBox="0 0 64 56" width={64} height={56} aria-hidden>

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import type { Reply, Request } from '../lib/client.ts';
 import { useAction } from '../lib/useAction.ts';
 
-/** Each answers with an address that hands the file out for a minute. */
+/** Calls that reply with a download URL, which is valid for one minute. */
 type ExportCall = 'exportAudit' | 'exportCharts' | 'exportLoans' | 'exportSourcesUses';
 
 interface ExportButtonProps<Name extends ExportCall> {

@@ -25,7 +25,7 @@ interface ChoiceProps {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** A few things to choose from, each with a sentence about it. */
+/** A group of radio buttons, each with an explanation of its option. */
 export function Choice({ name, label, options, value, defaultValue, onChange }: ChoiceProps) {
   return (
     <fieldset className={classes.choice}>

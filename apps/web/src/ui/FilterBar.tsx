@@ -6,12 +6,12 @@ import { dateFilterLabel } from '../lib/format/dateFilter.ts';
 import type { FilterOption } from './FilterMenu.tsx';
 import { FilterMenuButton } from './FilterMenuButton.tsx';
 
-/** A filter of a list, under the name that it has in the address. */
+/** A filter of a list. `name` is its parameter in the URL. */
 export interface Filter<Name extends string = string> {
   name: Name;
   label: string;
   options: readonly FilterOption[];
-  /** Options that exclude each other; the address has one of them, or none. */
+  /** The options exclude each other: the URL contains one of them or none. */
   single?: boolean;
 }
 
@@ -44,13 +44,13 @@ interface FilterBarProps<Search extends object> extends FilterLayout {
   filters: readonly Filter<keyof Search & string>[];
   search: Search;
   onFilter: (change: Partial<Search>) => void;
-  /** Before the menus. */
+  /** Rendered before the filter menus. */
   start?: ReactNode;
-  /** After them. */
+  /** Rendered after the filter menus. */
   children?: ReactNode;
 }
 
-/** The labels are the specification's [R320]; a filter with nothing to choose between is left out. */
+/** Filter menus with the specified labels [R320]. A filter without options to choose between is left out. */
 export function FilterBar<Search extends object>(props: FilterBarProps<Search>) {
   const { filters, search, onFilter, start, children, ...layout } = props;
   return (

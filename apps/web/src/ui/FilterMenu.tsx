@@ -10,7 +10,7 @@ export interface FilterOption {
 
 export interface FilterChoice {
   options: readonly FilterOption[];
-  /** Options that exclude each other: one of them, or none. */
+  /** The options exclude each other: one of them is chosen, or none. */
   single?: boolean;
   chosen: string[];
   onChange: (chosen: string[]) => void;

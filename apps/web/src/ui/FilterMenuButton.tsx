@@ -9,7 +9,7 @@ interface FilterMenuProps extends FilterChoice {
 
 const menu = menuLoadedBy<FilterChoice>(() => import('./FilterMenu.tsx'));
 
-/** One choice is named on the button, more are counted. */
+/** The button shows the name of a single chosen option, or the number of several. */
 function chosenText(options: readonly FilterOption[], chosen: string[]): string {
   if (chosen.length > 1) return String(chosen.length);
   return options.find(({ value }) => value === chosen[0])?.label ?? '';

@@ -11,12 +11,12 @@ const TYPING_MS = 250;
 interface FilterTextProps {
   label: string;
   value: string | undefined;
-  /** After a pause in typing; undefined where nothing is left. */
+  /** Called after a pause in typing; the text is undefined if the field is empty. */
   onFilter: (text: string | undefined) => void;
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** A filter by words. The list follows after a pause, and the field follows the address. Escape empties it. */
+/** A text filter. The list changes after a pause in typing, the field follows the URL, and Escape clears the field. */
 export function FilterText({ label, value = '', onFilter, inputRef }: FilterTextProps) {
   const [inputText, setInputText] = useState(value);
   const [settled] = useDebouncedValue(inputText.trim(), TYPING_MS);

@@ -8,15 +8,17 @@ interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'ref' | 'a
   form: FormState;
   /** Replaces the form's own message. */
   notice?: ReactNode;
-  /** Below the fields and what went wrong. */
+  /** The buttons, rendered below the fields and the error message. */
   actions: ReactNode;
-  /** Draws the form in one line, in place of the text that it edits. */
+  /** Renders the form in one line, in place of the text that it edits. */
   inline?: boolean;
 }
 
 const INVALID = ':is(input, select, textarea, button)[aria-invalid="true"]';
 
-/** Every form: its fields, what went wrong, its buttons. The first invalid field gets the focus. */
+/**
+ * A form: its fields, its error message and its buttons. After a failed submit, the first invalid field gets the focus.
+ */
 export function Form(props: FormProps) {
   const { form, notice, actions, inline, className, children, ...rest } = props;
   const element = useRef<HTMLFormElement>(null);
@@ -39,7 +41,7 @@ export function Form(props: FormProps) {
   );
 }
 
-/** Fields beside each other, one below the other on a phone. */
+/** Fields side by side, or one below the other on a phone. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={classes.row}>{children}</div>;
 }

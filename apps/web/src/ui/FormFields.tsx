@@ -17,7 +17,7 @@ interface Named {
 type TextFieldProps = Named &
   Omit<ComponentProps<typeof TextInput>, keyof Named | 'label'> & { label: string };
 
-/** Large, as on the pages before the log-in. */
+/** A large text field, as used on the pages before log-in. */
 export const TextField = (props: TextFieldProps) => <TextInput size="md" {...props} />;
 
 export function EmailField(props: Omit<TextFieldProps, 'label'>) {
@@ -42,7 +42,7 @@ type PasswordFieldProps = Named &
   Omit<ComponentProps<typeof PasswordInput>, keyof Named | 'label'> & {
     label: string;
     autoComplete: 'current-password' | 'new-password' | 'one-time-code';
-    /** A link on the label's line. */
+    /** A link on the same line as the label. */
     beside?: ReactNode;
   };
 
@@ -60,7 +60,7 @@ export function PasswordField({ beside, ...rest }: PasswordFieldProps) {
   );
 }
 
-/** With the one rule there is, said before it is broken. */
+/** A field for a new password, which states the only rule before the user enters anything. */
 export function NewPasswordField(props: Omit<PasswordFieldProps, 'autoComplete'>) {
   return (
     <PasswordField
@@ -89,7 +89,7 @@ export function Notice({ hue, icon: Icon = NOTICE_ICONS[hue], children }: Notice
   );
 }
 
-/** Where a form says what went wrong; read out when it does. */
+/** The container for the error messages of a form. Its role makes screen readers announce them. */
 export function Notices({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <div id={id} role="alert" className={classes.notices}>

@@ -4,7 +4,10 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { hint } from '../lib/hint.ts';
 import { routes } from '../lib/routes.ts';
 
-/** To the article about this page. Which one that is, is loaded with the learning center. */
+/**
+ * A link to the help article about the current page. The route of the learning center looks up the article, so that the
+ * list of articles is loaded only when it is needed.
+ */
 export function HelpLink({ size = 32 }: { size?: number }) {
   const help = useRouterState({ select: ({ location }) => location.href });
   return (

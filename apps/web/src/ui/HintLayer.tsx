@@ -7,7 +7,7 @@ import classes from './HintLayer.module.css';
 const findHinted = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-hint]') : null;
 
-/** The first hint waits; the next one within the skip window shows at once. */
+/** The first hint shows after a delay. Another hint within the skip window shows at once. */
 function watchHints(show: (element: HTMLElement | null) => void): () => void {
   let current: HTMLElement | null = null;
   let visible = false;

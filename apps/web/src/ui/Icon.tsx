@@ -4,7 +4,7 @@ interface IconProps {
   of: TablerIcon;
   size?: number;
   className?: string;
-  /** Only where no word beside the icon says it. */
+  /** Only for an icon without text beside it that says the same. */
   label?: string;
 }
 

@@ -1,7 +1,7 @@
 import { capsOf } from '../lib/commands.ts';
 import classes from './Keys.module.css';
 
-/** A shortcut as it is printed on the keys. */
+/** A keyboard shortcut, shown as key caps. */
 export function Keys({ keys }: { keys: string }) {
   return (
     <span className={classes.keys}>

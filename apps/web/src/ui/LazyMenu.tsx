@@ -13,7 +13,7 @@ import { hint } from '../lib/hint.ts';
 import classes from './IconButton.module.css';
 
 export interface MenuBodyProps {
-  /** The button the menu hangs on, already pressed once. */
+  /** The button that opens the menu. It has been pressed already. */
   target: ReactNode;
 }
 
@@ -24,37 +24,37 @@ interface LoadedMenu<Props> {
   Body: LazyExoticComponent<Body<Props>>;
 }
 
-/** Call it once for each menu, outside of components. */
+/** Must be called once for each menu, outside of components. */
 export function menuLoadedBy<Props>(
   load: () => Promise<{ default: Body<Props> }>,
 ): LoadedMenu<Props> {
   return { load, Body: lazy(load) };
 }
 
-/** The look of an icon button, for one that also has a place of its own. */
+/** The class of an icon button, for buttons that add a class for their position. */
 export const iconButton = classes.button;
 
 interface LazyMenuProps<Props> {
   menu: LoadedMenu<Props>;
-  /** Instead of the look of an icon button. */
+  /** Replaces the class of an icon button. */
   className?: string | undefined;
   active?: boolean;
-  /** Names the button where it shows only an icon. */
+  /** The accessible name of a button that shows only an icon. */
   label?: string;
   body: Props;
   children: ReactNode;
 }
 
 /**
- * A button whose menu is loaded when the user is about to open it. Menus weigh more than the rest
- * of the page's controls together, and most visits open none.
+ * A button whose menu is loaded when the user is about to open it. The menu code is larger than that of all other
+ * controls of a page together, and most visits open no menu.
  */
 export function LazyMenu<Props extends object>(props: LazyMenuProps<Props>) {
   const { menu, className = classes.button, active, label, body, children } = props;
   const [isLoading, setIsLoading] = useState(false);
   const preload = () => void menu.load();
-  // The button that the menu hangs on is another element than the one that was pressed: the focus
-  // moves on with it, and so comes back to it when the menu closes.
+  // The loaded menu renders the button as a new element. The focus moves to this element, so that it also returns there
+  // when the menu closes.
   const pressed = useRef(false);
   const keepFocus = useCallback((element: HTMLButtonElement | null) => {
     if (pressed.current) element?.focus({ preventScroll: true });

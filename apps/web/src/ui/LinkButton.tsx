@@ -7,5 +7,5 @@ interface AnchorButtonProps
 
 const AnchorButton = (props: AnchorButtonProps) => <Button component="a" {...props} />;
 
-/** A link that looks like a button. Unlike `component={Link}`, it knows the parameters of its address. */
+/** A link that looks like a button. Unlike `component={Link}`, it type-checks the parameters of its route. */
 export const LinkButton = createLink(AnchorButton);

@@ -1,7 +1,7 @@
 import { Center } from '@mantine/core';
 import { loanInitials } from '../lib/format/names.ts';
 
-/** Edge in px, with the radius and the font size that go with it. */
+/** The edge length in px, with the matching radius and font size. */
 const SIZES = {
   28: { bdrs: 'sm', fz: 10 },
   30: { bdrs: 'sm', fz: 10 },
@@ -14,7 +14,7 @@ interface LoanTileProps {
   size: keyof typeof SIZES;
 }
 
-/** A loan's initials on its color, beside its name. */
+/** A loan's initials on the loan's color, shown beside its name. */
 export function LoanTile({ name, color, size }: LoanTileProps) {
   return (
     <Center

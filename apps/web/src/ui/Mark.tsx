@@ -1,4 +1,4 @@
-/** Three stones, the top one amber. The stones below take the color of the text around them. */
+/** The logo: three stones. The top one is amber, the others inherit the text color. */
 export function Mark({ size = 22 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} fill="currentColor" aria-hidden>

@@ -17,7 +17,7 @@ interface NoAccessDialogProps {
 }
 
 export default function NoAccessDialog({ refused, onClose }: NoAccessDialogProps) {
-  // What was said stays on the card while it fades out.
+  // Keeps the last message, so that it stays visible while the dialog fades out.
   const [shownNotice, setShownNotice] = useState(refused);
   if (refused && refused !== shownNotice) setShownNotice(refused);
   const { icon: Icon, hue } = looks[shownNotice?.severity ?? 'warning'];

@@ -24,7 +24,7 @@ export function NotFoundPage() {
   );
 }
 
-/** Shown instead of the page for an unknown address. */
+/** Replaces the whole page if the URL is unknown. */
 export function WholeNotFoundPage() {
   return (
     <main id="main" tabIndex={-1}>

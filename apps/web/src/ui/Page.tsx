@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import classes from './Page.module.css';
 
 interface PageProps {
-  /** A board fills the window; lists and forms keep a width that can be read. */
+  /** Boards fill the window; lists and forms keep a readable width. */
   width?: 'wide' | 'list' | 'form' | 'narrow';
   children: ReactNode;
 }
 
-/** The space around a page of the shell. */
+/** The width and padding of a page in the shell. */
 export function Page({ width = 'wide', children }: PageProps) {
   return (
     <div className={classes.wide} data-width={width}>
@@ -19,13 +19,13 @@ export function Page({ width = 'wide', children }: PageProps) {
 interface PageHeaderProps {
   title: ReactNode;
   lead?: ReactNode;
-  /** The link to the page above. */
+  /** The link to the parent page. */
   back?: ReactNode;
-  /** Buttons at the end of the line. */
+  /** Buttons at the end of the title line. */
   children?: ReactNode;
 }
 
-/** The title of a page, a sentence about it, and what can be done on it. */
+/** The title of a page, with an optional sentence about the page and its actions. */
 export function PageHeader({ title, lead, back, children }: PageHeaderProps) {
   return (
     <>
@@ -41,7 +41,7 @@ export function PageHeader({ title, lead, back, children }: PageHeaderProps) {
   );
 }
 
-/** The title of a page whose header has a shape of its own. */
+/** The title of a page whose header has its own layout. */
 export function PageTitle({ children }: { children: ReactNode }) {
   return <h1 className={classes.title}>{children}</h1>;
 }

@@ -9,7 +9,10 @@ interface ProgressProps {
 
 const percent = (value: number) => `${Math.min(100, Math.max(0, value))}%`;
 
-/** Approved in ink, answered but not yet approved in amber. The number beside it says the mean. */
+/**
+ * The approved share is dark; the share that is answered but not yet approved is amber. The number beside a bar is the
+ * mean of both.
+ */
 export function ProgressBar({ answered, approved }: ProgressProps) {
   return (
     <span className={classes.bar} aria-hidden>

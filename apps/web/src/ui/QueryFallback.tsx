@@ -6,9 +6,9 @@ import { useDelayed } from '../lib/useDelayed.ts';
 
 interface QueryFallbackProps {
   query: { isPending: boolean; isError: boolean; refetch: () => Promise<unknown> };
-  /** Announced to screen readers while the query loads: "Loading your browsers". */
+  /** Announced to screen readers while the query loads, for example "Loading your browsers". */
   loading: string;
-  /** "Your browsers could not be loaded". */
+  /** The title of the failure, for example "Your browsers could not be loaded". */
   failed: string;
   rows?: number;
   /** Details of the failure. */

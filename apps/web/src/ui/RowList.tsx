@@ -5,7 +5,7 @@ import classes from './RowList.module.css';
 
 interface RowListProps extends BoxProps {
   component?: 'ul' | 'ol' | 'dl' | 'div';
-  /** A card around all rows. */
+  /** Draws a card around all rows. */
   framed?: boolean;
   'aria-label'?: string;
   role?: 'radiogroup';
@@ -13,7 +13,7 @@ interface RowListProps extends BoxProps {
   children: ReactNode;
 }
 
-/** Rows below each other, with a line between them. */
+/** Rows one below the other, with a line between them. */
 export function RowList({ component = 'ul', framed, className, ...rest }: RowListProps) {
   return (
     <Box
@@ -25,5 +25,5 @@ export function RowList({ component = 'ul', framed, className, ...rest }: RowLis
   );
 }
 
-/** The link that a whole row is. */
+/** The class of a link that fills a whole row. */
 export const rowLink = classes.link ?? '';

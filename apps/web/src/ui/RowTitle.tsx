@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import classes from './DataTable.module.css';
 
 interface RowTitleProps {
-  /** A link or a button; its `rowTarget` class makes the whole row its target. */
+  /** Text, a link or a button. With the class `rowTarget`, a link or button is clickable on the whole row. */
   title: ReactNode;
   meta?: ReactNode;
-  /** An icon, an avatar or a mark of color. */
+  /** An icon, an avatar or a colored marker. */
   start?: ReactNode;
   children?: ReactNode;
 }
 
-/** Makes the whole row the target of a link in it. */
+/** The class of a link or button that makes the whole row clickable. */
 export const rowTarget = classes.target ?? '';
 export const rowLink = classes.link ?? '';
 
-/** The first cell of a row: a title with a line about it. */
+/** The first cell of a row: a title with an optional line of details below it. */
 export function RowTitle({ title, meta, start, children }: RowTitleProps) {
   return (
     <span className={classes.named}>

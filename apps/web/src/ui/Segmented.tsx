@@ -8,7 +8,7 @@ interface SegmentedProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A choice of a few ways to see the same thing. */
+/** A control to choose one of a few options. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, options, value, onChange } = props;
   return (

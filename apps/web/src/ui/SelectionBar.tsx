@@ -8,11 +8,14 @@ interface SelectionBarProps {
   label: string;
   count: number;
   onClear: () => void;
-  /** What can be done: buttons of the class `actionClass`. */
+  /** The actions: buttons with the class `actionClass`. */
   children: ReactNode;
 }
 
-/** Floats over the list while something is selected. Arrows go along it, Escape clears. */
+/**
+ * A toolbar that floats over the list while rows are selected. The left and right arrow keys move between its buttons,
+ * and Escape clears the selection.
+ */
 export function SelectionBar({ label, count, onClear, children }: SelectionBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {

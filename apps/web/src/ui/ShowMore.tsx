@@ -10,7 +10,7 @@ interface ShowMoreProps extends Omit<ButtonProps, 'loading'> {
   children?: ReactNode;
 }
 
-/** Loads the next page of a list. Nothing once the whole list is loaded. */
+/** Loads the next page of a list. It renders nothing once the whole list is loaded. */
 export function ShowMore({ list, children = 'Show more', ...rest }: ShowMoreProps) {
   if (!list.hasNextPage) return null;
   return (

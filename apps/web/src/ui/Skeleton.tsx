@@ -11,7 +11,7 @@ function Bone({ width, height = 10 }: BoneProps) {
 
 const WIDTHS = ['62%', '46%', '54%', '50%', '58%', '42%', '52%', '48%'];
 
-/** Rows shaped like the two-line rows they stand for. */
+/** Placeholder rows with the shape of the two-line rows that they replace. */
 export function RowsSkeleton({ label, rows = 8 }: { label: string; rows?: number }) {
   return (
     <output className={classes.rows} aria-label={label}>

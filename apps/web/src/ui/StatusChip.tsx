@@ -8,13 +8,13 @@ export interface StatusChipProps {
   hue: Hue;
   icon: Icon;
   label: string;
-  /** The icon turns while something is going on. */
+  /** Rotates the icon while an operation is in progress. */
   busy?: boolean;
-  /** Tooltip with details. */
+  /** A tooltip with details. */
   title?: string;
 }
 
-/** Icon and word: the color is never the only signal. */
+/** A status as an icon and a label, so that color is never the only signal. */
 export function StatusChip({ hue, icon: ChipIcon, label, busy = false, title }: StatusChipProps) {
   return (
     <span

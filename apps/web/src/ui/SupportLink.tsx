@@ -1,4 +1,7 @@
-/** The operator's address, from the page's HTML, where the server writes it: known even when every call fails. */
+/**
+ * The operator's support address. The server writes it into the HTML of the page, so that it is available even if every
+ * call fails.
+ */
 export function SupportLink() {
   const address = document.querySelector<HTMLMetaElement>('meta[name=support-email]')?.content;
   if (!address) return null;

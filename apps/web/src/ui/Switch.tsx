@@ -6,7 +6,7 @@ interface SwitchProps {
   onChange: (checked: boolean) => void;
 }
 
-/** On or off, applied at once; the whole line is the target. */
+/** A setting that is on or off and applies at once. The whole line is clickable. */
 export function Switch({ label, checked, onChange }: SwitchProps) {
   return (
     <label className={classes.row}>

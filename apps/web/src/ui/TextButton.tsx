@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { ComponentProps } from 'react';
 
-/** A button in a sentence, with the look of a link; as large as a thumb on a phone. */
+/** A button inside a sentence that looks like a link. On a small screen it has the minimum size of a tap target. */
 export const TextButton = (props: ComponentProps<typeof Anchor<'button'>>) => (
   <Anchor
     component="button"

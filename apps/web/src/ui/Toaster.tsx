@@ -23,7 +23,7 @@ interface ToastCardProps {
   hide: () => void;
 }
 
-/** A toast is dismissed only when dragged by 80% of its width. */
+/** A toast that the user can dismiss with its button or by dragging it by at least 80% of its width. */
 function ToastCard({ kind, message, undo, link, hide }: ToastCardProps) {
   const [moved, setMoved] = useState(0);
   const card = useRef<HTMLDivElement | null>(null);
@@ -80,7 +80,7 @@ function ToastCard({ kind, message, undo, link, hide }: ToastCardProps) {
   );
 }
 
-/** By the id of the toast, while it is shown. */
+/** The actions of the toasts that are shown, by toast id. */
 const actions = new Map<string, Pick<Toast, 'undo' | 'link'>>();
 
 function renderToast({ id = '', message, 'data-kind': kind }: NotificationData) {

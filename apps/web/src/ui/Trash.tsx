@@ -9,7 +9,7 @@ import { EmptyState } from './EmptyState.tsx';
 import { Page, PageHeader } from './Page.tsx';
 import { actionClass, SelectionBar } from './SelectionBar.tsx';
 
-/** One thing in a trash, whatever it is. */
+/** One removed item of any kind. */
 export interface Trashed {
   id: string;
   title: string;
@@ -22,25 +22,25 @@ export interface Trashed {
 
 interface TrashProps {
   title: string;
-  /** The link to the page above. */
+  /** The link to the parent page. */
   back: ReactNode;
-  /** What is listed here and for how long; shown in the empty state. */
+  /** What the trash contains and for how long; shown if the trash is empty. */
   text: string;
   columns: readonly string[];
-  /** Undefined while loading; then `notThere` takes their place. */
+  /** Undefined while loading; `notThere` is shown in the meantime. */
   things: readonly Trashed[] | undefined;
   notThere: ReactNode;
-  /** Above the list. */
+  /** Rendered above the list. */
   filters?: ReactNode;
-  /** Something is in the trash that the filters leave out. */
+  /** Whether the filters leave out some of the trash. */
   isFiltered?: boolean;
-  /** Says what a permanent deletion deletes with it. */
+  /** Says what else a permanent deletion deletes. */
   warning: string;
   warningOfSeveral: string;
-  /** Settled when nothing of it is under way. */
+  /** The promise settles when all calls of the action are finished. */
   onRestore: (ids: readonly string[]) => Promise<unknown>;
   onRemove: (ids: readonly string[]) => Promise<unknown>;
-  /** More is loaded when the end of the list is near. */
+  /** Called when the end of the list is near, to load more. */
   onNearEnd?: () => void;
 }
 
@@ -48,7 +48,7 @@ const idOf = ({ id }: Trashed): string => id;
 const titleOf = ({ title }: Trashed): string => title;
 const isFree = ({ id, mayRestore, mayRemove }: Trashed, underWay: ReadonlySet<string>): boolean =>
   (mayRestore || mayRemove) && !underWay.has(id);
-/** As many as one call of either trash takes. */
+/** The maximum number of items that one call of either kind of trash accepts. */
 const MAX_AT_ONCE = 100;
 const NOTHING: readonly Trashed[] = [];
 
@@ -57,7 +57,7 @@ const namesOf = (things: readonly Trashed[]): string =>
 
 interface ActionsProps {
   thing: Trashed;
-  /** It is being restored or deleted. */
+  /** Whether the item is being restored or deleted. */
   isUnderWay: boolean;
   onRestore: (thing: Trashed) => void;
   onAsk: (thing: Trashed) => void;
@@ -122,12 +122,15 @@ const columnsOf = (
   },
 ];
 
-/** A list of removed things, to restore or to delete permanently. */
+/** A list of removed items, which can be restored or permanently deleted. */
 export function Trash(props: TrashProps) {
   const { title, things = NOTHING, onRestore, onRemove } = props;
   const [toDelete, setToDelete] = useState<readonly Trashed[] | null>(null);
   const close = () => setToDelete(null);
-  /** Up to a hundred calls, one after the other: meanwhile these can be neither selected nor asked for again. */
+  /**
+   * The items that are being restored or deleted. That can take up to 100 sequential calls, during which the items
+   * cannot be selected or acted on again.
+   */
   const [underWay, setUnderWay] = useState<ReadonlySet<string>>(new Set());
   const selectable = useMemo(
     () => things.filter((thing) => isFree(thing, underWay)).map(idOf),
@@ -152,7 +155,7 @@ export function Trash(props: TrashProps) {
   const selected = things.filter(({ id }) => selection.has(id));
   const restorable = selected.filter(({ mayRestore }) => mayRestore);
   const removable = selected.filter(({ mayRemove }) => mayRemove);
-  /** The selected ones, else the row with the focus. */
+  /** Asks for confirmation to delete the selected items, or the row with the focus if none is selected. */
   const askAbout = (thing: Trashed) => {
     const targets = selected.length > 0 ? removable : [thing].filter(({ mayRemove }) => mayRemove);
     if (targets.length > 0) setToDelete(targets);

@@ -15,25 +15,25 @@ import { mergeRefs } from '../lib/mergeRefs.ts';
 import { useFixedRows } from '../lib/useFixedRows.ts';
 import classes from './Tree.module.css';
 
-/** A line of the tree, in the order in which it is read; the contents of closed nodes are left out. */
+/** A visible row of the tree, in display order. The contents of closed nodes are left out. */
 export interface TreeNode {
   id: string;
   parentId: string | null;
-  /** From 1, as aria-level has it. */
+  /** Starts at 1, as aria-level requires. */
   level: number;
   expandable: boolean;
   expanded: boolean;
 }
 
 export interface TreeDragging<Node> {
-  /** The object dragged from a line; null where it cannot be dragged. */
+  /** The object that is dragged when a drag starts at this row; null if the row cannot be dragged. */
   item: (node: Node) => (Dragged & { text: string }) | null;
 }
 
 export interface TreeDropping<Node> {
   accepts: (item: Dragged, node: Node) => boolean;
   onDrop: (item: Dragged, node: Node, part: DropPart) => void;
-  /** Absent where a line takes things only as a whole. */
+  /** Absent if items can only be dropped on a row as a whole and not before or after it. */
   partAt?: (node: Node, ratio: number) => DropPart;
 }
 
@@ -42,20 +42,20 @@ export interface TreeProps<Node extends TreeNode> {
   nodes: readonly Node[];
   rowHeight: number;
   selected: string | null;
-  /** A click, Enter or Space; with `followFocus` also a step by an arrow key. */
+  /** Called on a click, Enter or Space, and with `followFocus` also when an arrow key moves the focus. */
   onSelect: (node: Node) => void;
   followFocus?: boolean;
   onToggle: (node: Node, open: boolean) => void;
   onDoubleClick?: (node: Node) => void;
-  /** Keys beside those of every tree. */
+  /** Handles keys in addition to those that every tree handles. */
   onKey?: (event: KeyboardEvent, node: Node | undefined) => (() => void) | undefined;
-  /** The line whose title is being written: the tree leaves the focus in its field. */
+  /** The row whose title is being edited. The tree does not move the focus out of the row's text field. */
   editing?: string | null;
   dragging?: TreeDragging<Node>;
   dropping?: TreeDropping<Node>;
   className?: string | undefined;
   rowClassName?: (node: Node) => string;
-  /** The contents of a line, with its `TreeChevron`. */
+  /** The contents of a row, including its `TreeChevron`. */
   children: (node: Node) => ReactNode;
 }
 
@@ -89,20 +89,26 @@ function Row<Node extends TreeNode>(props: RowProps<Node>) {
   );
 }
 
-/** One tree for folders and templates: roving tabindex, the keys of the ARIA pattern, only the lines in sight. */
+/**
+ * The tree for folders and templates. It uses a roving tabindex and the keys of the ARIA tree pattern, and it renders
+ * only the visible rows.
+ */
 export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
   const { nodes, rowHeight, selected, onSelect, followFocus = false, onToggle } = props;
   const { editing = null } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState(selected);
   const indexById = useMemo(() => new Map(nodes.map((node, index) => [node.id, index])), [nodes]);
-  // One line takes the Tab key: the last one used, else the selected one, else the first.
+  // One row is reachable with the Tab key: the last one used, else the selected one, else the first.
   const current = followFocus ? [selected] : [focused, selected];
   const reachable = current.find((id) => id !== null && indexById.has(id)) ?? nodes[0]?.id;
   const at = indexById.get(reachable ?? '') ?? -1;
   const sight = useFixedRows(scroller, { count: nodes.length, height: rowHeight });
 
-  /** The line that a key went to is brought into view, and keeps the focus when the lines change. */
+  /**
+   * Set after a key press: the row that the key moved to is scrolled into view and keeps the focus when the rows
+   * change.
+   */
   const follow = useRef(false);
   useEffect(() => {
     if (!follow.current || at < 0) return undefined;
@@ -115,13 +121,13 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
       row?.focus({ preventScroll: true });
       return row !== undefined && row !== null;
     };
-    // At once: a key that is pressed before the next frame is for this line too.
+    // The focus moves at once, because a key that is pressed before the next frame applies to this row too.
     if (focusRow()) return undefined;
-    // Scrolled to, but not drawn yet.
+    // The row was scrolled into view but is not rendered yet.
     const soon = requestAnimationFrame(focusRow);
-    // A title that is opened before that keeps the focus in its field.
+    // If a title is opened for editing before that frame, the focus stays in its text field.
     return () => cancelAnimationFrame(soon);
-    // The lines in sight change with every scroll; only a new focus is followed.
+    // The visible rows change with every scroll, and only a new focus must be followed.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [at, reachable, editing]);
 
@@ -132,7 +138,7 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
     setFocused(node.id);
     if (followFocus) onSelect(node);
   };
-  /** Inwards: a closed node opens, an open one leads to its first line. */
+  /** Opens a closed node, or moves from an open node to its first child. */
   const goIn = (node: Node) => {
     if (node.expandable && node.expanded) goTo(at + 1);
     else if (node.expandable) onToggle(node, true);
@@ -215,7 +221,7 @@ export function Tree<Node extends TreeNode>(props: TreeProps<Node>) {
   );
 }
 
-/** Opens and closes its line. */
+/** Opens and closes the node of its row. */
 export function TreeChevron({ node }: { node: TreeNode }) {
   return (
     <span className={classes.chevron} data-open={node.expanded || undefined} data-chevron>

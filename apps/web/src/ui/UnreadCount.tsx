@@ -5,7 +5,7 @@ import classes from './UnreadCount.module.css';
 
 const MOST = 99;
 
-/** Number of unread messages, in amber. */
+/** The number of unread messages, on amber. */
 export function UnreadBadge({
   count,
   className,
@@ -23,12 +23,12 @@ export function UnreadBadge({
 }
 
 interface UnreadCountProps {
-  /** Of one loan only. */
+  /** Counts only the messages of this loan. */
   loanId?: string;
   className: string | undefined;
 }
 
-/** Refreshed by the event stream. */
+/** The number of the user's unread messages. The event stream invalidates it. */
 export function UnreadCount({ loanId, className }: UnreadCountProps) {
   const { data } = useCall('countUnreadMessages', { query: loanId ? { loanId } : {} });
   return <UnreadBadge count={data?.count ?? 0} className={className} />;

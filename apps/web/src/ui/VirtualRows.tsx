@@ -4,20 +4,20 @@ import { useVirtualRows } from '../lib/useVirtualRows.ts';
 export type Measure = (row: HTMLTableRowElement | null) => void;
 
 export interface BodyProps {
-  /** One for each line. */
+  /** One key for each line. */
   keys: string[];
   height: (index: number) => number;
   renderLine: (index: number, measure?: Measure) => ReactNode;
-  /** The end is near: more is wanted, if there is more. */
+  /** Called when the end of the list is near, to load more if there is more. */
   onNearEnd: () => void;
-  /** Brings a line onto the page that is not on it. */
+  /** Scrolls to a line that is not rendered. */
   bring: Ref<(index: number) => void>;
 }
 
-/** The next page is asked for this many rows before the end is in sight. */
+/** The next page is requested when the last rendered row is within this many rows of the end. */
 const AHEAD = 15;
 
-/** A list too long to be on the page as a whole. */
+/** The body of a long table, of which only the rows near the viewport are rendered. */
 export default function VirtualRows({ keys, height, renderLine, onNearEnd, bring }: BodyProps) {
   const { body, rows, above, below, virtualizer } = useVirtualRows({ keys, height });
   const nearEnd = (rows.at(-1)?.index ?? 0) >= keys.length - AHEAD;

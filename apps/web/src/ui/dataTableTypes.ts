@@ -1,28 +1,31 @@
 import type { ComponentProps, ComponentType, ReactNode, Ref } from 'react';
 import type { Selection } from '../lib/useRowSelection.ts';
 
-/** Where a cell goes when the table is too narrow for columns and each row becomes a card; `beside` is beside the title. */
+/**
+ * The place of a cell when the table is too narrow for columns and each row becomes a card. `beside` is beside the
+ * title.
+ */
 export type PhonePlace = 'title' | 'beside' | 'end' | 'line' | 'full' | 'push' | 'hidden';
 
 export interface Column<Row> {
   id: string;
   header: string;
-  /** Hides the heading from the eye, for columns of buttons; screen readers still read it. */
+  /** Hides the heading visually, for columns of buttons. Screen readers still read it. */
   headerHidden?: boolean;
   cell: (row: Row) => ReactNode;
   /** A cheaper cell for rows that appear while the page scrolls. */
   scrolling?: (row: Row) => ReactNode;
-  /** In pixels, or a share such as '20%'. Columns without a width share the rest. */
+  /** A number of pixels, or a percentage such as '20%'. Columns without a width share the rest. */
   width?: number | string;
   align?: 'right';
-  /** Names the row: the first column, as a rule. */
+  /** Makes the cell the header of its row; usually set on the first column. */
   rowHeader?: boolean;
-  /** Leaves first as the table gets narrower: 'md' below 980 px, 'sm' below 860 px, 'xs' below 760 px. */
+  /** Hides the column when the table is narrow: 'md' below 980 px, 'sm' below 860 px, 'xs' below 760 px. */
   hideBelow?: 'md' | 'sm' | 'xs';
   phone?: PhonePlace;
-  /** Sortable by this value, in the browser. */
+  /** Makes the column sortable by this value in the browser. */
   sortValue?: (row: Row) => string | number | undefined;
-  /** Sorted by the server: shows the direction, and asks for the other one where it can. */
+  /** The server sorts the column. The header shows the direction and, with `onChange`, requests the other one. */
   order?: {
     direction: 'asc' | 'desc';
     onChange?: ((direction: 'asc' | 'desc') => void) | undefined;
@@ -41,7 +44,7 @@ export interface RowShellProps<Row> extends ComponentProps<'tr'> {
 }
 
 export interface DataTableHandle<Row> {
-  /** The row an event came from. */
+  /** The row that an event came from. */
   rowOf: (event: globalThis.KeyboardEvent | undefined) => { row: Row; index: number } | undefined;
   rowAt: (index: number) => Row | undefined;
   focus: (index: number) => void;
@@ -49,19 +52,19 @@ export interface DataTableHandle<Row> {
 
 export interface DataTableProps<Row> {
   label: string;
-  /** Undefined until they are loaded; `fallback` is shown in their place. */
+  /** Undefined until the rows are loaded; `fallback` is shown in the meantime. */
   rows: readonly Row[] | undefined;
-  /** Must be stable, like `columns`: rows are drawn again when it changes. */
+  /** Must be stable, like `columns`, because rows re-render when it changes. */
   rowId: (row: Row) => string;
   rowName?: (row: Row) => string;
   columns: readonly Column<Row>[];
   fallback?: ReactNode;
   empty?: ReactNode;
-  /** Headings of groups, by the id of the row they are above. */
+  /** Headings of groups, keyed by the id of the row below the heading. */
   headings?: ReadonlyMap<string, ReactNode>;
-  /** 'bare' has neither lines nor fixed heights: for bars and for tables that only screen readers read. */
+  /** 'bare' has neither borders nor fixed heights: for bar charts and for tables that only screen readers read. */
   density?: 'bare' | 'dense' | 'comfortable';
-  /** Hides the header row from the eye, for a table below a heading that says enough. */
+  /** Hides the header row visually, for a table whose columns are clear from the heading above it. */
   headHidden?: boolean;
   frame?: 'card' | 'none';
   /**
@@ -77,11 +80,11 @@ export interface DataTableProps<Row> {
   keyboard?: RowKeyboard<Row>;
   /** Attributes of a row, such as aria-current. Must be stable. */
   rowProps?: (row: Row) => ComponentProps<'tr'>;
-  /** Draws the `tr` where a row has hooks of its own: a drop target, for example. */
+  /** Renders the `tr` if a row needs hooks of its own, for example to be a drop target. */
   Row?: ComponentType<RowShellProps<Row>>;
-  /** Takes the place of all cells: a form that edits the row. Must be stable. */
+  /** Replaces all cells of a row, for example by a form that edits the row. Must be stable. */
   instead?: (row: Row) => ReactNode;
-  /** A line above all rows: a form that adds one. */
+  /** A row above all others, for example a form that adds one. */
   lead?: ReactNode;
   onNearEnd?: () => void;
   ref?: Ref<DataTableHandle<Row>>;

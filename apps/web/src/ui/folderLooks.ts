@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import type { Hue } from './StatusChip.tsx';
 
-/** Icon and color of each kind of folder and entity; other folders are plain. */
+/** The icon and color of each kind of folder and entity. Other folders have the default icon without a color. */
 export const FOLDER_LOOKS: Record<FolderKind, { icon: Icon; hue: Hue | null }> = {
   individual: { icon: IconUser, hue: 'violet' },
   company: { icon: IconBuilding, hue: 'blue' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findDropReceiver } from './useBrowserDrop.ts';
 
-/** A target inside elements that these selectors find. */
+/** An event target inside of elements that match these selectors. */
 const inside = (...around: readonly string[]) =>
   ({
     closest: (selector: string) => (around.includes(selector) ? {} : null),

@@ -1,6 +1,6 @@
 /**
- * Files from the desktop, or what a page drags by the browser's own drag and drop, let go on a part of the page or anywhere
- * in the window. Rows that are moved by pointer, touch and keyboard use lib/dragAndDrop.ts.
+ * Handles drops of the browser's native drag and drop, on a part of the page or anywhere in the window: files from the
+ * desktop, and data that a page drags. Rows that are moved by pointer, touch and keyboard use lib/dragAndDrop.ts.
  */
 import { type DragEvent, useEffect, useEffectEvent, useState } from 'react';
 
@@ -14,21 +14,21 @@ const carries = (
 export const carriesFiles = (event: Pick<globalThis.DragEvent, 'dataTransfer'>): boolean =>
   carries(event, FILES);
 
-/** At least 1: some browsers list what is dragged only once it is dropped. */
+/** Returns at least 1, because some browsers list the dragged files only once they are dropped. */
 const countFiles = ({ items }: DataTransfer): number =>
   [...items].filter(({ kind }) => kind === 'file').length || 1;
 
 interface DropOptions {
   onDrop: (dropped: DataTransfer) => void;
-  /** Of what is dragged; without it, files from the desktop. */
+  /** The accepted type of the dragged data; by default, files from the desktop. */
   type?: string;
   effect?: 'copy' | 'move';
   enabled?: boolean;
 }
 
 /**
- * Makes an element take what is dropped on it. A zone within another takes the drop for itself. `count`: how many files
- * are over it, 0 if none.
+ * Makes an element accept drops. If zones are nested, only the innermost one handles the drop. `count` is the number of
+ * files that are dragged over the element, 0 if there are none.
  */
 export function useBrowserDrop({
   onDrop,
@@ -52,7 +52,7 @@ export function useBrowserDrop({
     onDragLeave: (event: DragEvent<HTMLElement>) => {
       if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setCount(0);
     },
-    // Also where a zone within this one takes the drop.
+    // In the capture phase, because a nested zone stops the propagation of the drop event.
     onDropCapture: () => setCount(0),
     onDrop: (event: DragEvent) => {
       if (!carries(event, type)) return;
@@ -65,8 +65,8 @@ export function useBrowserDrop({
 }
 
 /**
- * What becomes of files over a place: `page` takes them, `other` is a part of the page or the browser's own file input,
- * which takes them itself, and `none` is a dialog over the page.
+ * Which part of the page handles files at a position: `page` is the page itself, `other` is another part of the page or
+ * a native file input, and `none` is a dialog over the page, where files are not accepted.
  */
 export type DropReceiver = 'page' | 'other' | 'none';
 
@@ -82,7 +82,10 @@ export function findDropReceiver({
 const isElement = (target: EventTarget | null): target is Element =>
   target !== null && 'closest' in target;
 
-/** The whole window takes files, except those for another part of the page. True while they are over it. */
+/**
+ * Accepts files anywhere in the window, except where another part of the page accepts them. Returns true while files
+ * are dragged over the window.
+ */
 export function useWindowDrop(onDrop: (dropped: DataTransfer) => void): boolean {
   const [over, setOver] = useState(false);
   const take = useEffectEvent(onDrop);
@@ -94,7 +97,7 @@ export function useWindowDrop(onDrop: (dropped: DataTransfer) => void): boolean 
       const receiver = findDropReceiver(event);
       setOver(receiver === 'page');
       if (receiver === 'other') return;
-      // Also over a dialog, where the browser would open the file instead of the page.
+      // Also over a dialog, because otherwise the browser would navigate to the dropped file.
       event.preventDefault();
       event.dataTransfer!.dropEffect = receiver === 'page' ? 'copy' : 'none';
     };

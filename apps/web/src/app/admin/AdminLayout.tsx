@@ -17,7 +17,7 @@ function sectionsOf(administered: Administered) {
 
 function AdminNavigation({ administered }: { administered: Administered }) {
   const { user, companyId } = administered;
-  // An administrator's choice of company goes along from section to section.
+  // The company that an administrator chose is kept in the links to the other sections.
   const search = isAdministrator(user) && companyId ? { companyId } : {};
   return (
     <nav className={classes.nav} aria-label="Administration">
@@ -41,7 +41,7 @@ function AdminNavigation({ administered }: { administered: Administered }) {
   );
 }
 
-/** Every page of the administration: its sections on the left, the page beside them. */
+/** The layout of every administration page: the sections on the left, the page beside them. */
 export function AdminLayout() {
   const administered = useAdministered();
   return (

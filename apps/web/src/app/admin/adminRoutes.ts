@@ -3,7 +3,7 @@ import { isAdministrator, mayAdminister, readsAudit } from '../../lib/roles.ts';
 import { only, shellRoute, textOf, type RawSearch } from '../parentRoutes.ts';
 import { routes } from '../../lib/routes.ts';
 
-/** The frame of every page under /admin: hang pages below it, and add a line to sections.ts. */
+/** The parent route of every page under /admin. A new page needs a route below it and an entry in sections.ts. */
 const adminRoute = createRoute({
   getParentRoute: () => shellRoute,
   id: 'admin',

@@ -1,4 +1,4 @@
-/** Navigation of the administration: a new section is one more entry. */
+/** The navigation of the administration. A new section needs one more entry. */
 import type { LinkProps } from '@tanstack/react-router';
 import { type Administered, isAdministrator, readsAudit } from '../../lib/roles.ts';
 import { routes } from '../../lib/routes.ts';
@@ -6,9 +6,9 @@ import { routes } from '../../lib/routes.ts';
 export interface AdminSection {
   group: 'Company' | 'Product';
   label: string;
-  /** Where it leads; undefined where there is nothing to show for this person or company. */
+  /** The target of the section; undefined if there is nothing to show for this user or company. */
   link: (administered: Administered) => Pick<LinkProps, 'to' | 'params'> | undefined;
-  /** Leads away from the company that was chosen. */
+  /** The link does not keep the chosen company. */
   leaves?: true;
 }
 

@@ -42,7 +42,7 @@ function NameForm() {
   );
 }
 
-/** As on the pages before the log-in, with an error at a field and one of the whole form. */
+/** A form as on the pages before log-in, with an error of one field and an error of the whole form. */
 function LogInForm() {
   const form = { message: 'The email or the password is wrong.', busy: false, failures: 0 };
   return (

@@ -144,7 +144,7 @@ function Fields() {
   );
 }
 
-/** A list with another page. */
+/** A list that has a next page. */
 const LIST = {
   hasNextPage: true,
   isFetchingNextPage: false,

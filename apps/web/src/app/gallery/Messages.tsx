@@ -22,7 +22,7 @@ const REFUSED: NoAccess = {
   quoted: 'Ask Dana for access',
 };
 
-/** The layers of the page that every part may write to, and buttons that do. */
+/** The layers for messages that any component can show, and buttons that show one in each. */
 function Layers() {
   const [refused, setRefused] = useState<NoAccess | null>(null);
   return (

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Components that the gallery does not name, and why. */
+/** Components that the gallery does not render, with the reason. */
 const NOT_SHOWN: Record<string, string> = {
   DataRow: 'a part of DataTable',
   SelectBox: 'a part of DataTable',

@@ -1,6 +1,6 @@
 /**
- * Every part of ui/ in all its states, for engineers who build a page: http://localhost:5173/gallery.html. The production
- * build starts from index.html and does not contain it.
+ * Shows every component of ui/ in all its states, for engineers who build a page: http://localhost:5173/gallery.html.
+ * The production build starts from index.html and does not contain it.
  */
 import '../../theme/styles.ts';
 import { MantineProvider } from '@mantine/core';

@@ -5,14 +5,14 @@ import { isAdministrator, mayAdminister } from '../../lib/roles.ts';
 
 const AddUserDialog = lazy(() => import('../../features/employees/AddUserDialog.tsx'));
 
-/** Opened by `addUserModal` in the address of any page; closing it takes it out again. */
+/** The dialog to add a user. `addUserModal` in the URL of any page opens it, and closing it removes the parameter. */
 export default function AddUser({ user }: { user: LoggedUser }) {
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
   const chosen = isAdministrator(user) ? search.companyId : undefined;
   const companyId = user.company?.id ?? chosen;
   const opened = search.addUserModal !== undefined && mayAdminister(user);
-  // Once opened it stays on the page, or it could not fade out.
+  // Once opened, the dialog stays mounted; otherwise it could not fade out.
   const [used, setUsed] = useState(false);
   if (opened && !used) setUsed(true);
   const close = useCallback(

@@ -6,7 +6,7 @@ const MaintenanceBanner = lazy(() => import('../../features/maintenance/Maintena
 const PendingInvites = lazy(() => import('./PendingInvites.tsx'));
 const TermsNotice = lazy(() => import('./TermsNotice.tsx'));
 
-/** Whatever stays in view while the page scrolls has to start below the banners. */
+/** Publishes the height of the banners in a CSS variable, because sticky elements have to start below the banners. */
 function useRoomForBanners() {
   const slot = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -24,8 +24,8 @@ function useRoomForBanners() {
 }
 
 /**
- * Over everything else, the most pressing first: what concerns the whole page and not the work on it.
- * Each line is a component that shows a ui/Banner, or nothing.
+ * Notices about the whole application, above everything else and the most urgent first. Each one is a component that
+ * renders a ui/Banner or nothing.
  */
 export function Banners() {
   const slot = useRoomForBanners();

@@ -10,7 +10,9 @@ import { shoeboxUploads } from '../../features/shoebox/shoeboxUploads.ts';
 
 const TRY_AGAIN_MS = 4_000;
 
-/** "Trying again" is meant: one small call now and then, and once it is answered, all that failed. */
+/**
+ * While the connection is lost, sends a small call every few seconds. Once a call succeeds, all queries are refetched.
+ */
 function useTryingAgain(lost: boolean) {
   useEffect(() => {
     if (!lost) return;

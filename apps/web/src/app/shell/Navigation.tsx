@@ -8,7 +8,7 @@ import { useCall } from '../../lib/useCall.ts';
 import classes from './Navigation.module.css';
 import { type Section, sectionsFor } from './sections.ts';
 
-/** Totals that the writes keep; the event stream says when to look again. */
+/** The loan counts of the stages. Every write keeps the totals current, and the event stream triggers a refetch. */
 function useCounts(user: LoggedUser): (category: PhaseCategory | undefined) => number | undefined {
   const companyId = pipelineCompany(user)?.id ?? '';
   const { data } = useCall('listPhases', { params: { companyId } }, { enabled: companyId !== '' });
@@ -19,7 +19,7 @@ interface EntryProps {
   section: Section;
   count: number | undefined;
   rail: boolean;
-  /** Another entry says more exactly where one is. */
+  /** Marks the entry as current only on its exact path, because another entry matches the current page more closely. */
   exact: boolean;
 }
 
@@ -29,7 +29,7 @@ function Entry({ section, count, rail, exact }: EntryProps) {
     <Link
       to={path}
       className={classes.link ?? ''}
-      // The pages under /admin have their own navigation; here they are one section.
+      // The pages under /admin have their own navigation and are a single section here.
       activeOptions={{ includeSearch: false, exact }}
       {...(rail ? hint(name, 'right') : {})}
     >

@@ -1,4 +1,4 @@
-// The tags that have these roles take the focus, which stays in the input here.
+// The native elements of these roles take the focus, but here the focus stays in the input.
 /* eslint-disable jsx-a11y/prefer-tag-over-role */
 import type { Found, LoggedUser } from '@cairn/contract';
 import { DESKTOP_BREAKPOINT_PX, SEARCH_PAGE_SIZE } from '@cairn/contract/constants';
@@ -36,7 +36,7 @@ function useResults(text: string, device: 'd' | 'm'): Found[] {
   const query = { q, d: device, ...(loanId === undefined ? {} : { c: loanId }) };
   const { data } = useQuery({
     ...callOptions('quickSearch', { query }, { enabled: q !== '' }),
-    // The list stays while the next keystroke is looked up: nothing jumps under the arrow keys.
+    // The previous results stay visible while the next ones load, so that rows do not move during keyboard navigation.
     placeholderData: keepPreviousData,
   });
   return q === '' ? [] : (data?.results ?? []);
@@ -60,12 +60,12 @@ function useItems(user: LoggedUser, text: string, opened: boolean): ItemGroup[] 
   });
 }
 
-/** Opening something from the palette; a document is opened in its folder. */
+/** Opens the chosen item. A document is opened in its folder. */
 function useChoose(onClose: () => void) {
   const navigate = useNavigate();
   const open = (result: Found) => {
     if (result.kind === 'DOCUMENT') {
-      // Not awaited, and a failure is silent: the list is a convenience.
+      // Not awaited, and a failure is ignored, because the list of recent items is only a convenience.
       send('addRecent', { body: { loanId: result.loanId, elementId: result.id } }).catch(
         () => null,
       );
@@ -79,7 +79,7 @@ function useChoose(onClose: () => void) {
     else if (item.kind === 'all') {
       void navigate({ to: routes.search, search: { q: item.text } });
     }
-    // After the palette has given the focus back: the command may take it elsewhere.
+    // Runs after the palette has returned the focus, because the command may move the focus elsewhere.
     else window.setTimeout(() => void item.command.run());
   };
 }
@@ -150,7 +150,7 @@ function Option({ item, id, text, active, onChoose, onPoint }: OptionProps) {
     if (active) list.current?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (
-    // The keyboard is on the input, which names the active option: the pointer needs no other way.
+    // The input handles the keyboard and references the active option, so only pointer events need handlers here.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       ref={list}

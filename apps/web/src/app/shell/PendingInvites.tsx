@@ -5,7 +5,7 @@ import { useCall } from '../../lib/useCall.ts';
 import { routes } from '../../lib/routes.ts';
 import classes from './Banners.module.css';
 
-/** Open invitations of the user. */
+/** A banner about the pending invitations of the user. */
 export default function PendingInvites() {
   const { data } = useCall('listPendingInvites', {});
   const [first, ...others] = data?.invites ?? [];

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { roleKey, roleName } from '../../features/auth/roleNames.ts';
 import { useRoles } from '../../features/auth/useRoles.ts';
 
-/** Only for users with several roles. */
+/** Menu items to change the role, shown only to users with several roles. */
 export function RoleChoice() {
   const { roles, logged, initial, enter, makeDefault, goBack } = useRoles();
   if (roles.length < 2 || !logged) return null;

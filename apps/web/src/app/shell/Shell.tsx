@@ -31,7 +31,7 @@ const ChangePasswordDialog = lazy(() => import('../../features/auth/ChangePasswo
 
 function ChangePassword() {
   const opened = useStore(changingPassword);
-  // Once opened it stays on the page, or it could not fade out.
+  // Once opened, the dialog stays mounted; otherwise it could not fade out.
   const [used, setUsed] = useState(false);
   if (opened && !used) setUsed(true);
   useEffect(() => () => changingPassword.set(false), []);
@@ -43,7 +43,7 @@ function ChangePassword() {
   );
 }
 
-/** Pages that are being photographed for a request. */
+/** The dialog in which a user photographs pages for a request. */
 function Capture() {
   return useStore(openCapture) ? (
     <Suspense fallback={null}>
@@ -52,7 +52,7 @@ function Capture() {
   ) : null;
 }
 
-/** Inside another application, or with a preview over the whole page, the shell steps back. */
+/** Whether the shell hides its bars: the page is embedded in another application, or a preview fills the page. */
 function useBare(): boolean {
   return useSearch({
     strict: false,
@@ -86,7 +86,7 @@ function frameOf(path: string): Frame {
 const useFrame = (): Frame =>
   useRouterState({ select: ({ matches }) => frameOf(matches.at(-1)?.fullPath ?? '') });
 
-/** Dates are shown in the zone that a person has chosen, on every page. */
+/** Makes all pages show dates in the time zone that the user has chosen. */
 function useChosenZone(): void {
   const { data } = useCall('getUserSettings', {});
   useEffect(() => chooseZone(data?.timezoneId), [data?.timezoneId]);
@@ -105,7 +105,7 @@ function EndOfSession() {
   ) : null;
 }
 
-/** How long the session has left, from the answer that said so. */
+/** Tracks the end of the session from the remaining seconds in the user's data and the time of that reply. */
 function useSessionEnd({ sessionSeconds }: LoggedUser, saidAt: number) {
   useEffect(() => noteSession(sessionSeconds, saidAt || Date.now()), [sessionSeconds, saidAt]);
   useEffect(listenToOtherTabs, []);
@@ -120,7 +120,7 @@ export function Shell() {
   const inLoan = frame === 'loan';
   const building = frame === 'builder';
   const rail = useRail(inLoan || building);
-  // A file is read over the whole window, and a lender's page is the lender's: their own bars lead back.
+  // Files fill the whole window, and portal pages have the lender's layout. Their own bars contain the links back.
   const bare = useBare() || frame === 'window' || frame === 'portal';
   const [streamFrom] = useState(loggedInUser.eventPosition);
   useEffect(() => listenToChanges(streamFrom), [streamFrom]);

@@ -7,7 +7,10 @@ export const loadPalette = () => import('./Palette.tsx');
 const Palette = lazy(loadPalette);
 const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx'));
 
-/** The palette and the help, fetched when first asked for; then they stay, or could not fade out. */
+/**
+ * The palette and the shortcut help. Each is loaded when it is first opened and then stays mounted; otherwise it could
+ * not fade out.
+ */
 export function ShellDialogs({ user }: { user: LoggedUser }) {
   const opened = useStore(shellDialog);
   const [used, setUsed] = useState<{ palette?: true; shortcuts?: true }>({});

@@ -8,7 +8,7 @@ import { loadPalette } from './ShellDialogs.tsx';
 import { openPalette, openShortcuts } from './shellDialog.ts';
 import classes from './Toolbar.module.css';
 
-/** Top bar of pages on a wide screen, except inside a loan, which has its own bar. */
+/** The top bar of pages on a wide screen, except inside a loan and in the template builder. */
 export function Toolbar() {
   return (
     <div className={classes.bar}>
@@ -42,7 +42,7 @@ export function Toolbar() {
   );
 }
 
-/** The same search where there is room for an icon only. */
+/** The search button for places that only have room for an icon. */
 export function SearchIcon() {
   return (
     <ActionIcon

@@ -16,13 +16,13 @@ const MenuDrawer = lazy(loadDrawer);
 
 /** Top bar of small screens; its drawer has the contents of the sidebar. */
 export function TopBar({ user, inLoan }: { user: LoggedUser; inLoan: boolean }) {
-  // The drawer belongs to the page it was opened on: going elsewhere closes it.
+  // The drawer is open only on the page where it was opened, so that a navigation closes it.
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const title = useStore(navbarTitle);
   const brand = useBarBrand(user.id);
   const [openedOn, setOpenedOn] = useState<string | null>(null);
   const opened = openedOn === pathname;
-  // A dialog that was asked for in the drawer takes its place.
+  // The drawer closes when the password dialog, which it can open, is shown.
   if (useStore(changingPassword) && opened) setOpenedOn('');
   return (
     <nav className={classes.bar} data-in-loan={inLoan || undefined} aria-label="Top">
@@ -33,7 +33,7 @@ export function TopBar({ user, inLoan }: { user: LoggedUser; inLoan: boolean }) 
       >
         {brand?.mark ?? <Mark size={24} />}
       </Link>
-      {/* The heading of the page, once more: the bar stays in view. */}
+      {/* Repeats the heading of the page when the heading itself is scrolled out of view. */}
       <span className={classes.word} aria-hidden>
         {useStore(headingInView) ? (brand?.name ?? 'Cairn') : title}
       </span>

@@ -1,4 +1,7 @@
 import { createStore } from '../../lib/store.ts';
 
-/** Asked for in the user menu; the shell shows it, because the menu may go away with its drawer. */
+/**
+ * Whether the password dialog is open. The user menu opens it, but the shell renders it, because the menu may be
+ * unmounted together with its drawer.
+ */
 export const changingPassword = createStore(false);

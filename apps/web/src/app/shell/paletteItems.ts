@@ -16,13 +16,13 @@ export interface ItemGroup {
   items: Item[];
 }
 
-/** Every word typed begins a word of the title: as the server finds loans. */
+/** Whether every typed word is the beginning of a word in the title, which is also how the server finds loans. */
 export function matches(title: string, text: string): boolean {
   const words = wordsOf(title);
   return wordsOf(text).every((prefix) => words.some((word) => word.startsWith(prefix)));
 }
 
-/** An exact match of the whole title ranks first. */
+/** Whether the text matches the whole title, in which case the item ranks first. */
 const isExactly = (title: string, text: string): boolean =>
   wordsOf(title).join(' ') === wordsOf(text).join(' ');
 
@@ -38,7 +38,7 @@ const foundItem = (result: Found): Item => ({
   result,
 });
 
-/** Commands of the palette alone: they have no key, and no page registers them. */
+/** Commands of the palette only. They have no shortcut, and no page registers them. */
 export const commandsFor = (user: LoggedUser, open: (path: string) => unknown): Command[] =>
   pipelineCompany(user) === null
     ? []
@@ -53,7 +53,10 @@ interface Offered {
   most: number;
 }
 
-/** What the palette lists: while nothing is typed what was opened last, then what is found. */
+/**
+ * The groups that the palette lists: recent items until text is entered, then search results, each followed by the
+ * matching screens and actions.
+ */
 export function itemsOf({ text, results, recent, sections, commands, most }: Offered): ItemGroup[] {
   const searching = wordsOf(text).length > 0;
   const ofKind = (kind: Found['kind']) =>
@@ -93,7 +96,7 @@ export function itemsOf({ text, results, recent, sections, commands, most }: Off
   return exactFirst(filled, ({ items }) => items.some(isMatch));
 }
 
-/** The link to the search page, which finds text in documents too; the palette finds names only. */
+/** The link to the search page, which also finds text inside documents; the palette finds names only. */
 export function allResults(text: string, hasResults: boolean): ItemGroup[] {
   if (wordsOf(text).length === 0) return [];
   const words = `“${text.trim()}”`;

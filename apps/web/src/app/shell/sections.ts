@@ -24,8 +24,9 @@ import { isLenderStaff, pipelineCompany, isAdministrator, mayAdminister } from '
 import { routes } from '../../lib/routes.ts';
 
 /**
- * The specified names, exactly [R034]; "Home", "Messages", "Shoebox", "Calendar", "Charts", "Applications", "Templates"
- * and "Admin" are the frame around them. */
+ * The nine specified names, exactly [R034], and "Home", "Messages", "Shoebox", "Explorer", "Calendar", "Charts",
+ * "Applications", "Templates" and "Admin", which the application adds.
+ */
 export type SectionName =
   | 'Home'
   | 'Messages'
@@ -49,22 +50,22 @@ export type SectionName =
 export interface Section {
   name: SectionName;
   icon: Icon;
-  /** Where it leads. A section whose screen is not in routes.ts is not shown. */
+  /** The target path. A section whose path is not in routes.ts is not shown. */
   path: string;
   group: '' | 'Pipeline' | 'Library' | 'Administration';
   for: (user: LoggedUser) => boolean;
-  /** Its loans are counted beside the name. */
+  /** Shows the number of loans of this stage beside the name. */
   category?: PhaseCategory;
-  /** What waits there is counted in amber. */
+  /** Shows the number of unread messages in amber. */
   counts?: 'messages';
-  /** Among the few at the foot of a small screen. */
+  /** Includes the section in the tab bar of a small screen. */
   tab?: true;
 }
 
 const hasPipeline = (user: LoggedUser): boolean => pipelineCompany(user) !== null;
 const everybody = (): boolean => true;
 
-/** The navigation, as data: sidebar, tab bar, menu and palette are drawn from it. */
+/** The navigation as data, from which the sidebar, the tab bar, the menu and the palette are rendered. */
 export const SECTIONS: readonly Section[] = [
   { name: 'Home', icon: IconHome, path: '/lender', group: '', for: hasPipeline, tab: true },
   {
@@ -217,14 +218,16 @@ export const SECTIONS: readonly Section[] = [
 const PHASES = /^\/loans\/phases\/[a-z]+$/;
 const knownPaths = new Set<string>(Object.values(routes));
 
-/** Sections without a screen are left out. */
+/** Whether the path has a route. Sections without one are left out. */
 export const hasScreen = (path: string): boolean =>
   knownPaths.has(PHASES.test(path) ? routes.loanPhase : path);
 
 export const sectionsFor = (user: LoggedUser): Section[] =>
   SECTIONS.filter((section) => hasScreen(section.path) && section.for(user));
 
-/** A lender's thumb reaches for the pipeline: there is no room left, and the rest is in the menu. */
+/**
+ * Sections that the tab bar of a lender leaves out, because it has room only for the pipeline. They are in the menu.
+ */
 const IN_MENU: readonly SectionName[] = ['Admin', 'Messages', 'Calendar'];
 export const tabsFor = (user: LoggedUser): Section[] =>
   sectionsFor(user).filter(

@@ -1,6 +1,6 @@
 import { createStore } from '../../lib/store.ts';
 
-/** Which of the shell's dialogs is open: asked for by keys, buttons and other dialogs. */
+/** The open dialog of the shell. Shortcuts, buttons and other dialogs can open one. */
 export const shellDialog = createStore<'palette' | 'shortcuts' | null>(null);
 
 export const openPalette = (): void => shellDialog.set('palette');

@@ -4,7 +4,10 @@ import { forgetUser } from '../../lib/forgetUser.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { routes } from '../../lib/routes.ts';
 
-/** Awaited in plain steps: the palette that it was chosen in is gone before the answer comes. */
+/**
+ * Awaits the call instead of using mutation callbacks, which do not run if the component that logs out is unmounted
+ * before the reply.
+ */
 export function useLogOut() {
   const navigate = useNavigate();
   const { mutateAsync } = useAction('logout');
@@ -12,11 +15,11 @@ export function useLogOut() {
     try {
       await mutateAsync({});
     } catch {
-      // Already said in a toast; the person is still signed in.
+      // The failure was shown in a toast, and the user is still logged in.
       return;
     }
     forgetUser();
-    // Also what this page remembers of them.
+    // Also erases the photographed pages that are kept in memory for the user.
     forgetDrafts();
     await navigate({ to: routes.login });
   };

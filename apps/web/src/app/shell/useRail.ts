@@ -2,7 +2,7 @@ import { createStore, useStore } from '../../lib/store.ts';
 
 export interface Rail {
   collapsed: boolean;
-  /** Absent inside a loan, where the width belongs to the package. */
+  /** Absent inside a loan and in the template builder, which need the width. */
   toggle?: () => void;
 }
 
@@ -13,7 +13,10 @@ const toggle = () => {
   localStorage.setItem(KEY, String(collapsed.get()));
 };
 
-/** The narrow sidebar: always inside a loan, elsewhere as this browser was left. */
+/**
+ * Whether the sidebar is narrow: always inside a loan and in the template builder, elsewhere as last chosen in this
+ * browser.
+ */
 export function useRail(inLoan: boolean): Rail {
   const narrow = useStore(collapsed);
   if (inLoan) return { collapsed: true };

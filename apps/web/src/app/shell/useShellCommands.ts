@@ -59,7 +59,7 @@ function useOwnCommands(): void {
   useCommands(commands);
 }
 
-/** Commands of every page, and the only key listener. */
+/** Registers the commands of every page and the only listener for shortcuts. */
 export function useShellCommands(): void {
   const singleKeysOn = usePreference(singleLetterKeys);
   useEffect(() => singleKeys.set(singleKeysOn.value), [singleKeysOn.value]);
