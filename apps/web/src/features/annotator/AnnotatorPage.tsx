@@ -47,7 +47,7 @@ function OneFile({ documentId }: { documentId: string }) {
   return <Shown file={useOpenedFile(documentId)} start={start} />;
 }
 
-/** One file of a loan's package, over the whole window. */
+/** Shows one file of a loan's package in the whole window. */
 export function AnnotatorPage() {
   const { documentId } = route.useSearch();
   if (documentId === undefined) return <NotFoundPage />;

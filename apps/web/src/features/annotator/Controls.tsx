@@ -9,7 +9,7 @@ interface ToolsProps {
   onTool: (tool: Tool) => void;
 }
 
-/** What the pointer does on the page. */
+/** Buttons for the markup tools. */
 export function Tools({ tool, onTool }: ToolsProps) {
   return (
     <Flex

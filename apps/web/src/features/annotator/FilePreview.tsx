@@ -31,14 +31,14 @@ const PreparingNote = () => (
   </PreviewNote>
 );
 
-/** For all files of this visit: the next document looks the same. */
+/** Shared by all files, so the next document opens with the same view. Reset on reload. */
 const showsThumbnails = createStore(false);
 
-/** Marks on the pages, by the page around the preview. */
+/** Highlights that the surrounding page sets on the pages of the file. */
 export interface Marks {
   readonly matches: readonly Match[];
   readonly at: Match | undefined;
-  /** A new object goes to its page again. */
+  /** Each new object makes the reader go to this page, even if the number is the same. */
   readonly target: { readonly page: number } | undefined;
 }
 
@@ -54,7 +54,7 @@ function ShownMarks({ reader, marks }: { reader: Reader | null; marks: Marks }) 
 
 interface Watched {
   marks?: Marks | undefined;
-  /** The page that is in sight. */
+  /** Called with the number of the visible page. */
   onPage?: ((page: number) => void) | undefined;
 }
 
@@ -63,7 +63,7 @@ interface PagesProps extends Watched {
   content: ArrayBuffer;
   start: Start | undefined;
   label: string | undefined;
-  /** The row above the pages, where their tools are. */
+  /** The row above the pages that holds their toolbar. */
   tools: HTMLElement | null;
 }
 
@@ -115,7 +115,7 @@ function Pages({ document, content, start, label, tools, marks, onPage }: PagesP
   );
 }
 
-/** For screen reader users, and where there is no room for pages. */
+/** Shows the text alone, for screen reader users and for small windows. */
 function Words({ document, content }: { document: ShownDocument; content: ArrayBuffer }) {
   const { pages, isWaiting, broken } = usePageText(document, content);
   if (broken) return <Unreadable />;
@@ -144,7 +144,7 @@ function Words({ document, content }: { document: ShownDocument; content: ArrayB
       tabIndex={0}
     >
       {pages.map((words, index) => (
-        // A file's pages stay where they are.
+        // The pages of a file never change their order, so the index is a stable key.
         // oxlint-disable-next-line react/no-array-index-key
         <section key={index} aria-label={`Page ${index + 1}`}>
           <Text component="h3" size="meta" mt="md" mb="s6" c="dimmed" fw={600}>
@@ -202,11 +202,11 @@ const WAYS = [
 interface FilePreviewProps extends Watched {
   documentId: string;
   start?: Start;
-  /** Label of the pages, where two files are shown side by side. */
+  /** Label of the pages, needed if two files are shown side by side. */
   label?: string;
 }
 
-/** The file itself, as its pages or as its words alone; which of the two is kept for the next one. */
+/** Shows a file as pages or as text. The choice is saved and applies to other files too. */
 export default function FilePreview({ documentId, start, label, ...watched }: FilePreviewProps) {
   const [tools, setTools] = useState<HTMLElement | null>(null);
   const rested = useSettled();

@@ -12,7 +12,7 @@ const TYPING_MS = 250;
 interface FindBarProps {
   document: ShownDocument;
   reader: Reader | null;
-  /** Words that the document was opened with. */
+  /** The search words that the document was opened with. */
   start: Start | undefined;
   onClose: () => void;
 }
@@ -24,7 +24,7 @@ function countText({ count, index, isComplete, isFetching, isError }: FindState,
   return `${index + 1} of ${count}${isComplete ? '' : '+'}`;
 }
 
-/** Finds words in the document and steps through the places. */
+/** Searches the document and steps through the matches. */
 export function FindBar({ document, reader, start, onClose }: FindBarProps) {
   const [text, setText] = useState(start?.words.join(' ') ?? '');
   const [isOwn, setOwn] = useState(false);
@@ -36,7 +36,8 @@ export function FindBar({ document, reader, start, onClose }: FindBarProps) {
   const matches = useFound(document, reader, { texts, page: isOwn ? 1 : (start?.page ?? 1) });
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Opened by its button, it takes the keyboard. Opened by a search, the focus stays in its results.
+    // The field takes the focus only if the user opened the bar. If a search opened the document, the focus stays in
+    // its results.
     if (start === undefined) field.current?.focus();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- when it opens, not when the start changes
   }, []);

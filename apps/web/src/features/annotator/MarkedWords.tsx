@@ -10,7 +10,7 @@ interface MarkedWordsProps {
   start: Start;
 }
 
-/** Marks words on the pages for a page that has its own buttons to step through them. */
+/** Highlights words without the search bar, for a page that has its own buttons to step through the matches. */
 export function MarkedWords({ document, reader, start }: MarkedWordsProps) {
   const matches = useFound(document, reader, { texts: start.words, page: start.page });
   const step = useEventCallback((by: 1 | -1) => {

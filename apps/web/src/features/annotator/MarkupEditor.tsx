@@ -18,7 +18,7 @@ import { useSaveDocument } from './useSaveDocument.ts';
 
 const LeaveDialog = lazy(() => import('./LeaveDialog.tsx'));
 
-/** Asks before unsaved marks are lost. */
+/** Asks for confirmation before unsaved marks are lost. */
 function LeaveGuard({ unsaved }: { unsaved: boolean }) {
   const blocker = useBlocker({
     shouldBlockFn: () => unsaved,
@@ -81,13 +81,13 @@ function Place({ position }: Pick<Reading, 'position'>) {
 interface MarkingProps {
   document: ShownDocument;
   content: ArrayBuffer;
-  /** Where it was found, if by a search. */
+  /** The search match to open, if the document was opened from a search. */
   start: Start | undefined;
 }
 
-/** A loaded file: read-only, or with markup for users who may save it. */
+/** Shows a loaded file. Users who may save the document can add markup; for other users it is read-only. */
 export function MarkupEditor({ document, content, start }: MarkingProps) {
-  // Marks are saved into the file itself, and only a PDF can hold them.
+  // Marks are stored in the file itself, which only a PDF supports.
   const isPdf = kindOf(document.name) === 'pdf';
   const mayMark = document.abilities.save && isPdf;
   const reading = useReader(content, mayMark);

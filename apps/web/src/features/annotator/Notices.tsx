@@ -1,4 +1,4 @@
-/** Shown in place of a file that cannot be displayed. */
+/** Messages that replace a file that cannot be displayed. */
 import {
   CONTENT_PROBLEM_TEXTS,
   contentProblemOf,
@@ -12,7 +12,7 @@ import { DownloadButton } from '../documents/DownloadButton.tsx';
 import classes from './Annotator.module.css';
 import { Bar } from './Bar.tsx';
 
-/** The outline of a page, once the wait is noticeable. */
+/** A page-shaped skeleton that appears only after a short delay. */
 export function PageSkeleton() {
   const waiting = useDelayed(true);
   return (
@@ -63,7 +63,7 @@ function InPlace({ document, title, children, action }: InPlaceProps) {
   );
 }
 
-/** Why a clean file has no pages to show. */
+/** The reason why a clean file has no pages to show. */
 export const contentProblemText = (document: OpenedDocument | undefined): string =>
   CONTENT_PROBLEM_TEXTS[contentProblemOf(document?.contentState ?? null) ?? 'FAILED'];
 

@@ -5,12 +5,12 @@ import type { PageDrawer } from './pageDrawer.ts';
 interface PagePictureProps {
   drawer: PageDrawer;
   page: number;
-  /** Clockwise. */
+  /** Clockwise rotation in degrees. */
   turn: 0 | 90 | 180 | 270;
   width: number;
 }
 
-/** Drawn once it comes into view: a file may have a thousand. */
+/** The page is drawn only when it scrolls into view, because a file can have a thousand pages. */
 export function PagePicture({ drawer, page, turn, width }: PagePictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function PagePicture({ drawer, page, turn, width }: PagePictureProps) {
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return;
       observer.disconnect();
-      // A page that cannot be drawn stays white; it can be moved all the same.
+      // A page that cannot be drawn stays blank. It can still be moved.
       drawer.draw(page, target, width, control.signal).catch(() => {});
     });
     observer.observe(target);

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** In place of a document: why it is not shown. */
+/** Shows in place of a document why it cannot be displayed. */
 export const PreviewNote = ({ children }: { children: ReactNode }) => (
   <Text
     component="div"

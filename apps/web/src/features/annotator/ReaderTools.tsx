@@ -18,7 +18,7 @@ interface ReaderToolsProps {
   onRail: () => void;
 }
 
-/** View controls of the pages. None of them changes the file. */
+/** View controls of the pages. They do not change the file. */
 export function ReaderTools({ reader, position, ...view }: ReaderToolsProps) {
   const off = { disabled: !reader, size: 28 } as const;
   return (

@@ -14,7 +14,7 @@ interface ThumbnailRailProps {
   onGo: (page: number) => void;
 }
 
-/** The pages at a glance. Only those in sight are drawn: a file may have a thousand. */
+/** Thumbnails of the pages. Only the visible ones are rendered, because a file can have a thousand pages. */
 export function ThumbnailRail({ drawer, page, onGo }: ThumbnailRailProps) {
   const scroller = useRef<HTMLElement>(null);
   const { from, to, total, bringIntoView } = useFixedRows(scroller, {
@@ -34,7 +34,7 @@ export function ThumbnailRail({ drawer, page, onGo }: ThumbnailRailProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const next = page + (STEPS[event.key] ?? 0);
     if (STEPS[event.key] === undefined) return;
-    // Handled at the first and last page too: otherwise these keys would open another document.
+    // Also prevents the default at the first and last page, because these keys would otherwise open another document.
     event.preventDefault();
     if (next < 1 || next > drawer.pages) return;
     hasFocus.current = true;

@@ -1,13 +1,16 @@
-/** Marks of found words over the pages of the reader. A page is drawn when it comes into sight, and its marks with it. */
+/**
+ * Draws the highlights of search matches over the pages of the reader. The highlights of a page are drawn when the
+ * reader renders the page.
+ */
 
-/** Left, top, width and height, in ten-thousandths of the page as it is displayed. */
+/** Left, top, width and height in units of 1/10,000 of the displayed page. */
 export type Box = readonly [number, number, number, number];
 
-/** One occurrence: of a phrase, a box for each word. */
+/** One match. A match of a phrase has one box for each word. */
 export interface Match {
   readonly page: number;
   readonly boxes: readonly Box[];
-  /** In a comparison. */
+  /** Set in a comparison. */
   readonly tone?: 'added' | 'removed';
 }
 

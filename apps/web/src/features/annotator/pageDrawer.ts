@@ -1,4 +1,4 @@
-/** Small pictures of a PDF's pages, drawn one at a time and only those that are asked for. */
+/** Draws thumbnails of PDF pages on demand, one at a time. */
 export interface PageDrawer {
   readonly pages: number;
   draw: (

@@ -1,7 +1,10 @@
-/** The PDF reader: the only file that knows pdf.js. Loaded together with the page that shows a file. */
+/**
+ * The PDF reader. This is the only module that imports pdf.js, so that pdf.js loads only together with a page that
+ * shows a file.
+ */
 import * as pdfjs from 'pdfjs-dist';
 import 'pdfjs-dist/web/pdf_viewer.css';
-// After pdf.js itself, which it finds in the global scope.
+// Must be imported after pdfjs-dist, because the viewer reads pdf.js from the global scope.
 import { EventBus, PDFLinkService, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs';
 import { makeFoundLayer, type Match } from './foundLayer.ts';
 import type { PageDrawer } from './pageDrawer.ts';
@@ -19,7 +22,7 @@ const MODES: Record<Tool, number> = {
   draw: pdfjs.AnnotationEditorType.INK,
 };
 
-/** A picture of more points than this, 8,000 by 8,000, is left out: it would fill the memory. */
+/** Images with more pixels than this (8,000 by 8,000) are not drawn, because they would exhaust the memory. */
 const LARGEST_PICTURE = 64_000_000;
 const FIT = 'auto';
 const QUARTER_TURN = 90;
@@ -27,13 +30,13 @@ const QUARTER_TURN = 90;
 export interface Position {
   page: number;
   pages: number;
-  /** Of the natural size. */
+  /** Zoom factor; 1 is the natural size. */
   scale: number;
 }
 
 interface Watching {
   onPosition: (position: Position) => void;
-  /** Whether the marks on the page differ from those that were saved last. */
+  /** Called with whether the marks differ from the last saved ones. */
   onMarks: (changed: boolean) => void;
   onTool: (tool: Tool) => void;
 }
@@ -41,29 +44,34 @@ interface Watching {
 export interface Reader {
   use: (tool: Tool) => void;
   zoom: (by: 'in' | 'out' | 'fit') => void;
-  /** On the screen only; the file stays as it is. */
+  /** Rotates the view. The file does not change. */
   rotate: () => void;
   goTo: (page: number) => void;
   readonly drawer: PageDrawer;
-  /** Marks where words were found, and brings the current match into view. */
+  /** Highlights the matches and scrolls the current match into view. */
   showFound: (matches: readonly Match[], current: Match | undefined) => void;
-  /** The file with its marks. Later changes stay unsaved; `keep` says that these bytes are saved. */
+  /**
+   * The bytes of the file with its marks. `keep` records these bytes as saved; later changes still count as unsaved.
+   */
   bytes: () => Promise<{ content: Uint8Array<ArrayBuffer>; keep: () => void }>;
   close: () => void;
 }
 
-/** A hostile file gets no script, no form of its own making, nothing from elsewhere and no link outwards. */
+/**
+ * Loads a PDF that may be malicious. XFA forms are disabled, and fonts and character maps come only from this app. The
+ * viewer runs no scripts of the file and disables external links.
+ */
 function load(content: ArrayBuffer): pdfjs.PDFDocumentLoadingTask {
   return pdfjs.getDocument({
-    // A copy: the worker keeps it.
+    // Copied because the worker takes ownership of the buffer.
     data: new Uint8Array(content.slice(0)),
     enableXfa: false,
     maxImageSize: LARGEST_PICTURE,
-    // WebAssembly would need a wider content security policy; the same decoders exist without it.
+    // WebAssembly would require a weaker content security policy. The JavaScript decoders do the same work.
     useWasm: false,
     wasmUrl: `${PDF_FILES}wasm/`,
     cMapUrl: `${PDF_FILES}cmaps/`,
-    // The same fonts on every machine.
+    // Fonts of the device are not used, so that a file looks the same on every machine.
     useSystemFonts: false,
     standardFontDataUrl: `${PDF_FILES}standard_fonts/`,
     verbosity: pdfjs.VerbosityLevel.ERRORS,
@@ -85,14 +93,14 @@ function makeViewer(container: HTMLDivElement, mayMark: boolean, ended: AbortSig
     annotationEditorHighlightColors: MARK_COLORS.highlights,
     enableAutoLinking: false,
     removePageBorders: true,
-    // Missing from the types of pdfjs-dist.
+    // The types of pdfjs-dist lack this option.
     ...({ abortSignal: ended } as object),
   });
   linkService.setViewer(viewer);
   return { eventBus, linkService, viewer };
 }
 
-/** The sum of all marks, to tell whether they have changed: pdf.js itself only notices the first change. */
+/** Hash of all marks, used to detect changes. The modified event of pdf.js fires only for the first change. */
 const sumOf = (document: pdfjs.PDFDocumentProxy): string =>
   document.annotationStorage.serializable.hash;
 
@@ -104,11 +112,11 @@ function watchMarks(
 ) {
   let saved = sumOf(document);
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  // A line that is being drawn is entered among the marks only when the tool is put away.
+  // pdf.js adds a freehand line to its storage only when the tool is deselected.
   const isDrawing = () => container.querySelector('.noUserSelect') !== null;
   const look = () => {
     clearTimeout(waiting);
-    // pdf.js stores a mark a moment after the pointer is released.
+    // pdf.js stores a mark shortly after the pointer is released.
     waiting = setTimeout(() => {
       if (!ended.aborted) onMarks(isDrawing() || sumOf(document) !== saved);
     }, 120);
@@ -130,7 +138,7 @@ function watchMarks(
   };
 }
 
-/** Refits the page on rotation or resize, unless the user has chosen a zoom level. */
+/** Fits the page again on rotation or resize, unless the user has chosen a zoom level. */
 function refitOnResize(viewer: PDFViewer, container: HTMLElement, ended: AbortSignal): void {
   const observer = new ResizeObserver(() => {
     if (viewer.pdfDocument && viewer.currentScaleValue === FIT) viewer.currentScaleValue = FIT;
@@ -139,13 +147,16 @@ function refitOnResize(viewer: PDFViewer, container: HTMLElement, ended: AbortSi
   ended.addEventListener('abort', () => observer.disconnect());
 }
 
-/** Accessible names: pdf.js names a highlight, whose role allows no name, and gives colors only a tooltip. */
+/**
+ * Corrects accessible names. pdf.js names highlights, whose role does not allow a name, and gives color inputs only a
+ * tooltip.
+ */
 function mendNames(container: HTMLElement, ended: AbortSignal): void {
   const observer = new MutationObserver(() => {
     for (const mark of container.querySelectorAll('.highlightEditor[role=mark]')) {
       mark.setAttribute('role', 'group');
     }
-    // A landmark for each page is too many, and two files side by side have the same ones.
+    // One landmark for each page is too many, and two files side by side would have landmarks with the same name.
     for (const page of container.querySelectorAll('.page[role=region]')) {
       page.setAttribute('role', 'group');
     }
@@ -153,7 +164,7 @@ function mendNames(container: HTMLElement, ended: AbortSignal): void {
       color.setAttribute('aria-label', 'Color');
     }
   });
-  // pdf.js sets its own labels later and removes ours.
+  // Attributes are observed too, because pdf.js sets its own labels later and overwrites these.
   const attributeFilter = ['role', 'aria-label'];
   observer.observe(container, { childList: true, subtree: true, attributeFilter });
   ended.addEventListener('abort', () => observer.disconnect());
@@ -180,7 +191,7 @@ function chooseColors(eventBus: EventBus): void {
   }
 }
 
-/** The words alone, page by page, in the order in which the file has them. */
+/** The text of each page, in the order of the text in the file. */
 export async function wordsIn(content: ArrayBuffer, ended: AbortSignal): Promise<string[]> {
   const loading = load(content);
   try {
@@ -200,7 +211,10 @@ export async function wordsIn(content: ArrayBuffer, ended: AbortSignal): Promise
 const lineOf = ({ str, hasEOL }: { str: string; hasEOL: boolean }): string =>
   hasEOL ? `${str}\n` : str;
 
-/** Pictures of single pages. One after the other: they share one worker, and the first ones are seen first. */
+/**
+ * Draws single pages to canvases one after the other, because they share a worker and the first requested pages are
+ * seen first.
+ */
 function makeDrawer(document: pdfjs.PDFDocumentProxy, ended: AbortSignal): PageDrawer {
   let last: Promise<unknown> = Promise.resolve();
   const drawPage: PageDrawer['draw'] = async (number, canvas, width, signal) => {
@@ -224,7 +238,7 @@ function makeDrawer(document: pdfjs.PDFDocumentProxy, ended: AbortSignal): PageD
   };
 }
 
-/** Without a viewer. */
+/** Opens a PDF for drawing thumbnails, without a viewer. */
 export async function openDrawer(content: ArrayBuffer, ended: AbortSignal): Promise<PageDrawer> {
   const loading = load(content);
   ended.addEventListener('abort', () => void loading.destroy());
@@ -233,7 +247,7 @@ export async function openDrawer(content: ArrayBuffer, ended: AbortSignal): Prom
   return makeDrawer(document, ended);
 }
 
-/** Shows a file in the container, which must be empty but for one element. Refuses what is no PDF. */
+/** Opens a PDF in the container, which must contain only the viewer element. Rejects if the file is not a PDF. */
 export async function openReader(
   container: HTMLDivElement,
   content: ArrayBuffer,
@@ -250,7 +264,8 @@ export async function openReader(
   eventBus.on('annotationeditoruimanager', ({ uiManager }: Told) => {
     marks = uiManager;
   });
-  // Not before there is a page to mark: the kinds of marks are not known until then.
+  // The colors can be set only after the first page has a markup layer, because pdf.js does not know the mark types
+  // earlier.
   eventBus.on('annotationeditorlayerrendered', () => chooseColors(eventBus), { once: true });
   eventBus.on('pagesinit', () => {
     viewer.currentScaleValue = FIT;
@@ -291,7 +306,7 @@ export async function openReader(
     drawer: makeDrawer(document, ended),
     showFound: foundLayer.show,
     bytes: async () => {
-      // A note that is still being written, a line that is still being drawn.
+      // Deselecting commits a note or a line that the user has not finished.
       marks?.unselectAll();
       const keep = watched.keeper();
       return { content: await document.saveDocument(), keep };

@@ -22,7 +22,7 @@ export const TOOLS: readonly ToolLook[] = [
   { tool: 'draw', label: 'Draw', key: 'd', icon: IconPencil },
 ];
 
-/** In the page itself, where they are the same in light and dark. */
+/** Colors that are stored in the file, so they are the same in the light and the dark theme. */
 export const MARK_COLORS = {
   highlights: 'yellow=#FFE066,green=#8CE99A,blue=#A5D8FF,pink=#FCC2D7,red=#FFA8A8',
   note: '#9F2A20',

@@ -5,17 +5,20 @@ import type { Match } from './foundLayer.ts';
 import type { Reader } from './pdf.ts';
 import type { ShownDocument } from './useOpenedFile.ts';
 
-/** Where a document is opened: on this page, with these words marked. */
+/** The page to open a document at, and the words to highlight. */
 export interface Start {
   readonly page: number;
   readonly words: readonly string[];
-  /** Marked without the search bar; a higher number goes on to the next place, a lower one back. */
+  /**
+   * Set if words are highlighted without the search bar. A higher number steps to the next match, a lower one to the
+   * previous.
+   */
   readonly turn?: number;
 }
 
 const wordCount = (text: string): number => text.split(/\s+/).length;
 
-/** A phrase has a box for each of its words. */
+/** Groups the boxes into matches. A match of a phrase has one box for each of its words. */
 function matchesOf(
   pages: readonly { page: number; boxes: readonly [number, number, number, number][] }[],
   words: number,
@@ -51,7 +54,7 @@ async function findAll(
   };
 }
 
-/** Where any of these texts are in the document, marked on its pages; one of them is the current one. */
+/** Finds the texts in the document and highlights them on its pages. One of the matches is the current one. */
 export function useFound(
   document: ShownDocument,
   reader: Reader | null,
@@ -64,7 +67,7 @@ export function useFound(
     staleTime: Infinity,
     gcTime: 0,
   });
-  /** Another start forgets how far the user had stepped. */
+  /** The match that the user stepped to. It is ignored when the start page changes. */
   const [choice, setChoice] = useState<{ match: Match; page: number }>();
   const matches = useMemo(
     () => (texts.length > 0 ? (data?.matches ?? []) : []),

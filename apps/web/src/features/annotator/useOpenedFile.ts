@@ -11,7 +11,7 @@ const CHECKED_EVERY_MS = 1500;
 
 interface Downloaded {
   address: string;
-  /** Null: it could not be loaded. */
+  /** Null if the download failed. */
   content: ArrayBuffer | null;
 }
 
@@ -21,7 +21,7 @@ async function download(address: string, signal: AbortSignal): Promise<ArrayBuff
   return answer.arrayBuffer();
 }
 
-/** The address is followed at once, and asked for anew to try again. */
+/** Downloads the bytes. To retry, the caller requests a new URL. */
 function useDownload(address: string | null): ArrayBuffer | null | undefined {
   const [came, setCame] = useState<Downloaded>();
   useEffect(() => {
@@ -36,20 +36,22 @@ function useDownload(address: string | null): ArrayBuffer | null | undefined {
   return came?.address === address ? came.content : undefined;
 }
 
-/** Includes the ticket that the calls for its pages need. */
+/** Includes the ticket that the calls for the text and pages require. */
 export type ShownDocument = OpenedDocument & { pagesTicket: string | null };
 
 export type OpenedFile =
   | { state: 'missing' }
   | { state: 'failed'; again: () => void }
   | {
-      /** preparing: its pages are being made; they are shown once the list of files says so. */
+      /**
+       * preparing: the file is being converted. The preview is mounted again when the document list reports the pages.
+       */
       state: 'loading' | 'checking' | 'blocked' | 'preparing' | 'unshowable';
       document?: OpenedDocument;
     }
   | { state: 'here'; document: ShownDocument; content: ArrayBuffer };
 
-/** One for all who show it at the same time: each read is recorded. */
+/** All components that show the document share one query, because each request is recorded as a read. */
 export function useOpenedDocument(documentId: string | null) {
   return useQuery({
     ...callOptions(
@@ -58,7 +60,7 @@ export function useOpenedDocument(documentId: string | null) {
       { onFailure: () => true },
     ),
     enabled: documentId !== null,
-    // Fetched once: the content does not change while the user works on it.
+    // Fetched only once, so that the content does not change while the user works on it.
     staleTime: Infinity,
     gcTime: 0,
     refetchInterval: ({ state }) =>
@@ -66,10 +68,10 @@ export function useOpenedDocument(documentId: string | null) {
   });
 }
 
-/** A document and its bytes, once they have been found clean. */
+/** A document and its bytes. The bytes load once the scan finds the document clean. */
 export function useOpenedFile(documentId: string): OpenedFile {
   const { data, error, refetch } = useOpenedDocument(documentId);
-  // A PDF is there as soon as it is clean; other files once they have been converted.
+  // A clean PDF can be shown directly. Other files are shown as a PDF after their conversion.
   const isPdf = data !== undefined && kindOf(data.name) === 'pdf';
   const address = data && (data.pdfUrl ?? (isPdf ? data.downloadUrl : null));
   const content = useDownload(address ?? null);

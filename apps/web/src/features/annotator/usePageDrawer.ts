@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PageDrawer } from './pageDrawer.ts';
 
-/** Undefined while it is being opened, null where it cannot be. */
+/** Undefined while the file is being opened; null if it cannot be opened. */
 export function usePageDrawer(content: ArrayBuffer | undefined): PageDrawer | null | undefined {
   const [drawer, setDrawer] = useState<PageDrawer | null>();
   useEffect(() => {

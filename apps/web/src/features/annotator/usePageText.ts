@@ -3,20 +3,23 @@ import { useEffect, useState } from 'react';
 import { send } from '../../lib/client.ts';
 import type { ShownDocument } from './useOpenedFile.ts';
 
-/** Requested together with the file, so that both load at the same time. */
+/** Starts loading with this module, so that the reader and the file load in parallel. */
 const pdf = import('./pdf.ts');
 
 interface LoadedText {
   content: ArrayBuffer;
-  /** Null: it is no PDF that can be read. */
+  /** Null if the file is not a readable PDF. */
   pages: string[] | null;
-  /** The text of some pages is still being recognized. */
+  /** True while text recognition is still running for some pages. */
   isWaiting: boolean;
 }
 
 const READ_AGAIN_MS = 3000;
 
-/** As the server read it, which includes recognized text of scans. None: it has not read it yet. */
+/**
+ * Reads the text from the server, which includes recognized text of scans. Empty if the server has not read the file
+ * yet.
+ */
 async function readText(
   { id, pagesTicket: ticket }: ShownDocument,
   signal: AbortSignal,
@@ -32,7 +35,7 @@ async function readText(
   }
 }
 
-/** The text of a file, page by page. */
+/** The text of a file, page by page. If the server has none yet, the text comes from the PDF itself. */
 export function usePageText(document: ShownDocument, content: ArrayBuffer) {
   const [loaded, setLoaded] = useState<LoadedText>();
   useEffect(() => {

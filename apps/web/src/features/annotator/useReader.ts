@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Position, Reader } from './pdf.ts';
 import type { Tool } from './tools.ts';
 
-/** Asked for as soon as this page is: the file comes meanwhile. */
+/** Starts loading with this module, so that the reader and the file load in parallel. */
 const pdf = import('./pdf.ts');
 
 export interface Reading {
@@ -11,11 +11,11 @@ export interface Reading {
   broken: boolean;
   position: Position | null;
   tool: Tool;
-  /** Whether there are marks that are not saved. */
+  /** True if there are unsaved marks. */
   changed: boolean;
 }
 
-/** Shows the bytes in the container, for as long as both are there. */
+/** Shows the file in the container while the component is mounted. */
 export function useReader(content: ArrayBuffer, mayMark: boolean): Reading {
   const container = useRef<HTMLDivElement>(null);
   const [reader, setReader] = useState<Reader | null>(null);

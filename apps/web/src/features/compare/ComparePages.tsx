@@ -21,7 +21,8 @@ function Halves({ compared }: { compared: Compared }) {
   const jump = useScrollTogether(root);
   const comparison = useComparison(other, compared.documentId, jump);
   useNextKey(comparison.next);
-  // From the list of documents, where N is text, to the pages.
+  // Moves the focus from the document select, where N is used for typing, to the pages, where N goes to the next
+  // change.
   useEffect(() => {
     if (other !== null) root.current?.focus({ preventScroll: true });
   }, [other]);
@@ -67,7 +68,7 @@ function Halves({ compared }: { compared: Compared }) {
   );
 }
 
-/** Two documents side by side, scrolled together, with the words that differ marked. */
+/** Two documents side by side. They scroll together, and the differing words are highlighted. */
 export default function ComparePages({ compared, onClose }: ComparePagesProps) {
   return (
     <Modal

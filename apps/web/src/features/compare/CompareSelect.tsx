@@ -23,7 +23,10 @@ const group = (name: string, files: readonly ComparableFile[]) => ({
   items: files.map(({ documentId, label }) => ({ value: documentId, label })),
 });
 
-/** Earlier versions of the answer, the same document of other years, also on the entity's other loans, and the loan's other files. */
+/**
+ * Selects the document to compare with: earlier versions of the answer, the same document of other years, also from the
+ * entity's other loans, and the other files of the loan.
+ */
 export default function CompareSelect({ compared, value, onChoose }: CompareSelectProps) {
   const { loanId, elementId, documentId } = compared;
   const now = useNow();
@@ -34,7 +37,7 @@ export default function CompareSelect({ compared, value, onChoose }: CompareSele
   const existing = useCall(
     'findExistingDocuments',
     { params: { id: loanId }, query: otherLoans ?? {} },
-    // Without them there is less to choose from, and nothing to report.
+    // If this call fails, the select only has fewer options, so no error is shown.
     { enabled: isLender && Boolean(otherLoans), onFailure: () => true },
   );
   const elsewhere = filesOfOtherLoans(existing.data?.matches ?? [], compared);

@@ -12,7 +12,7 @@ const STATES = {
 
 const HERE = { bd: '2px solid var(--blue-fg)' } as const;
 
-/** More than a person steps through; N goes on past them. */
+/** Limits the number of buttons. The N key also reaches changes beyond the limit. */
 const MAX_PAGES_SHOWN = 200;
 const MAX_CHANGES_SHOWN = 50;
 
@@ -81,7 +81,7 @@ const notice = ({ isError, isLoading, pairs, isCutOff }: Comparison): string => 
   return `${summaryOf(pairs)}. Pages are matched by their text.${limit}`;
 };
 
-/** The pages that differ, and the words that differ on the one in sight. */
+/** Lists the pages that differ and the differing words of the visible page. */
 export function WhatChanged({ comparison }: { comparison: Comparison }) {
   const { differing, currentPair, changes, change: current, show, next } = comparison;
   const isCompared = !comparison.isLoading && !comparison.isError;
@@ -155,7 +155,7 @@ export function WhatChanged({ comparison }: { comparison: Comparison }) {
         >
           {changed.slice(0, MAX_CHANGES_SHOWN).map((change, index) => (
             <ChangeButton
-              // The changes of two pages stay where they are.
+              // The changes of a page pair never change their order, so the index is a stable key.
               // oxlint-disable-next-line react/no-array-index-key
               key={index}
               change={change}

@@ -70,7 +70,7 @@ test('other loans are asked for the years around, by the folder of the entity', 
   });
   const lease = { ...compared, title: 'Lease' };
   expect(otherLoansQuery(elements, lease)?.title).toEqual(['Lease']);
-  // A request that names its entity itself.
+  // A request that is assigned to its entity directly and not through a folder.
   const own = element('Lease', 'lease', { sherpaEntityId: 'bakery', parentId: 'root' });
   expect(otherLoansQuery([...elements, own], { ...lease, elementId: own.id })?.parentId).toBe(
     'bakery folder',

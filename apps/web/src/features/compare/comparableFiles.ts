@@ -1,6 +1,6 @@
 import type { Element, ExistingDocument } from '@cairn/contract';
 
-/** The document that others are put beside. */
+/** The document to find comparable files for. */
 export interface Compared {
   loanId: string;
   elementId: string;
@@ -13,7 +13,10 @@ export interface ComparableFile {
   label: string;
 }
 
-/** "2024 business tax return" and "Business tax return 2023" are one document of two years. */
+/**
+ * Removes years, so that "2024 business tax return" and "Business tax return 2023" count as the same document of
+ * different years.
+ */
 const withoutYears = (title: string): string =>
   title
     .toLowerCase()
@@ -22,10 +25,10 @@ const withoutYears = (title: string): string =>
     .trim();
 
 const YEAR = /\b(?:19|20)\d{2}\b/;
-/** A return is compared with those of the years around it. */
+/** Other years to look for, relative to the year in the title. */
 const YEARS_AROUND = [-1, -2, -3, 1, 2];
 
-/** The entity of a request, or of the nearest folder above it, by its folder. */
+/** The folder of the entity that the request, or its nearest ancestor with an entity, belongs to. */
 function entityFolder(elements: readonly Element[], elementId: string): string | undefined {
   const byId = new Map(elements.map((element) => [element.id, element]));
   let at = byId.get(elementId);
@@ -37,7 +40,10 @@ function entityFolder(elements: readonly Element[], elementId: string): string |
   return (isFolderOf(at) ? at : elements.find(isFolderOf))?.id;
 }
 
-/** What the same document is called for other years, on other loans of the entity; null where it has neither. */
+/**
+ * The query for the same document in this and other years on the entity's other loans. Null if the request has no
+ * entity folder.
+ */
 export function otherLoansQuery(elements: readonly Element[], compared: Compared) {
   const parentId = entityFolder(elements, compared.elementId);
   if (parentId === undefined) return null;
@@ -48,7 +54,7 @@ export function otherLoansQuery(elements: readonly Element[], compared: Compared
   return { title: [compared.title, ...others], parentId };
 }
 
-/** Of other loans only: those of this one are known already. Only the same document, not one that looks like it. */
+/** The matches on other loans, without documents whose title differs in more than the year. */
 export function filesOfOtherLoans(
   matches: readonly { documents: readonly ExistingDocument[] }[],
   compared: Compared,
@@ -68,7 +74,10 @@ export function filesOfOtherLoans(
   );
 }
 
-/** Files of the loan that can be shown: those of other years first, of the same entity before others. */
+/**
+ * The files of the loan that can be displayed, split into the same document of other years and all other files. In the
+ * first list, files of the same entity come first.
+ */
 export function comparableFiles(elements: readonly Element[], compared: Compared) {
   const name = withoutYears(compared.title);
   const entityId = elements.find(({ id }) => id === compared.elementId)?.sherpaEntityId ?? null;

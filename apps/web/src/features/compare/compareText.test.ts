@@ -32,7 +32,7 @@ describe('pages of two documents', () => {
       [3, 3, 'SAME'],
       [4, null, 'REMOVED'],
     ]);
-    // Scans whose text could not be read.
+    // Scans without readable text.
     expect(matched(['', ''], ['', '', ''])).toEqual([
       [1, 1, 'SAME'],
       [2, 2, 'SAME'],

@@ -1,4 +1,4 @@
-/** Which pages of two documents belong together by their text, and which words of two pages differ. Pure. */
+/** Pure functions that match the pages of two documents by their text and find the differing words of two pages. */
 
 export interface PageText {
   readonly page: number;
@@ -6,14 +6,16 @@ export interface PageText {
 }
 
 export interface PagePair {
-  /** Null: the page was added. */
+  /** Null if the page was added. */
   readonly left: number | null;
-  /** Null: the page was removed. */
+  /** Null if the page was removed. */
   readonly right: number | null;
   readonly state: 'SAME' | 'CHANGED' | 'ADDED' | 'REMOVED';
 }
 
-/** Words of both sides from one index up to another; one of the two may have none. */
+/**
+ * A range of differing words on each side, from the first index up to but excluding the second. One range may be empty.
+ */
 export interface Hunk {
   readonly left: readonly [from: number, to: number];
   readonly right: readonly [from: number, to: number];
@@ -21,19 +23,19 @@ export interface Hunk {
 
 export const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
-/** Pages with fewer words in common are different pages. */
+/** Minimum similarity of two pages that count as versions of the same page. */
 const MIN_ALIKE = 0.5;
-/** A page without words is like another one, but a page with words in common is a better match. */
+/** The score of two blank pages. It is low so that pages with matching text take precedence. */
 const BLANK_ALIKE = 0.1;
 const MIN_BAND = 20;
-/** So many pairs of pages that are not equal are compared word by word. */
+/** Bounds the number of unequal page pairs whose words are compared. */
 const MAX_COMPARED = 20_000;
 
 interface Sheet {
   page: number;
-  /** Equal for equal texts. */
+  /** Equal if and only if the texts are equal. */
   key: number;
-  /** The different words as numbers, ascending. */
+  /** The distinct words of the page as ascending numbers. */
   words: readonly number[];
 }
 
@@ -57,7 +59,10 @@ function alike(one: readonly number[], other: readonly number[]): number {
   return (2 * common) / (one.length + other.length);
 }
 
-/** Pages far from each other are compared only for being equal, so that a thousand pages take no time. */
+/**
+ * Scores the similarity of two pages. Pages that are far apart are only tested for equality, which keeps documents of a
+ * thousand pages fast.
+ */
 function scoreOf(lefts: readonly Sheet[], rights: readonly Sheet[]) {
   const width = MIN_BAND + Math.abs(lefts.length - rights.length);
   const band = Math.min(width, MAX_COMPARED / Math.min(lefts.length, rights.length));
@@ -70,7 +75,7 @@ function scoreOf(lefts: readonly Sheet[], rights: readonly Sheet[]) {
   };
 }
 
-/** Pairs in the order of both documents, with as many words in common as possible. */
+/** Matches pages in the order of both documents so that the total similarity is as high as possible. */
 function matchByText(lefts: readonly Sheet[], rights: readonly Sheet[]): [Sheet, Sheet][] {
   const columns = rights.length + 1;
   const best = new Float64Array((lefts.length + 1) * columns);
@@ -97,7 +102,10 @@ function matchByText(lefts: readonly Sheet[], rights: readonly Sheet[]): [Sheet,
   return pairs;
 }
 
-/** Between two matches: pages of one number belong together, the others were removed or added. */
+/**
+ * Pairs the unmatched pages between two matches: pages with the same number count as changed, the others as removed or
+ * added.
+ */
 function pairGap(lefts: readonly Sheet[], rights: readonly Sheet[]): PagePair[] {
   const numbers = new Set(rights.map(({ page }) => page));
   const pairs: PagePair[] = [];
@@ -118,7 +126,7 @@ function pairGap(lefts: readonly Sheet[], rights: readonly Sheet[]): PagePair[] 
   return pairs;
 }
 
-/** All pages of both documents in order: matched by their text, or else by their number. */
+/** Pairs all pages of both documents in order, by their text or otherwise by their page number. */
 export function matchPages(left: readonly PageText[], right: readonly PageText[]): PagePair[] {
   const [keyOf, numberOf] = [numbered(), numbered()];
   const sheetOf = ({ page, text }: PageText): Sheet => {
@@ -143,10 +151,13 @@ export function matchPages(left: readonly PageText[], right: readonly PageText[]
   return pairs;
 }
 
-/** Cells of the table below. Two pages with more words between their first and last change differ in all of them. */
+/**
+ * Maximum size of the table below. Two larger sections are reported as one change from their first to their last
+ * difference.
+ */
 const MAX_CELLS = 4_000_000;
 
-/** The words that differ, in order: the longest common subsequence stays. */
+/** The differing words in order. Words of the longest common subsequence count as unchanged. */
 export function changedWords(left: readonly string[], right: readonly string[]): Hunk[] {
   let start = 0;
   while (start < left.length && start < right.length && left[start] === right[start]) start += 1;
@@ -195,7 +206,7 @@ export function changedWords(left: readonly string[], right: readonly string[]):
   return hunks;
 }
 
-/** "1 page changed, 6 added, 7 the same" */
+/** For example "1 page changed, 6 added, 7 the same". */
 export function summaryOf(pairs: readonly PagePair[]): string {
   const count = (state: PagePair['state']) => pairs.filter((pair) => pair.state === state).length;
   const parts = [

@@ -8,15 +8,15 @@ import type { Match } from '../annotator/foundLayer.ts';
 import { type ShownDocument, useOpenedDocument } from '../annotator/useOpenedFile.ts';
 import { changedWords, matchPages, type PagePair, type PageText } from './compareText.ts';
 
-/** Of longer documents, the pages before are compared. */
+/** Only this many pages of each document are compared. */
 export const MAX_COMPARED_PAGES = 1000;
-/** Pages before and after the one in sight whose words are compared already. */
+/** How many pages before and after the visible one have their words compared in advance. */
 const AHEAD = 1;
 const QUOTED_CHARACTERS = 60;
 
 type Words = Reply<'getDocumentText'>['pages'][number]['words'];
 
-/** Words that differ at one place of a pair of pages. */
+/** A difference at one position of a page pair. */
 export interface Change {
   readonly left: Match | undefined;
   readonly right: Match | undefined;
@@ -29,7 +29,7 @@ interface PairChanges {
   readonly changes: readonly Change[];
 }
 
-/** The text alone: of a thousand pages the positions of all words would fill the memory. */
+/** Loads the text without the word positions, which would need too much memory for a thousand pages. */
 async function readTexts({ id, pagesTicket: ticket }: ShownDocument, signal: AbortSignal) {
   const pages: PageText[] = [];
   for (let from = 1; from <= MAX_COMPARED_PAGES; from += MAX_TEXT_PAGES) {
@@ -101,7 +101,7 @@ const wholePage = (page: number, tone: 'added' | 'removed'): Match => ({
   tone,
 });
 
-/** A page that only one of the documents has is one change. */
+/** A page that exists in only one of the documents counts as one change. */
 const changesOfPage = (pair: PagePair): PairChanges => ({
   pair,
   changes: [
@@ -126,7 +126,10 @@ interface Place {
   change: number;
 }
 
-/** What differs between two documents; `jump` is called before both go to another place. */
+/**
+ * Compares two documents. `jump` is called before the two views go to a change, so that their scrolling is not
+ * synchronized then.
+ */
 export function useComparison(leftId: string | null, rightId: string, jump: () => void) {
   const { data: lefts } = useOpenedDocument(leftId);
   const { data: rights } = useOpenedDocument(leftId === null ? null : rightId);
@@ -136,7 +139,7 @@ export function useComparison(leftId: string | null, rightId: string, jump: () =
     [before.data, after.data],
   );
   const [chosenPlace, setPlace] = useState<Place | null>(null);
-  // Of another document it means nothing.
+  // A place from a previous comparison is ignored.
   const place = chosenPlace && pairs.includes(chosenPlace.pair) ? chosenPlace : null;
   const [leftPage, onLeftPage] = useState(1);
   const [rightPage, onRightPage] = useState(1);
@@ -192,7 +195,10 @@ export type Comparison = ReturnType<typeof useComparison>;
 
 type Side = 'left' | 'right';
 
-/** The same object as long as it means the same: another one goes to its page and marks it anew. */
+/**
+ * Memoized so that the object changes only with its content, because the reader goes to the target page again for each
+ * new object.
+ */
 function useMarks(
   side: Side,
   pairChanges: readonly PairChanges[],

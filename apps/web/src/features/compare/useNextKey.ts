@@ -4,7 +4,7 @@ import { useEventCallback } from '../../lib/useEventCallback.ts';
 
 const WITH_KEYS_OF_THEIR_OWN = 'input, textarea, select, [contenteditable=true], [role=listbox]';
 
-/** N in a dialog, where the keys of the page behind it do not apply. */
+/** Handles the N key in a dialog, where the shortcuts of the page do not apply. */
 export function useNextKey(next: () => void): void {
   const press = useEventCallback((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || !singleKeys.get()) return;

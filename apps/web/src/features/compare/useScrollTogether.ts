@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 
-/** What a person scrolls with. */
+/** Events that show that the user scrolls. */
 const INPUTS = ['wheel', 'pointerdown', 'touchstart', 'keydown'] as const;
 
 /**
- * What scrolls in one half takes the other half along, by the same way: each keeps its own start. Returns how to let both
- * go to different places: then neither follows until a person scrolls.
+ * Synchronizes the scrolling of both halves by distance, so a difference between their positions is kept. Returns a
+ * function that pauses this until the next user input, so that the halves can go to different positions.
  */
 export function useScrollTogether(root: RefObject<HTMLElement | null>, isOn = true): () => void {
   const isPaused = useRef(false);
@@ -16,7 +16,7 @@ export function useScrollTogether(root: RefObject<HTMLElement | null>, isOn = tr
     for (const { parentElement } of element.querySelectorAll('.pdfViewer')) {
       if (parentElement) places.set(parentElement, parentElement.scrollTop);
     }
-    /** Scrolled by this hook: its scroll event moves no other pane. */
+    /** Scroll positions set by this hook. The resulting scroll events must not move the other half again. */
     const followers = new WeakMap<Element, number>();
     const onScroll = ({ target }: Event) => {
       if (!(target instanceof HTMLElement) || !target.querySelector(':scope > .pdfViewer')) return;
@@ -32,7 +32,7 @@ export function useScrollTogether(root: RefObject<HTMLElement | null>, isOn = tr
         followers.set(other, other.scrollTop);
       }
     };
-    // Scrolling does not bubble.
+    // Scroll events do not bubble, so the listener uses the capture phase.
     element.addEventListener('scroll', onScroll, { capture: true, passive: true });
     const resume = () => {
       isPaused.current = false;

@@ -17,7 +17,10 @@ import { NOT_SENT } from './uploadProblems.ts';
 
 const OfficeEditor = lazy(() => import('./OfficeEditor.tsx'));
 
-/** Which version was taken to edit: an edited copy of an older one does not replace what a colleague saved since. */
+/**
+ * The version of each downloaded copy, by document ID. Sending it lets the server refuse a copy that would overwrite a
+ * newer version.
+ */
 const versions = new Map<string, number>();
 
 async function takeCopy(id: string): Promise<void> {
@@ -51,11 +54,17 @@ async function saveCopy(id: string, file: File): Promise<void> {
 
 interface EditOfficeProps {
   document: Document;
-  /** False while a version that was just saved is scanned: an editor that is open stays, another cannot be opened. */
+  /**
+   * False while a saved version is being scanned. An editor that is already open stays open, but a new one cannot be
+   * opened.
+   */
   isClean: boolean;
 }
 
-/** For lenders: an office document is edited in the browser, or in their own program and saved back; each save is a version. */
+/**
+ * Lets lenders edit an Office document in the browser, or download a copy and upload the edited file. Each save creates
+ * a new version.
+ */
 export default function EditOffice({ document, isClean }: EditOfficeProps) {
   const { id, name, size } = document;
   const [busy, setBusy] = useState(false);

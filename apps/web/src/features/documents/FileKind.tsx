@@ -17,7 +17,7 @@ const looks: Record<FileKindName, [icon: Icon, hue: string]> = {
   other: [IconFileText, 'gray'],
 };
 
-/** The extension is hidden, so the icon has to say what kind of file it is. */
+/** File names are shown without their extension, so the icon shows the kind of file. */
 export function FileKind({ name }: { name: string | undefined }) {
   const [KindIcon, hue] = looks[kindOf(name ?? '')];
   return (

@@ -33,7 +33,7 @@ async function downloadJpeg(documentId: string): Promise<void> {
   }
 }
 
-/** Most computers cannot open HEIC photos. The original stays as it is. */
+/** Downloads a JPEG copy of a HEIC photo, because most computers cannot open HEIC. The original does not change. */
 export default function JpegCopy({ documentId }: { documentId: string }) {
   const [busy, setBusy] = useState(false);
   return (

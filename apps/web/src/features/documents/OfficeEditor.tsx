@@ -21,7 +21,10 @@ interface Editor {
 const COLUMN = { display: 'flex', flexDirection: 'column' } as const;
 const FRAME = 'office-editor';
 const CHECKED_EVERY_MS = 2000;
-/** Typing in the frame is not seen here, so the editor's own messages stand for it. */
+/**
+ * The page cannot observe typing in the cross-origin frame, so these messages from the editor count as user activity
+ * and prolong the session.
+ */
 const SHOWS_WORK = new Set(['Doc_ModifiedStatus', 'Action_Save_Resp']);
 
 function messageIn(data: unknown): string | undefined {
@@ -36,9 +39,9 @@ function messageIn(data: unknown): string | undefined {
 function EditorFrame({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const [isLoaded, setLoaded] = useState(false);
-  // Once: another submission would load the editor anew, without what was typed since the last save.
+  // Submitted only once: another submission would reload the editor and lose the changes since the last save.
   useEffect(() => {
-    // By a form, so that the token is in no address.
+    // A form posts the access token, which keeps the token out of the URL.
     form.current?.submit();
   }, []);
   useEffect(() => {
@@ -64,7 +67,7 @@ function EditorFrame({ editor, onClose }: { editor: Editor; onClose: () => void 
       <iframe
         name={FRAME}
         title="Office editor"
-        // Its own origin is another one, which the configuration ensures: it reaches nothing of this page.
+        // The configuration ensures that the editor has a different origin, so its scripts cannot access this page.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-downloads allow-modals"
         allow="clipboard-read; clipboard-write"
@@ -90,11 +93,11 @@ function Content({ document, onClose }: OfficeEditorProps) {
     ),
     staleTime: Infinity,
     gcTime: 0,
-    // What was saved a moment ago is checked before it is opened.
+    // A version that was just saved cannot be opened until its scan is complete, so the query polls.
     refetchInterval: ({ state }) =>
       state.data?.virusScanState === 'PENDING' ? CHECKED_EVERY_MS : false,
   });
-  // Asked anew after each save, but an editor that is open stays as it is.
+  // The query is refetched after each save, but an open editor keeps its first result so that it does not reload.
   const [editor, setEditor] = useState<Editor>();
   if (data?.editor && !editor) setEditor(data.editor);
   if (editor) return <EditorFrame editor={editor} onClose={onClose} />;
@@ -115,7 +118,7 @@ function Content({ document, onClose }: OfficeEditorProps) {
   return <Opening />;
 }
 
-/** An office document, edited in the installation's office server over the whole window. */
+/** Edits an Office document full screen in the Office server of this installation. */
 export default function OfficeEditor({ document, onClose }: OfficeEditorProps) {
   const close = () => {
     onClose();
@@ -126,7 +129,7 @@ export default function OfficeEditor({ document, onClose }: OfficeEditorProps) {
       opened
       fullScreen
       onClose={close}
-      // Esc belongs to the editor.
+      // The editor uses Esc itself.
       closeOnEscape={false}
       title={document.name}
       styles={{ content: COLUMN, body: { ...COLUMN, flex: 1, minHeight: 0, padding: 0 } }}

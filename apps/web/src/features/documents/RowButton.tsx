@@ -5,13 +5,15 @@ import classes from './Documents.module.css';
 
 interface RowButtonProps {
   icon: Icon;
-  /** The action and its document. */
+  /** Names the action and its document, for screen readers. */
   label: string;
   onClick: () => void;
   busy?: boolean;
 }
 
-/** Plain elements: a list draws dozens of these while it is scrolled. */
+/**
+ * Plain HTML elements instead of Mantine components, because a list renders dozens of these buttons while it scrolls.
+ */
 export function RowIcon({
   icon: ButtonIcon,
   label,

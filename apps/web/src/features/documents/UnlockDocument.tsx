@@ -7,7 +7,7 @@ import { useAction } from '../../lib/useAction.ts';
 import { UnlockForm } from './UnlockForm.tsx';
 import { isUnlocking, startUnlocking, stopUnlocking, unlocking } from './enteredPasswords.ts';
 
-/** For a locked PDF: its password. Nothing for any other file. */
+/** Shows the password form for a locked PDF and nothing for any other file. */
 export default function UnlockDocument({ document }: { document: Document }) {
   const { id, name, virusScanState } = document;
   const waiting = useStore(unlocking);

@@ -7,12 +7,12 @@ import classes from './Documents.module.css';
 interface UnlockFormProps {
   fileName: string;
   isBusy: boolean;
-  /** Why the last password did not open it. */
+  /** The error message for the last password. */
   problem: string | undefined;
   onUnlock: (password: string) => void;
 }
 
-/** Asks for the password of a locked PDF. It leaves this form by the call alone. */
+/** Asks for the password of a locked PDF. The password is passed to `onUnlock` and not kept. */
 export function UnlockForm({ fileName, isBusy, problem, onUnlock }: UnlockFormProps) {
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent) => {
@@ -38,7 +38,7 @@ export function UnlockForm({ fileName, isBusy, problem, onUnlock }: UnlockFormPr
           label="Password for this file"
           value={password}
           onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-          // No password manager is to offer the person's own password, or to keep this one.
+          // This value keeps password managers from filling in the user's own password and from saving this one.
           autoComplete="one-time-code"
           disabled={isBusy}
           aria-invalid={problem !== undefined}

@@ -15,7 +15,7 @@ const chooseFor = (element: Element) => () =>
 
 interface UploadButtonProps {
   element: Element;
-  /** Labeled where a file is missing; only an icon where there is one already. */
+  /** True if the request has no file yet. The button then has a label; otherwise it is only an icon. */
   wanted: boolean;
 }
 
@@ -35,14 +35,17 @@ export function UploadButton({ element, wanted }: UploadButtonProps) {
   );
 }
 
-/** Photographed pages that wait in this browser, for one request. */
+/** Number of photographed pages of a request that are saved in this browser and not sent yet. */
 function useDraftedPages({ id }: Element): number {
   return useStore(draftedPages).counts[id] ?? 0;
 }
 
 const pagesWord = (count: number): string => (count === 1 ? '1 page' : `${count} pages`);
 
-/** Where there is a touch screen there is a camera; elsewhere only pages that were begun are shown. */
+/**
+ * On devices with a touch screen, the button is always shown. On other devices it is shown only if pages were already
+ * taken.
+ */
 export function PhotoButton({ element, filled = false }: { element: Element; filled?: boolean }) {
   const pages = useDraftedPages(element);
   return (
@@ -66,14 +69,14 @@ export function PhotoButton({ element, filled = false }: { element: Element; fil
 interface UploadOnCardProps {
   element: Element;
   filled: boolean;
-  /** Another way to answer the request, shown first. */
+  /** Another way to answer the request. It is shown first. */
   children?: ReactNode;
 }
 
-/** The look of a button on a card. */
+/** Class name of the buttons on a card. */
 export const onCard = classes.onCard ?? '';
 
-/** On a card of its own, as large as a thumb; filled where it is the thing to do. */
+/** The upload buttons on a task card, with large touch targets. `filled` marks the primary action of the card. */
 export function UploadOnCard({ element, filled, children }: UploadOnCardProps) {
   const hasDraft = useDraftedPages(element) > 0;
   return (
@@ -93,7 +96,7 @@ export function UploadOnCard({ element, filled, children }: UploadOnCardProps) {
   );
 }
 
-/** Until the bytes have arrived: a file that is being saved is no longer taken back. */
+/** Shown until all bytes are sent. An upload that is being saved cannot be canceled. */
 export function CancelOnCard({ title, upload }: { title: string; upload: Upload }) {
   if (upload.state === 'saving') return null;
   return (

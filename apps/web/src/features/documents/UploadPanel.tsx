@@ -18,7 +18,7 @@ interface FileProps {
   upload: Upload;
 }
 
-/** There may be 500: only the one that changed is drawn again. */
+/** Memoized because the panel can list 500 files and only the changed row should render again. */
 const File = memo(function File({ elementId, upload }: FileProps) {
   const { retry, state, title } = upload;
   const name = withoutExtension(upload.fileName);
@@ -57,11 +57,11 @@ const File = memo(function File({ elementId, upload }: FileProps) {
   );
 });
 
-/** One small file says how it is doing in the row of its request. */
+/** A small file shows its progress in the row of its request and does not need the panel unless it fails. */
 const needsRow = ({ state, size }: Upload): boolean =>
   state === 'failed' || (isGoing({ state }) && size > UPLOAD_PART_BYTES);
 
-/** Toasts are in the same corner of the window: they stay above the panel by its height. */
+/** Toasts appear in the same corner, so the height of the panel is published for them to stay above it. */
 function useRoomBelowToasts() {
   const [panel, { height }] = useResizeObserver<HTMLElement>();
   useEffect(() => {
@@ -107,7 +107,10 @@ function Panel({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-/** Every file on its way to a request, and those that were not sent, wherever the user goes meanwhile. */
+/**
+ * Lists the uploads of all requests. It stays visible when the user navigates to another page, and is not needed for a
+ * single small file.
+ */
 export default function UploadPanel() {
   const lines = [...useStore(uploads)].flatMap(([elementId, list]) =>
     list.map((upload) => ({ elementId, upload })),

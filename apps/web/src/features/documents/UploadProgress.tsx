@@ -11,11 +11,11 @@ import { summaryOf } from './uploadSummary.ts';
 
 const PAUSED = 'Paused. It continues when you’re back online.';
 
-/** Of several files the progress says how many failed; the panel has the reason of each. */
+/** The summary of several files shows how many of them failed. The panel shows the reason for each file. */
 export const saysReason = ({ reason }: Upload): boolean =>
   reason?.endsWith('were not sent') ?? false;
 
-/** Replaces the status chip during an upload, and shows why it failed. */
+/** Replaces the status chip during an upload and shows the reason if the upload failed. */
 export function UploadProgress({ upload }: { upload: Upload }) {
   if (upload.state === 'canceled')
     return (
@@ -69,7 +69,7 @@ export function UploadProgress({ upload }: { upload: Upload }) {
   );
 }
 
-/** What a card says beside the progress: which file it is. */
+/** The file name, shown next to the progress on a card. */
 export function FileOnItsWay({ upload }: { upload: Upload }) {
   return (
     <Text

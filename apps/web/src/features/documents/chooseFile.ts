@@ -1,14 +1,17 @@
-/** One file input, in the page only while a file is being chosen, so that a list needs none in each row. */
+/**
+ * Opens the file picker. The input element exists only while a file is being chosen, so the rows of a list need no
+ * inputs of their own.
+ */
 export const chooseFile = (take: (file: File) => void): void =>
   ask({}, ([file]) => file && take(file));
 
 export const chooseFiles = (take: (files: File[]) => void): void =>
   ask({ multiple: true }, (files) => files.length > 0 && take(files));
 
-/** Named types, without HEIC: iOS then converts its photos to JPEG. */
+/** The types leave out HEIC, so that iOS converts photos to JPEG. */
 const PHOTO_TYPES = 'image/jpeg,image/png';
 
-/** Opens the camera at once, on devices that have one. */
+/** Opens the camera directly on devices that have one. */
 export const takePhoto = (take: (photo: File) => void): void =>
   ask({ accept: PHOTO_TYPES, capture: 'environment' }, ([photo]) => photo && take(photo));
 

@@ -4,7 +4,7 @@ import { send } from '../../lib/client.ts';
 import { reportFailure } from '../../lib/failures.ts';
 import { toast } from '../../lib/toast.ts';
 
-/** Asked for when it is needed and never kept: asking records the download. */
+/** The download URL is requested for each download and never cached, because each request is recorded as a download. */
 export async function downloadFile(documentId: string): Promise<void> {
   try {
     const { downloadUrl } = await send('getDocumentWithDownloadUrl', {

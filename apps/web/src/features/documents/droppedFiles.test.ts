@@ -8,7 +8,7 @@ const fileEntry = (name: string) => ({
   isDirectory: false,
   file: (done: (file: File) => void) => done(fileNamed(name)),
 });
-/** Lists its entries in portions of 100, as Chromium does. */
+/** A directory entry that returns its entries in batches of 100, as in Chromium. */
 function folderEntry(name: string, entries: object[]) {
   let at = 0;
   const readEntries = (done: (some: object[]) => void) => {

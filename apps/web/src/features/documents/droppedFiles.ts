@@ -1,16 +1,19 @@
 import { toast } from '../../lib/toast.ts';
 
-/** More are sent in a second turn: each has a line of its own on the page. */
+/**
+ * Maximum number of files in one drop, because each file gets its own row on the page. The user drops the remaining
+ * files later.
+ */
 export const MAX_DROPPED_FILES = 500;
 
-/** What an operating system leaves in folders. */
+/** Hidden files and files that operating systems create in folders. */
 const isLitter = (name: string): boolean =>
   name.startsWith('.') || name === 'Thumbs.db' || name === 'desktop.ini';
 
 const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject));
 
-/** A reader lists a folder in portions, and an empty one at its end. */
+/** A directory reader returns entries in batches; an empty batch marks the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const entries: FileSystemEntry[] = [];
@@ -38,9 +41,9 @@ async function readEntry(entry: FileSystemEntry, files: File[]): Promise<void> {
   }
 }
 
-/** The files that were dropped, and those in dropped folders. */
+/** The dropped files, including the files in dropped folders. */
 export async function droppedFiles({ items }: Pick<DataTransfer, 'items'>): Promise<File[]> {
-  // The list is empty as soon as the event is over.
+  // All entries are read before the first await, because the browser clears the list when the event ends.
   const entries = [...items]
     .filter(({ kind }) => kind === 'file')
     .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));

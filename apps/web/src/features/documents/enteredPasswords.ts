@@ -1,7 +1,10 @@
 import type { Document } from '@cairn/contract';
 import { createStore } from '../../lib/store.ts';
 
-/** Locked files whose password was entered here, each with the moment: their cards stay until the result is known. */
+/**
+ * Documents whose password the user entered here, with their last modified date at that time. Their cards stay visible
+ * until the result of the scan is known.
+ */
 export const unlocking = createStore<ReadonlyMap<string, string>>(new Map());
 
 export const startUnlocking = ({ id, lastModifiedDate }: Document): void =>
@@ -12,7 +15,7 @@ export const stopUnlocking = (documentId: string): void =>
 
 type Shown = Pick<Document, 'id' | 'virusScanState' | 'lastModifiedDate'>;
 
-/** Until the scan has changed the document once more. */
+/** True until the scan has updated the document. */
 export function isUnlocking(all: ReadonlyMap<string, string>, file: Shown): boolean {
   const enteredAt = all.get(file.id);
   if (enteredAt === undefined) return false;

@@ -1,10 +1,10 @@
 /**
- * Whether this browser can show what its camera sees. Without a camera, or where the person refused it once, the file
- * field asks the device for a photo instead. Fast enough for the field to open within the same tap.
+ * Whether the browser can show a live camera image. If there is no camera, or the user has denied access, the caller
+ * opens a file input instead. The check must be fast: the browser opens the input only shortly after the user's tap.
  */
 export async function hasLiveCamera(): Promise<boolean> {
   const { mediaDevices, permissions } = navigator;
-  // Absent without TLS, and inside applications that do not pass the camera on.
+  // The API is missing without TLS and in apps whose web view does not expose the camera.
   if (!mediaDevices?.getUserMedia) return false;
   try {
     const devices = await mediaDevices.enumerateDevices();

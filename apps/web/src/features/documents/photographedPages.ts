@@ -1,4 +1,7 @@
-/** Pages that are photographed for a request and not sent yet. Those of the camera's feature itself load later. */
+/**
+ * The state of photographed pages that are not sent yet. The code that edits the pages is in the capture feature, which
+ * loads later.
+ */
 import type { Element } from '@cairn/contract';
 import { createStore } from '../../lib/store.ts';
 import { takePhoto } from './chooseFile.ts';
@@ -6,13 +9,13 @@ import { hasLiveCamera } from './liveCamera.ts';
 
 export interface Capture {
   readonly element: Element;
-  /** Just taken; the draft's pages come before them. */
+  /** Photos that were just taken. They come after the pages of the saved draft. */
   readonly photos: readonly File[];
-  /** The live camera is open. */
+  /** True if the live camera is open. */
   readonly camera?: boolean;
 }
 
-/** The request whose pages are open. */
+/** The request whose pages are being photographed or edited. */
 export const openCapture = createStore<Capture | null>(null);
 
 export async function startCapture(element: Element): Promise<void> {
@@ -26,10 +29,10 @@ export const DRAFTS = 'cairn-pages';
 const MAX_AGE_MS = 7 * 24 * 3_600_000;
 
 interface Drafts {
-  /** When the last page was taken. */
+  /** Time in milliseconds of the last change to the pages. */
   at: number;
   userId: string;
-  /** Pages by request. */
+  /** Number of pages by request ID. */
   counts: Record<string, number>;
 }
 
@@ -38,7 +41,7 @@ function erase(): void {
     localStorage.removeItem(DRAFTS);
     indexedDB.deleteDatabase(DRAFTS);
   } catch {
-    // Private windows may refuse storage: then there is nothing to erase.
+    // Private windows may deny storage access. There is then nothing to erase.
   }
 }
 
@@ -55,7 +58,7 @@ function readDrafts(): Drafts | null {
 
 const none: Drafts = { at: 0, userId: '', counts: {} };
 
-/** How many pages wait in this browser, for each request. The pages themselves are in IndexedDB. */
+/** Number of unsent pages in this browser by request. The pages themselves are in IndexedDB. */
 export const draftedPages = createStore<Drafts>(readDrafts() ?? none);
 
 export function noteDraft(userId: string, elementId: string, pages: number): void {
@@ -70,17 +73,20 @@ export function noteDraft(userId: string, elementId: string, pages: number): voi
   try {
     localStorage.setItem(DRAFTS, JSON.stringify(next));
   } catch {
-    // Private windows may refuse storage: the pages last as long as this page.
+    // Private windows may deny storage access. The pages are then lost when the page is closed.
   }
 }
 
-/** At log-out, when another user logs in, and after a week: these are people's tax returns. */
+/**
+ * Erases the pages, which can contain tax returns. Called at logout and when another user logs in. `readDrafts` also
+ * erases pages that are older than a week.
+ */
 export function forgetDrafts(): void {
   draftedPages.set(none);
   erase();
 }
 
-/** A session that ended by itself leaves pages behind: they stay for the same user, and are erased for another. */
+/** When a session expires, the pages stay for the same user. When another user logs in, they are erased. */
 export function keepDraftsOf(userId: string): void {
   const { userId: before } = draftedPages.get();
   if (before !== '' && before !== userId) forgetDrafts();

@@ -1,9 +1,9 @@
 export class UploadCanceled extends Error {
   override name = 'AbortError';
 }
-/** No answer came: the connection was lost, or the store is away. */
+/** The object storage did not respond: the connection is lost or the storage is unavailable. */
 export class StoreUnreachable extends Error {}
-/** The store answered, and did not take the file. */
+/** The object storage responded with an error status. */
 export class StoreAnswer extends Error {
   readonly status: number;
   constructor(status: number) {
@@ -12,7 +12,7 @@ export class StoreAnswer extends Error {
   }
 }
 
-/** The browser sets these itself and refuses to have them set. */
+/** The browser sets these headers itself and does not allow scripts to set them. */
 const OWN_HEADERS = new Set(['host', 'content-length']);
 
 interface PutBytes {
@@ -23,7 +23,10 @@ interface PutBytes {
   onSent: (bytes: number) => void;
 }
 
-/** Returns the status. XMLHttpRequest, because fetch cannot tell how much of a body has been sent. */
+/**
+ * Sends the bytes and returns the response status. It uses XMLHttpRequest because fetch does not report upload
+ * progress.
+ */
 export function putBytes({ address, headers, body, signal, onSent }: PutBytes): Promise<number> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
@@ -59,7 +62,8 @@ interface PutFile {
 export async function putFile({ address, headers, file, signal, onPercent }: PutFile) {
   const onSent = (bytes: number) => onPercent(Math.round((bytes / file.size) * 100));
   const status = await putBytes({ address, headers, body: file, signal, onSent });
-  // Precondition failed: it arrived before, and the answer was lost. An address takes one file.
+  // 412 Precondition Failed means that an earlier attempt stored the file but its response was lost. Each URL accepts
+  // one file.
   if (status === 412) return;
   if (status < 200 || status >= 300) throw new StoreAnswer(status);
 }

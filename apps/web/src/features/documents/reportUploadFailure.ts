@@ -6,11 +6,14 @@ function statusOf(failure: unknown): number {
   return failure instanceof CallError || failure instanceof StoreAnswer ? failure.status : 0;
 }
 
-/** To the operator, whose server does not see what happens between a browser and the object store. */
+/**
+ * Reports a failed upload to the server for the operator, because the server does not see the requests between the
+ * browser and the object storage.
+ */
 export function reportUploadFailure(failure: unknown, { size }: { size: number }): void {
   console.error('upload failed', failure);
   const step = failure instanceof CallError ? 'CALL' : 'STORE';
   send('reportUploadFailure', { body: { step, status: statusOf(failure), size } }).catch(() => {
-    // The connection is lost: the upload itself says so.
+    // The report is lost with the connection. The upload shows the error itself.
   });
 }

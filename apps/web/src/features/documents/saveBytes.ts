@@ -3,7 +3,7 @@ import { send } from '../../lib/client.ts';
 import { putFile } from './putFile.ts';
 import { refusalOf } from './uploadProblems.ts';
 
-/** New bytes of the document, made from those of the named version. */
+/** Saves a new version of the document. `version` is the version that the new bytes were made from. */
 export async function saveBytes(
   { id, name, loanId, formElementId }: OpenedDocument,
   version: number,

@@ -1,13 +1,16 @@
 import type { Document, ScanReason } from '@cairn/contract';
 import { kindOf } from '@cairn/contract/file-kinds';
 
-/** Why the file is not served, where the scan blocked it. */
+/** The reason that the scan blocked the file; undefined if the file is not blocked. */
 export const blockedBecause = (
   file: Pick<Document, 'virusScanState' | 'scanReason'> | null | undefined,
 ): ScanReason | undefined =>
   file?.scanReason ?? (file?.virusScanState === 'INFECTED' ? 'VIRUS' : undefined);
 
-/** For another one once the pages of a file are there, when the preview asks for them. A PDF needs no conversion. */
+/**
+ * The React key of a preview. It changes when the pages of a file are converted, so that the preview loads them. A PDF
+ * needs no conversion.
+ */
 export function previewKey({ id, name, contentState }: Document): string {
   const isWaiting = contentState === null || contentState === 'PROCESSING';
   return kindOf(name) !== 'pdf' && isWaiting ? `${id} waiting` : id;

@@ -1,4 +1,4 @@
-/** One file to the store and, when it has arrived, to the server: a document that waits for its check. */
+/** Uploads one file to the object storage and then creates the document on the server, where it waits for its scan. */
 import type { CallName } from '@cairn/contract';
 import { UPLOAD_PART_BYTES } from '@cairn/contract/constants';
 import { calls } from '../../lib/calls.ts';
@@ -28,7 +28,10 @@ const isLost = (failure: unknown): boolean =>
       failure.failure === 'network error' ||
       failure.failure === 'timeout exceeded'));
 
-/** A maintenance window is no failure: what was sent is kept, and the upload goes on when the window is over. */
+/**
+ * A call during a maintenance window is retried when the window ends, so the upload continues with what was already
+ * sent.
+ */
 async function sendOrWait<Name extends CallName>(
   name: Name,
   request: Request<Name>,
@@ -42,7 +45,7 @@ async function sendOrWait<Name extends CallName>(
   }
 }
 
-/** A call of the upload: its failure is told the way any call's failure is. */
+/** Sends a call of an upload and reports a failure like that of any other call. */
 export async function step<Name extends CallName>(
   name: Name,
   request: Request<Name>,
@@ -55,7 +58,7 @@ export async function step<Name extends CallName>(
   }
 }
 
-/** As a step, but a lost connection is not told: the upload says that it is paused. */
+/** Like `step`, but a lost connection is not reported, because the upload shows that it is paused. */
 async function partStep<Name extends CallName>(
   name: Name,
   request: Request<Name>,
@@ -80,7 +83,7 @@ export interface Progress {
   onSaving: () => void;
 }
 
-/** Returns the id of the document. */
+/** Uploads the file and returns the ID of its document. */
 export async function sendFile(
   file: File,
   destination: Destination,
@@ -100,7 +103,7 @@ export async function sendFile(
           progress,
         )
       : sendWhole(file, destination, progress));
-    // Safe to repeat: a key makes one document.
+    // Safe to retry: each key creates only one document.
     const document = await stepWhileLost(
       'createDocument',
       { body: { name, key, size, personal: false, ...destination } },
@@ -115,7 +118,7 @@ export async function sendFile(
   }
 }
 
-/** A call that ends an upload and is safe to repeat, until the connection is back. */
+/** Sends the last call of an upload and retries it while the connection is lost. The call must be idempotent. */
 export const stepWhileLost = <Name extends CallName>(
   name: Name,
   request: Request<Name>,
@@ -126,7 +129,10 @@ export const stepWhileLost = <Name extends CallName>(
     return partStep(name, request);
   });
 
-/** The same for a call that answers CONFLICT once it is done: its reply was lost. */
+/**
+ * Like `stepWhileLost`, for a call that is not idempotent: CONFLICT means that an earlier attempt succeeded but its
+ * response was lost.
+ */
 export const stepOnceWhileLost = <Name extends CallName>(
   name: Name,
   request: Request<Name>,
@@ -151,12 +157,15 @@ const retryWork = <Value>({ signal, onProgress }: Progress, work: () => Promise<
     onPaused: () => onProgress({ percent: 0, secondsLeft: null, isPaused: true }),
   });
 
-/** An address is good for 15 minutes; each new one counts against the quota. */
+/**
+ * A signed URL expires after 15 minutes. It is reused until shortly before, because each new one counts against the
+ * quota.
+ */
 const ADDRESS_GOOD_MS = 12 * 60_000;
 
 type SignedUpload = Pick<Reply<'getUploadUrl'>, 'uploadUrl' | 'headers' | 'key'>;
 
-/** A lost connection pauses it, and it starts over by itself: it is small. */
+/** Uploads a small file in one request. After a lost connection, the upload restarts from the beginning. */
 function sendWhole(
   file: File,
   { personal, ...destination }: Destination,
@@ -170,7 +179,7 @@ function sendWhole(
   return putSigned(file, sign, progress);
 }
 
-/** Null until there is enough to tell. */
+/** Null until enough bytes are sent for an estimate. */
 const secondsLeftAt = (percent: number, elapsedMs: number): number | null =>
   percent === 0 || elapsedMs < 1000
     ? null
@@ -209,8 +218,8 @@ async function putSigned(
 }
 
 /**
- * One file of a visitor without an account. Failures are thrown, and told on the file's row; a lost connection only
- * pauses it.
+ * Uploads one file of a visitor without an account. A failure is thrown and shown in the row of the file. A lost
+ * connection only pauses the upload.
  */
 export async function sendVisitorFile(
   file: File,
@@ -232,7 +241,8 @@ export async function sendVisitorFile(
     try {
       await sendOrWait('createAnonymousDocument', { params, body: { name, key, size } });
     } catch (failure) {
-      // The key is this upload's own: the document was made, and the answer was lost.
+      // No other upload uses this key, so CONFLICT means that an earlier attempt created the document but its response
+      // was lost.
       const isMade = failure instanceof CallError && failure.code === 'CONFLICT';
       if (!isMade) throw failure;
     }
@@ -274,7 +284,7 @@ function sendInParts(
   );
 }
 
-/** Null: the upload is gone. */
+/** Resolves to null if the server no longer knows the upload. */
 async function unlessGone<Value>(value: Promise<Value>): Promise<Value | null> {
   try {
     return await value;

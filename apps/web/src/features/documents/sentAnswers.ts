@@ -1,7 +1,10 @@
 import type { Element } from '@cairn/contract';
 import { createStore } from '../../lib/store.ts';
 
-/** Requests that were answered with a file since this page was loaded, with their loans: cards show the way to the receipt. */
+/**
+ * IDs of requests that were answered with a file since the app was loaded, with the IDs of their loans. Cards use them
+ * to link to the receipt.
+ */
 export const sentAnswers = createStore<ReadonlyMap<string, string>>(new Map());
 
 export const noteSent = ({ id, loanId }: Pick<Element, 'id' | 'loanId'>): void =>

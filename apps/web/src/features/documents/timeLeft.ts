@@ -1,4 +1,4 @@
-/** "About 12 seconds left"; null where it is not known. */
+/** For example "About 12 seconds left". Null if the time is unknown. */
 export function timeLeft(seconds: number | null | undefined): string | null {
   if (seconds === null || seconds === undefined) return null;
   if (seconds < 60) return `About ${seconds} ${seconds === 1 ? 'second' : 'seconds'} left`;

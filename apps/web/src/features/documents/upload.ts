@@ -23,13 +23,16 @@ import { addUploads, changeUpload, dropSent, type Upload } from './uploads.ts';
 interface Batch {
   element: Element;
   note: string | undefined;
-  /** The first one that arrives answers the request, or replaces its answer; the others are added to it. */
+  /**
+   * False until a file of the batch has answered the request. That file becomes the answer or replaces it; the other
+   * files are added.
+   */
   isAnswered: boolean;
-  /** Each joins the file that answers the request, as one PDF. */
+  /** True if all files of the batch are merged into one PDF. */
   isMerged: boolean;
-  /** One answer at a time, so that only one of them is the first. */
+  /** Runs one answer call at a time, so that exactly one file is the first. */
   answerTurns: Turns;
-  /** Why the request takes no more files: the others of the batch are not sent at all. */
+  /** The reason that the request accepts no more files. The remaining files of the batch are then not sent. */
   full: string | undefined;
 }
 
@@ -39,11 +42,11 @@ interface Sending {
   id: string;
 }
 
-/** More at once would only share the line among them. */
+/** More parallel uploads would only share the same bandwidth. */
 const AT_ONCE = 3;
 export const uploadTurns = (): Turns => makeTurns(AT_ONCE);
 
-/** Safe to repeat: a document answers a request once. */
+/** Safe to retry: a document answers a request only once. */
 async function answerWith(batch: Batch, documentId: string, progress: Progress): Promise<Element> {
   const { element, note } = batch;
   const body = {
@@ -82,7 +85,7 @@ function reportFailed({ batch, file, id }: Sending, failure: unknown, canceled: 
     announce(`${file.name}: Upload Canceled`);
     return;
   }
-  // A failed call has been told already; the store's own silence has not.
+  // A failed call has already been reported. A failure of the object storage has not.
   if (!(failure instanceof CallError)) toast.error(NOT_SENT);
   const { reason, canRetry } = notSentBecause(file, failure);
   if (failure instanceof CallError && failure.code === 'TOO_MANY_FILES') batch.full = reason;
@@ -90,12 +93,13 @@ function reportFailed({ batch, file, id }: Sending, failure: unknown, canceled: 
   changeUpload(element.id, id, { state: 'failed', reason, ...(canRetry && { retry }) });
 }
 
-/** Null: it was not sent. */
+/** Uploads one file. Resolves to null if it was not sent. */
 async function start(sending: Sending): Promise<Element | null> {
   const { batch, file, id } = sending;
   const { element } = batch;
   const control = new AbortController();
-  // Until the file answers the request: one that only arrived would belong to nothing.
+  // The warning stays until the file answers the request, because a file that is only uploaded would belong to no
+  // request.
   const release = warnBeforeLeaving();
   changeUpload(element.id, id, {
     state: 'sending',
@@ -136,7 +140,7 @@ function newUpload(element: Element, file: File): Upload {
   };
 }
 
-/** Files for which there is no request: listed with the reason under the place where they were dropped. */
+/** Lists files that match no request, with the reason, under the place where they were dropped. */
 export function refuseUploads(place: Element, files: readonly File[], reason: string): void {
   toastRejections(files);
   addUploads(
@@ -151,13 +155,13 @@ export function refuseUploads(place: Element, files: readonly File[], reason: st
 interface AnswerOptions {
   note?: string | undefined;
   isMerged?: boolean;
-  /** Shared with the files of other requests that were dropped together. */
+  /** Shared by all requests of one drop, to limit the parallel uploads of the whole drop. */
   turns?: Turns;
 }
 
 /**
- * Sends files as the answer to one requested document. One that fails does not stop the others. Returns the requests
- * with their answers, one for each file that was sent.
+ * Sends files as the answer to one request. If a file fails, the other files are still sent. Returns the answered
+ * request once for each file that was sent.
  */
 export async function uploadAnswers(
   element: Element,

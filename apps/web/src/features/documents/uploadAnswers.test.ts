@@ -1,4 +1,4 @@
-/** A file on its way to a request, with a store and a server that answer as they are told. */
+/** Tests an upload with a stubbed object storage and a stubbed API. */
 import type { Element } from '@cairn/contract';
 import { messageOf } from '@cairn/contract/errors';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -11,7 +11,7 @@ import { isGoing, uploads } from './uploads.ts';
 const element = { id: 'request', loanId: 'loan', title: 'Bank statements' } as Element;
 const file = new File(['x'.repeat(300)], 'statement.pdf');
 
-/** Bytes that the store says it has, one report after the other, and its answer. */
+/** The upload progress in bytes that the stubbed storage reports, and its response status. */
 let sentBytes: number[];
 let answer: number;
 let requests: { path: string; body: unknown }[];
@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** What the row of the request showed, one state after the other. */
+/** Records the states of the upload that the row of the request shows. */
 function watch() {
   const states: { percent: number; isUploading: boolean }[] = [];
   uploads.subscribe(() => {
@@ -181,7 +181,7 @@ it('rejects with a code and one error toast for each reason, among others too [R
   ]);
 });
 
-/** Answers each call as the test says, and the others as before. */
+/** Stubs the response of one call and leaves the other calls unchanged. */
 function answerAs(path: string, reply: () => Response | Promise<Response>) {
   const usual = fetch;
   vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
@@ -193,7 +193,7 @@ it('answers by itself when the line is back, and does not send the bytes again',
   let tries = 0;
   answerAs('/api/v2/loanmanager/elements/answer', () => {
     tries += 1;
-    // A call is tried a second time by itself; this line is lost for longer.
+    // The client retries a call once by itself, so the connection must fail twice to reach the retry of the upload.
     if (tries <= 2) throw new TypeError('Failed to fetch');
     return Response.json({ id: element.id });
   });
@@ -222,7 +222,7 @@ it('sends no more of a batch once the request takes no more files, and says so o
   expect(new Set(lines.map(({ state, reason }) => `${state}: ${reason}`))).toEqual(
     new Set([`failed: ${messageOf(code)}`]),
   );
-  // The three that were under way at once.
+  // Only the three uploads that were already in progress reached the storage.
   expect(requests.filter(({ path }) => path === 'store')).toHaveLength(3);
 });
 

@@ -1,4 +1,4 @@
-/** Why a file was not sent, in words that say what to do next. */
+/** The reasons why a file was not sent, in words that tell the user what to do next. */
 import { FILE_MESSAGES, UPLOAD_MAX_BYTES } from '@cairn/contract/constants';
 import type { ErrorCode } from '@cairn/contract';
 import { isAcceptedName, uploadExtension } from '@cairn/contract/file-terms';
@@ -29,25 +29,25 @@ const REJECTION_CODES = {
 } as const satisfies Partial<Record<ErrorCode, string>>;
 export type RejectionCode = (typeof REJECTION_CODES)[FileProblem];
 
-/** Of files that are rejected before they are sent, in the specification's words. */
+/** The error code and the message, quoted from the specification, for a file that is rejected before it is sent. */
 export function rejectionOf(file: Named): { code: RejectionCode; message: string } | null {
   const problem = problemOf(file);
   return problem && { code: REJECTION_CODES[problem], message: FILE_MESSAGES[problem] };
 }
 
-/** One toast for each reason, which goes by; the reason stays on the row of each file. */
+/** Shows one toast for each distinct reason. The row of each file keeps showing its reason after the toast closes. */
 export function toastRejections(files: readonly Named[]): void {
   const messages = files.flatMap((file) => rejectionOf(file)?.message ?? []);
   for (const message of new Set(messages)) toast.error(message);
 }
 
-/** Why a file cannot be taken, or null. The server checks again. */
+/** The reason why a file cannot be accepted, or null. The server checks the file again. */
 export function refusalOf(file: Named): string | null {
   const problem = problemOf(file);
   return problem && FILE_MESSAGES[problem];
 }
 
-/** On the file's own row, where its name and its kind are known. */
+/** The reason in the row of the file, where the file type can be named. */
 export const reasonFor = (file: Named, problem: FileProblem): string =>
   problem === 'FILE_INVALID_TYPE' ? typeReason(file) : FILE_MESSAGES[problem];
 
@@ -59,7 +59,7 @@ function typeReason(file: Named): string {
 
 export interface NotSent {
   reason: string;
-  /** The same file may go through next time. */
+  /** True if a retry with the same file can succeed. */
   canRetry: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { isGoing, type Upload } from './uploads.ts';
 
-/** All files on their way to one request, as one line; none where all have arrived. */
+/** Summarizes all uploads to one request as one upload. Undefined if there are none or all are sent. */
 export function summaryOf(all: readonly Upload[] | undefined): Upload | undefined {
   if (all === undefined || all.every(({ state }) => state === 'sent')) return undefined;
   if (all.length < 2) return all[0];

@@ -3,26 +3,31 @@ import type { RejectionCode } from './uploadProblems.ts';
 
 export interface Upload {
   id: string;
-  /** Of the request that it answers; of a shoebox, its own name. */
+  /** The title of the request that the file answers, or the name of the shoebox. */
   title: string;
   fileName: string;
   size: number;
   percent: number;
-  /** Files that were not sent stay until they are retried or dismissed, so that they are seen. */
+  /**
+   * Failed and canceled uploads stay in the list until they are retried or dismissed, so that the user notices them.
+   */
   state: 'sending' | 'paused' | 'saving' | 'sent' | 'canceled' | 'failed';
   reason?: string;
-  /** Of one that was not sent at all. */
+  /** Set if the file was rejected before it was sent. */
   rejection?: RejectionCode;
-  /** Of a large file, once enough was sent to tell. */
+  /** The estimated time left; null until enough is sent for an estimate. */
   secondsLeft?: number | null;
   cancel: () => void;
-  /** Of a failed one that can be sent again as it is. */
+  /** Set if the upload failed and the same file can be sent again. */
   retry?: () => void;
 }
 
 type Uploads = ReadonlyMap<string, readonly Upload[]>;
 
-/** By the element they answer: they continue when the user leaves the folder. */
+/**
+ * Uploads by the ID of the element that they answer. They are in a store so that they continue when the user leaves the
+ * page.
+ */
 export const uploads = createStore<Uploads>(new Map());
 
 function changeUploads(
@@ -41,7 +46,7 @@ function changeUploads(
 export const isGoing = ({ state }: Pick<Upload, 'state'>): boolean =>
   state === 'sending' || state === 'paused' || state === 'saving';
 
-/** What was sent or failed before makes room for the next try. */
+/** Adds uploads and removes the finished ones of the same element. */
 export const addUploads = (elementId: string, added: readonly Upload[]): void =>
   changeUploads(elementId, (now) => [...now.filter(isGoing), ...added]);
 
@@ -53,7 +58,10 @@ export const changeUpload = (elementId: string, id: string, change: Partial<Uplo
 export const dropUpload = (elementId: string, id: string): void =>
   changeUploads(elementId, (now) => now.filter((each) => each.id !== id));
 
-/** Once none is under way, those that arrived are shown by their requests; until then they count. The others stay. */
+/**
+ * Removes the sent uploads once no upload is in progress. Until then they count toward the progress. Failed and
+ * canceled uploads stay.
+ */
 export function dropSent(): void {
   uploads.set((all) => {
     if ([...all.values()].flat().some(isGoing)) return all;

@@ -8,7 +8,7 @@ async function uploadDropped(element: Element, dropped: DataTransfer): Promise<v
   if (files.length > 0) await uploadAnswers(element, files);
 }
 
-/** Makes the row or the card of a requested document take dropped files, where the caller may answer it. */
+/** Lets the row or card of a request accept dropped files if the user may answer the request. */
 export const useDropTarget = (element: Element) =>
   useBrowserDrop({
     enabled: element.abilities.answer && element.questionType === null,

@@ -4,7 +4,7 @@ import { carriesFiles } from '../../ui/useBrowserDrop.ts';
 
 const STRAY_DROP = 'Drop the file on the document it answers.';
 
-/** Without this a file dropped beside a row or a card would replace the page with itself. */
+/** Prevents the browser from opening a file that is dropped outside a row or card, which would replace the page. */
 export function useRefusedDrops() {
   useEffect(() => {
     const allow = (event: DragEvent) => {

@@ -23,7 +23,7 @@ interface BoardProps {
   filtered: boolean;
 }
 
-/** What a column has loaded, in its order. */
+/** The loans that a column has loaded, in display order. */
 function loadedIn(filter: LoanFilter, phaseId: string): LoanSummary[] {
   const key = callKey('viewLoans', { query: { ...filter, phaseId: [phaseId] } });
   const pages = queryClient.getQueryData<InfiniteData<LoanPage>>(key)?.pages ?? [];
@@ -45,7 +45,7 @@ const loanIn = (event: KeyboardEvent | undefined): string | undefined =>
     ? event.target.closest<HTMLElement>('[data-card]')?.dataset['card']
     : undefined;
 
-/** The pipeline as columns, one for each phase. A card that is moved changes its phase. */
+/** Shows the pipeline as one column per phase. Moving a card to another column changes the phase of the loan. */
 export default function Board({ companyId, phases, chosen, filter, filtered }: BoardProps) {
   const hidden = usePreference(hiddenPhases);
   const now = useNow();
@@ -77,7 +77,7 @@ export default function Board({ companyId, phases, chosen, filter, filtered }: B
     if (!focused || !next) return false;
     setFocusOn({ loanId: next.id, phaseId: focused.phase.id });
   };
-  // From elsewhere on the page to the first card.
+  // If no card has the focus, the key focuses the first card.
   const goDown = (event?: KeyboardEvent) => {
     if (find(event)) return step(1)(event);
     const first = firstPlace(columns, (id) => loadedIn(filter, id));
@@ -92,7 +92,7 @@ export default function Board({ companyId, phases, chosen, filter, filtered }: B
       const next = loaded[focused.row] ?? loaded.at(-1);
       if (next) setFocusOn({ loanId: next.id, phaseId: phase.id });
     } else if (focused.loan.abilities.move) {
-      // It is in the other column at once, or back again; the keyboard goes along.
+      // The move is optimistic: the focus follows the card to the new column, and back if the server refuses the move.
       const loanId = focused.loan.id;
       setFocusOn({ loanId, phaseId: phase.id });
       const goAlong = async () => {

@@ -21,7 +21,7 @@ interface BoardCardProps extends CardMenu {
   now: Date;
 }
 
-/** Type of a drag that carries a loan's card. */
+/** Drag-and-drop data type of a loan card. */
 export const LOAN_CARD = 'loan-card';
 
 function CloseDate({ loan, now }: { loan: LoanSummary; now: Date }) {

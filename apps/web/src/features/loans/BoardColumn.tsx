@@ -13,18 +13,18 @@ import { type LoanFilter, useLoanList } from './useLoanList.ts';
 
 const CARD_PX = 168;
 const OVERSCAN = 4;
-/** The next page is asked for this many cards before the end is in sight. */
+/** How many cards before the last loaded one the next page is requested. */
 const AHEAD = 8;
 
 interface BoardColumnProps extends Omit<CardMenu, 'loan'> {
   phase: PhaseWithTotals;
   filter: LoanFilter;
-  /** Without a filter the kept totals are the truth; with one only what is loaded can be counted. */
+  /** Without a filter, the stored totals of the phase apply. With a filter, only the loaded loans can be counted. */
   filtered: boolean;
   now: Date;
-  /** The loan of a card, wherever on the board it is. */
+  /** Finds a loan by its ID in any column of the board. */
   loanOf: (id: string) => LoanSummary | undefined;
-  /** The card that the keyboard is at, or goes to. */
+  /** The ID of the loan whose card has or receives the keyboard focus. */
   focusOn: string | null;
   onFocused: () => void;
 }
@@ -81,7 +81,7 @@ export function BoardColumn(props: BoardColumnProps) {
     },
   });
   const waiting = useDelayed(list.isPending);
-  // Its functions change with every scroll, which is what they are for.
+  // The virtualizer returns functions that change with every scroll, so the compiler must not memoize this component.
   // eslint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count: loans?.length ?? 0,

@@ -14,7 +14,7 @@ export interface BulkPhaseMenu {
 
 export default function BulkPhaseMenu({ target, stages, onMove }: BulkPhaseMenu & MenuBodyProps) {
   return (
-    // The bar scrolls sideways on a phone, which would cut off a menu inside it.
+    // Rendered in a portal: on a phone the bar scrolls sideways and would clip a menu inside it.
     <LateMenu position="top" width={232} offset={8} withinPortal>
       <Menu.Target>{target}</Menu.Target>
       <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>

@@ -33,15 +33,17 @@ const NOTHING =
   'No documents requested yet. They depend on the borrower, or you can request them yourself.';
 const ORDER = Object.keys(STEPS) as Step[];
 
-/** idle, loading, success or error [R228]. */
+/** Maps the mutation state to the states that the specification names: idle, loading, success or error [R228]. */
 const STATES = { idle: 'idle', pending: 'loading', success: 'success', error: 'error' } as const;
 
-/** The step is in the address: the browser's Back goes back by one, and what was typed stays. */
+/**
+ * The step is in the URL hash, so the browser's Back button returns to the previous step and keeps the entered values.
+ */
 function useStep(loan: NewLoan) {
   const navigate = useNavigate();
   const hash = useRouterState({ select: ({ location }) => location.hash });
   const requestedStep = Math.max(0, ORDER.indexOf(hash as Step));
-  // Not past what is filled in: an address that is opened anew begins at the beginning.
+  // An incomplete step cannot be skipped, so a URL that is opened without a draft starts at the first step.
   const unfinished = ORDER.findIndex((step) => Object.keys(stepErrors(step, loan)).length > 0);
   const step = ORDER[unfinished < 0 ? requestedStep : Math.min(requestedStep, unfinished)]!;
   const show = (to: Step, replace = false) =>
@@ -90,10 +92,10 @@ export function CreateLoanPage() {
     () => keepLoanDraft(user.id, { loan, adjustments } satisfies LoanDraft),
     [user.id, loan, adjustments],
   );
-  // After a reload the page opens at a later step, which is announced and prepared like any other.
+  // After a reload, the page can open at a later step, so that step also gets the focus and loads its preview.
   const shownStep = useRef<Step>('loan');
   const onFailure = (error: CallError): boolean => {
-    // The template asks for something else than a moment ago: look again.
+    // CONFLICT means that the requested documents have changed since the preview, so the preview is loaded again.
     if (error.code === 'CONFLICT') preview.mutate({ body: { ...asRequest(loan), dryRun: true } });
     if (!isShownInForm(error)) return false;
     form.showFailure(error);
@@ -112,7 +114,7 @@ export function CreateLoanPage() {
   useEffect(() => {
     if (shownStep.current === step) return;
     shownStep.current = step;
-    // Each step is announced as a page of its own to screen readers.
+    // Moving the focus to the heading makes screen readers announce the step.
     page.current?.querySelector<HTMLElement>('h2')?.focus();
     if (step === 'review') preview.mutate({ body: { ...asRequest(loan), dryRun: true } });
   }, [step, loan, preview]);
@@ -170,7 +172,7 @@ export function CreateLoanPage() {
             </Group>
           }
         >
-          {/* One block: its headings have their own distances. */}
+          {/* Groups the fields in one block because the headings bring their own margins. */}
           <div>
             {step === 'loan' && <LoanStep loan={loan} set={set} errors={errors} />}
             {step === 'people' && (

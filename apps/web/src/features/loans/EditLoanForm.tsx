@@ -23,7 +23,7 @@ const fieldsOf = (loan: Loan): LoanFields => ({
 });
 
 export function EditLoanForm({ loan, onDone }: { loan: Loan; onDone: () => void }) {
-  // As it was when the form opened: a concurrent change is refused, not overwritten.
+  // The update carries the values from when the form opened, so the server refuses to overwrite a concurrent change.
   const [initialLoan] = useState(loan);
   const form = useCallForm('updateLoan', {
     mode: 'controlled',

@@ -27,7 +27,10 @@ function Heading({ loan }: { loan: Loan }) {
   );
 }
 
-/** Becomes true once and stays: a change that the user made just before has arrived, and is in what the form opens with. */
+/**
+ * Becomes true when no save or fetch is in progress, and then stays true. The form therefore opens with values that
+ * include a change the user made just before.
+ */
 function useArrived(isFetching: boolean): boolean {
   const isSaving = useIsMutating() > 0;
   const [hasArrived, setArrived] = useState(false);
@@ -61,7 +64,8 @@ export function EditLoanPage() {
     <Page width="form">
       <Heading loan={loan.data} />
       {loan.data.abilities.edit ? (
-        // The form keeps the values it was opened with: a concurrent change shows a message and does not replace them.
+        // The form keeps its initial values: a concurrent change shows a message and does not replace what the user
+        // typed.
         <EditLoanForm loan={loan.data} onDone={back} />
       ) : (
         <Text c="var(--ink-2)">

@@ -17,7 +17,7 @@ import { LoanTile } from '../../ui/LoanTile.tsx';
 interface LoanBarProps {
   loan: Loan;
   tab: LoanTab;
-  /** The page has a title of its own, which is its heading. */
+  /** Set if the page has its own heading. The loan name is then not an h1. */
   isAbovePage?: boolean;
   children?: ReactNode;
 }
@@ -52,7 +52,7 @@ export function LoanBar({ loan, tab, isAbovePage = false, children }: LoanBarPro
       >
         <IconArrowLeft size={20} stroke={1.7} aria-hidden />
       </ActionIcon>
-      {/* On a phone the name needs its width. */}
+      {/* Hidden on a phone to leave the width to the name. */}
       <Flex visibleFrom="sm">
         <LoanTile name={loan.name} color={loan.color} size={32} />
       </Flex>

@@ -28,7 +28,7 @@ interface LoanBulkBarProps {
   phases: PhaseWithTotals[];
 }
 
-/** Bulk actions on loans: all of them move to a phase, or none; the archive asks first. */
+/** Bulk actions on loans. A move applies to all selected loans or to none. Archiving asks for confirmation. */
 export default function LoanBulkBar({ selection, category, phases }: LoanBulkBarProps) {
   const { mutate } = useAction('setPhaseOfLoans');
   const [archivedAs, setArchivedAs] = useState<Phase | null>(null);

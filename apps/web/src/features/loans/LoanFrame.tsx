@@ -10,7 +10,7 @@ import { LoanTabsBelow, type LoanTab } from './LoanTabs.tsx';
 import { PhaseTrack } from './PhaseTrack.tsx';
 import { useLoan } from './useLoan.ts';
 
-/** A conversation beside the page. The frame does not know what it shows. */
+/** A panel beside the page. The frame does not depend on its content. */
 export interface SidePanel {
   button: ReactNode;
   /** Null while it is closed. */
@@ -21,16 +21,16 @@ interface AroundProps {
   loan: Loan;
   phases: PhaseWithTotals[] | undefined;
   tab?: LoanTab;
-  /** The page's actions; by default the move to the next phase. */
+  /** The actions of the page. The default is the move to the next phase. */
   actions?: ReactNode;
   chat?: SidePanel | undefined;
   children: ReactNode;
 }
 
-/** Tabs that need the whole height of the window: they hide the phases. */
+/** Tabs that need the full height of the window, so the phase track is hidden. */
 const WHOLE_HEIGHT: readonly LoanTab[] = ['package', 'messages', 'shoebox'];
 
-/** Header of every page of a loan: its name, its tabs, and its phase. */
+/** The header that all pages of a loan share: name, tabs and phase. */
 export function AroundLoan(props: AroundProps) {
   const { loan, phases, tab = 'overview', actions, chat, children } = props;
   return (
@@ -72,7 +72,7 @@ interface LoanFrameProps {
   children: (loan: Loan) => ReactNode;
 }
 
-/** Loads the loan and draws its frame, for pages that need only the loan itself. */
+/** Loads the loan and renders its frame, for pages that need no other data. */
 export function LoanFrame(props: LoanFrameProps) {
   const { loanId, tab = 'overview', actions, chat, children } = props;
   const { loan, phases } = useLoan(loanId);

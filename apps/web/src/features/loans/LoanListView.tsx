@@ -10,17 +10,17 @@ const LoanTable = lazy(loadTable);
 
 interface LoanListViewProps extends LoanTableProps {
   empty: { title: string; text: string };
-  /** Known beforehand that there is nothing to ask for. */
+  /** True if the list is known to be empty without a request. */
   nothing?: boolean | undefined;
-  /** What has to be known before the loans can be asked for. */
+  /** A query whose result the request for the loans depends on. */
   needs?: { isLoadingError: boolean; refetch: () => Promise<unknown> } | undefined;
 }
 
-/** The list in whatever state it is: loading, failed, empty, or there. */
+/** Renders the list or its loading, error or empty state. */
 export function LoanListView({ empty, nothing = false, needs, ...table }: LoanListViewProps) {
   const { list } = table;
   const failed = needs?.isLoadingError ? needs : list.isError && list;
-  // Fetched while the loans are.
+  // Loads the table code in parallel with the loans.
   useEffect(() => void loadTable(), []);
   const waiting = useDelayed(list.isPending && !nothing && !failed);
   const card = (

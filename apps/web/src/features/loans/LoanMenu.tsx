@@ -17,7 +17,7 @@ export interface LoanMenu {
   setStatus: (status: LoanStatus) => Promise<void>;
 }
 
-/** The statuses that the loan may take next, under the server's labels. */
+/** The statuses that the loan can change to, with the labels that the server provides. */
 function Statuses({ loan, setStatus }: Pick<LoanMenu, 'loan' | 'setStatus'>) {
   const { data: lists, isError, refetch } = useServedLists();
   if (!lists) {

@@ -13,11 +13,11 @@ const menu = menuLoadedBy<LoanMenu>(() => import('./LoanMenu.tsx'));
 interface LoanMovesProps {
   loan: Loan;
   phases: PhaseWithTotals[];
-  /** Whether it is what this page is for; other pages have a filled button of their own. */
+  /** Whether the button is filled. Pages with another primary action pass false. */
   primary: boolean;
 }
 
-/** A lender's actions on the loan: a button for the next phase, and a menu with the rest. */
+/** The lender's actions on a loan: a button for the next phase, and a menu with the other actions. */
 export function LoanMoves({ loan, phases, primary }: LoanMovesProps) {
   const { moveTo, setStatus, busy } = useLoanMoves(loan);
   if (!loan.abilities.edit) return null;

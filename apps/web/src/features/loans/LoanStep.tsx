@@ -27,7 +27,7 @@ const PURPOSES = [
   ...Object.values(LOAN_PURPOSES).map((label) => ({ value: label, label })),
 ];
 
-/** Published ones; those of the chosen type first. */
+/** Loads the published templates. `fitting` contains those for the chosen loan type. */
 function useTemplates(loanType: string) {
   const { data, isError, refetch } = useCall('listTemplates', { query: { blockType: 'LOAN' } });
   const all = (data?.templates['LOAN'] ?? []).filter(
@@ -47,7 +47,7 @@ export function LoanStep({ loan, set, errors }: StepProps) {
   const chooseType = (value: string) => {
     const loanType = (isChosen(value) ? value : '') as NewLoan['loanType'];
     const templates = all.filter((template) => template.loanType === loanType);
-    // A single template for the type is preselected.
+    // If exactly one template matches the type, it is selected.
     set({ loanType, ...(templates.length === 1 && { templateId: templates[0]!.id }) });
   };
   useOnlyLoanType(loan.loanType === '', chooseType);

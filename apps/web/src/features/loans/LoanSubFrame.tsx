@@ -8,7 +8,7 @@ import { useLoan } from './useLoan.ts';
 
 interface LoanSubFrameProps {
   loanId: string;
-  /** Where the page belongs. */
+  /** The tab that is marked as current. */
   tab: LoanTab;
   children: ReactNode;
 }
@@ -30,7 +30,10 @@ function Framed({ loanId, tab, children }: LoanSubFrameProps) {
   );
 }
 
-/** The bar of the loan above one of a lender's forms: its name and the way to its other pages. Borrowers come from their tasks. */
+/**
+ * Shows the loan's bar above a lender's form, with the loan name and the tabs. Borrowers open these forms from their
+ * tasks and see the form alone.
+ */
 export function LoanSubFrame(props: LoanSubFrameProps) {
   return isLenderStaff(useUser()) ? <Framed {...props} /> : props.children;
 }

@@ -51,7 +51,7 @@ export interface LoanTableProps {
   selection?: Selection | undefined;
 }
 
-/** Arrow keys go from loan to loan: the focus is on the link of a row, so that Enter opens it. */
+/** The arrow keys move the focus between the links of the rows, so Enter opens the focused loan. */
 export default function LoanTable({ list, label, order, onDirection, selection }: LoanTableProps) {
   const { loans = [], hasMore, isFetchingNextPage, fetchNextPage } = list;
   const now = useNow();
@@ -74,13 +74,13 @@ export default function LoanTable({ list, label, order, onDirection, selection }
   const step = (by: 1 | -1) => (event?: KeyboardEvent) => {
     const focused = table.current?.rowOf(event);
     const next = focused && table.current?.rowAt(focused.index + by);
-    // Without a focused row the arrows scroll the page, and P does nothing.
+    // Returning false leaves the key to the browser: without a focused row, the arrow keys scroll the page.
     if (!focused || !next) return false;
-    // With Shift the selection grows along with the focus.
+    // With Shift, the selection extends to the newly focused row.
     if (event?.shiftKey) selection?.add([focused.row.id, next.id]);
     table.current?.focus(focused.index + by);
   };
-  // From elsewhere on the page to the first loan.
+  // If no row has the focus, the key focuses the first loan.
   const next = (event?: KeyboardEvent) =>
     table.current?.rowOf(event) ? step(1)(event) : table.current?.focus(0);
   const onLoan = (act: (loan: LoanSummary) => void) => (event?: KeyboardEvent) => {

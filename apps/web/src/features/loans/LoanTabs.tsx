@@ -24,7 +24,7 @@ export type LoanTab =
   | 'sources-and-uses'
   | 'application';
 
-/** How many files wait in the shoebox; borrowers count their own [R101]. */
+/** Number of files in the shoebox that are not filed yet. Borrowers see the count of their own files [R101]. */
 function WaitingCount({ loanId }: { loanId: string }) {
   const { data } = useCall('totalPackagesLoansUser', { query: { loanId: [loanId] } });
   const count = data?.totalShoexboxItems ?? 0;
@@ -48,7 +48,7 @@ function WaitingCount({ loanId }: { loanId: string }) {
 
 type TabsLoan = Pick<Loan, 'id' | 'companyId' | 'applicationState'>;
 
-/** The pages of a loan that the reader may open. */
+/** The pages of the loan that the user may open. */
 function useLoanTabs({ id, companyId, applicationState }: TabsLoan): LoanTabLink[] {
   const user = useUser();
   const isStaff = isLenderStaff(user);
@@ -76,7 +76,7 @@ function useLoanTabs({ id, companyId, applicationState }: TabsLoan): LoanTabLink
       to: to(routes.loanSourcesUses),
     },
     isStaff && !isAdmin && { key: 'credit', title: 'Credit', to: to(routes.loanCredit) },
-    // Only for a loan with an application.
+    // Shown only if the loan has an application.
     applicationState !== null && {
       key: 'application',
       title: 'Application',
@@ -86,7 +86,10 @@ function useLoanTabs({ id, companyId, applicationState }: TabsLoan): LoanTabLink
   return tabs.filter((tab) => tab !== false);
 }
 
-/** The router would mark Overview for its sub-pages as well; the page knows which tab is its own. */
+/**
+ * By default the router also marks Overview as active on its sub-pages. The `tab` property determines the current tab
+ * instead.
+ */
 const NOT_BY_ADDRESS = { exact: true, includeSearch: true };
 
 const scrollIntoView = (current: HTMLAnchorElement | null): void =>
@@ -121,7 +124,7 @@ interface LoanTabsProps {
   tab: LoanTab;
 }
 
-/** Below the bar on a phone, where the tabs scroll: the current one is scrolled into view. */
+/** The tabs below the bar on a phone. They scroll sideways, and the current tab is scrolled into view. */
 export function LoanTabsBelow({ loan, tab: current }: LoanTabsProps) {
   return (
     <nav className={classes.tabsBelow} aria-label="Loan">
@@ -132,7 +135,7 @@ export function LoanTabsBelow({ loan, tab: current }: LoanTabsProps) {
   );
 }
 
-/** In the bar: tabs without room are in a menu, the current one never. */
+/** The tabs inside the bar. Tabs that do not fit move to a menu, except the current tab, which always stays visible. */
 export function LoanTabs({ loan, tab: current }: LoanTabsProps) {
   const tabs = useLoanTabs(loan);
   const { row, hidden } = useItemsThatFit(

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { LateMenu } from '../../ui/LateMenu.tsx';
 import type { MenuBodyProps } from '../../ui/LazyMenu.tsx';
 
-/** A page of a loan, as its tab and as an item of the menu for tabs without room. */
+/** A page of a loan, shown as a tab or, if the tab does not fit, as a menu item. */
 export interface LoanTabLink {
   key: string;
   title: string;

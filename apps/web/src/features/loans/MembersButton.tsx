@@ -10,12 +10,15 @@ import { membersOf } from './members.ts';
 const load = () => import('../loan-members/MembersDrawer.tsx');
 const MembersDrawer = lazy(load);
 
-/** Pictures of all loan members. Opens the list with their roles and labels; Invite is beside it. */
+/**
+ * Shows the avatars of the loan members and opens the list with their roles and labels. The Invite button is next to
+ * it.
+ */
 export function MembersButton({ loan }: { loan: Loan }) {
-  // Coming back from a member's page reopens the list.
+  // Returning from a member's page reopens the list, because the link back carries the #people hash.
   const isLinked = useLocation({ select: ({ hash }) => hash === 'people' });
   const [opened, setOpened] = useState(isLinked);
-  // Once opened it stays on the page, or it could not slide out.
+  // The drawer stays mounted after the first use so that its closing transition can run.
   const [used, setUsed] = useState(isLinked);
   const [inviting, setInviting] = useState(false);
   const navigate = useNavigate();

@@ -6,12 +6,12 @@ import { Page, PageHeader } from '../../ui/Page.tsx';
 import { useLoanList } from './useLoanList.ts';
 
 /**
- * Of any time, which puts the latest change first. By close date, the pages would begin with what closed years ago:
- * the portfolio is among these stages.
+ * A start date before all loans makes the server sort by latest change. The default order by close date would start
+ * with loans that closed years ago, because the list includes the portfolio stage.
  */
 const CHANGED_SINCE = new Date(0).toISOString();
 
-/** A lender's own part of the pipeline: the loans of every stage on which they work, without archived ones. */
+/** The loans that the current lender works on, in all stages except the archive. */
 export default function OwnLoansPage() {
   const user = useUser();
   const companyId = pipelineCompany(user)?.id ?? '';

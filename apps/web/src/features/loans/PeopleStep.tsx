@@ -94,7 +94,7 @@ function Invitations({ loan, set, errors }: StepProps) {
   return (
     <>
       {loan.invited.map((_, index) => (
-        // New invitees have no stable key other than their position while the user types.
+        // New invitees have no stable key except their position.
         // oxlint-disable-next-line react/no-array-index-key
         <div className={classes.person} key={index}>
           {field(index, 'givenName', index === 0 ? 'First name (primary borrower)' : 'First name')}

@@ -9,7 +9,10 @@ export interface PhaseChoice {
   onChange: (hidden: string[]) => void;
 }
 
-/** Which phases the strip shows. Other sections' hidden phases are in the same list, and stay. */
+/**
+ * Chooses which phases the strip shows. The preference also contains the hidden phases of other sections, which stay
+ * unchanged.
+ */
 export default function PhaseMenu({
   target,
   phases,

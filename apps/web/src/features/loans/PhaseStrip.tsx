@@ -35,13 +35,16 @@ function PhaseCard({ name, count, amount, pressed, onPress }: CardProps) {
 }
 
 interface PhaseStripProps {
-  /** Undefined while loading: the strip keeps its height. */
+  /** Undefined while loading. The page reserves the height of the strip. */
   phases: PhaseWithTotals[] | undefined;
   chosen: string[];
   onChoose: (phaseIds: string[]) => void;
 }
 
-/** Each phase with what is in it; pressing one shows only its loans, pressing it again all. */
+/**
+ * One card per phase with its totals. Pressing a card filters the list by that phase; pressing it again removes the
+ * filter.
+ */
 export default function PhaseStrip({ phases, chosen, onChoose }: PhaseStripProps) {
   const hidden = usePreference(hiddenPhases);
   if (!phases || !hidden.settled) return null;

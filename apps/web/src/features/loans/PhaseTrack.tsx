@@ -7,7 +7,7 @@ import classes from './PhaseTrack.module.css';
 
 const STATES = { done: 'done', current: 'current phase', ahead: 'ahead' };
 
-/** How far the loan has come in its stage. */
+/** Shows which phases of its stage the loan has completed. */
 export function PhaseTrack({ loan, phases }: { loan: Loan; phases: PhaseWithTotals[] }) {
   const now = useNow();
   return (

@@ -6,7 +6,7 @@ interface PinButtonProps {
   name: string;
   pinned: boolean;
   className?: string | undefined;
-  /** Shown in the hint where the key works. */
+  /** The keyboard shortcut that the tooltip shows. */
   shortcut?: string;
   onToggle: () => void;
 }

@@ -19,7 +19,7 @@ import { type Pipeline, usePipeline } from './usePipeline.ts';
 import { useRowSelection } from '../../lib/useRowSelection.ts';
 
 const route = getRouteApi('/shell/loans/phases/$phase');
-// The list is rendered first; its actions are loaded afterwards.
+// Loaded lazily so that the list renders before its tools and bulk actions.
 const PhaseStrip = lazy(() => import('./PhaseStrip.tsx'));
 const Board = lazy(() => import('./Board.tsx'));
 const tools = () => import('./PipelineTools.tsx');
@@ -70,7 +70,7 @@ function ListOfLoans({ pipeline, list }: { pipeline: Pipeline; list: LoanList })
   );
 }
 
-/** The field comes with the tools: keys pressed until then are kept for it. */
+/** Focuses the search field. The field loads lazily, so keys that are typed before then are buffered for it. */
 function useSearchKey() {
   const field = useRef<HTMLInputElement>(null);
   useCommands(
@@ -99,7 +99,7 @@ function PipelineOf({ section }: { section: Section }) {
   const now = useNow();
   const totals = shownPhases && !pipeline.isCounting ? totalsOf(shownPhases) : null;
   const loaded = list.loans && !isBoard ? { loans: list.loans, hasMore: list.hasMore } : null;
-  // The frame reserves the space until the phases are loaded.
+  // While the phases are loading, the page reserves the space of the strip.
   const hasStrip = !phases || phases.length > 1;
   return (
     <Page>

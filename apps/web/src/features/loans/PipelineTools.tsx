@@ -43,11 +43,11 @@ function MyLoans({ shown, show }: Pick<Pipeline, 'shown' | 'show'>) {
 
 interface FilterToolsProps {
   pipeline: Pipeline;
-  /** Ref of the search field, for the key that focuses it. */
+  /** Ref of the search field, for the shortcut that focuses it. */
   field: RefObject<HTMLInputElement | null>;
 }
 
-/** Modified, Loan Stage and Loan Type are the specification's [R321]. */
+/** The filter names Modified, Loan Stage and Loan Type come from the specification [R321]. */
 function Filters({ pipeline, field }: FilterToolsProps) {
   const { shown, show, phases } = pipeline;
   const officers = useOfficers();
@@ -88,7 +88,7 @@ const LAYOUTS = [
   { value: 'BOARD', label: 'Board' },
 ] as const;
 
-/** Layout and export. */
+/** Layout switch and export. */
 export function LayoutTools({ pipeline: { shown, show, filter } }: { pipeline: Pipeline }) {
   return (
     <>

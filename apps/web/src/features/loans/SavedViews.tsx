@@ -40,7 +40,7 @@ function ViewChip({ view, pressed, onPress, menuBody }: ChipProps) {
   );
 }
 
-/** The user's saved views of this page, one click away. */
+/** The user's saved views of this page. */
 export function SavedViews({ pipeline }: { pipeline: Pipeline }) {
   const { section, shown, show, phases } = pipeline;
   const { data } = useCall('listLoanViews', {});

@@ -4,7 +4,7 @@ import { LateMenu } from '../../ui/LateMenu.tsx';
 import type { MenuBodyProps } from '../../ui/LazyMenu.tsx';
 
 export interface ViewMenu {
-  /** True where the view equals the current filters. */
+  /** True if the view equals the current filters. */
   current: boolean;
   onRename: () => void;
   onReplace: () => void;

@@ -7,9 +7,9 @@ import { useAction } from '../../lib/useAction.ts';
 import { isShownInForm, useForm } from '../../lib/useForm.ts';
 
 interface ViewNameDialogProps {
-  /** To be renamed; null for a new one. */
+  /** The view to rename, or null to create one. */
   view: LoanView | null;
-  /** What a new one keeps. */
+  /** The filters and layout that a new view saves. */
   fields: Omit<LoanView, 'id' | 'name'>;
   onClose: () => void;
 }

@@ -2,13 +2,13 @@ import { CallError } from '../../lib/CallError.ts';
 import { type Job, job, sendAll } from '../../lib/sendAll.ts';
 import type { Officer } from './BulkOfficerMenu.tsx';
 
-/** The text of the server's refusal. */
+/** The server's error text for an employee who is already on the loan. It must match the server's text exactly. */
 const ALREADY_LENDS = 'Already a lender on this loan';
 
 const isRefused = (failure: unknown): boolean =>
   failure instanceof CallError && failure.fieldErrors['userId'] === ALREADY_LENDS;
 
-/** Counts as done where the employee is on the loan already. */
+/** Treats the error for an employee who is already on the loan as success. */
 export async function runUnlessMember(run: () => Promise<unknown>): Promise<unknown> {
   try {
     return await run();
@@ -18,7 +18,7 @@ export async function runUnlessMember(run: () => Promise<unknown>): Promise<unkn
   }
 }
 
-/** Adds an employee to the team of each loan: there is no call for several. */
+/** Adds an employee to the team of each loan, with one request per loan because the API has no bulk call. */
 export function addOfficer(loanIds: readonly string[], { value, label }: Officer): Promise<void> {
   const jobs = loanIds.map((id): Job => {
     const body = { userId: value, role: 'LENDER' as const };

@@ -3,7 +3,7 @@ import { insertByDate, type LoanPage, withoutLoan } from './loanPages.ts';
 
 export type Target = Pick<Phase, 'id' | 'name' | 'category' | 'displayOrder'>;
 
-/** What a list was asked for, as far as it matters to a move. */
+/** The query parameters of a cached list that determine whether a moved loan belongs to it. */
 export interface ListFilter {
   category?: string | undefined;
   phaseId?: unknown;
@@ -27,13 +27,13 @@ const replace = (pages: LoanPage[], loan: LoanSummary): LoanPage[] =>
 const isIn = (pages: LoanPage[], id: string): boolean =>
   pages.some((page) => [...page.pinned, ...page.loans].some((loan) => loan.id === id));
 
-/** Where the keyboard is, or goes to: a card is in one column, and a moment later in another. */
+/** The card with the keyboard focus. The phase is part of it because a moved card changes its column. */
 export interface Place {
   loanId: string;
   phaseId: string;
 }
 
-/** The first card of the board, as J goes to the first loan of the list. */
+/** The first card of the board, which the J key focuses. */
 export function firstPlace(
   columns: readonly { id: string }[],
   loansIn: (phaseId: string) => readonly { id: string }[],
@@ -45,7 +45,7 @@ export function firstPlace(
   return undefined;
 }
 
-/** The loan as it will be there. */
+/** The loan after the move. */
 const inPhase = (loan: LoanSummary, phase: Target, at: Date): LoanSummary => ({
   ...loan,
   loanPhase: { ...phase, lenderId: loan.loanPhase.lenderId },
@@ -53,7 +53,7 @@ const inPhase = (loan: LoanSummary, phase: Target, at: Date): LoanSummary => ({
   lastModifiedDate: at.toISOString(),
 });
 
-/** The loaded pages of one list as they will be once the server has moved this loan. */
+/** Updates the loaded pages of one list to the expected result of the move. */
 export function withMoved(
   filter: ListFilter,
   pages: LoanPage[],
@@ -62,7 +62,7 @@ export function withMoved(
   at: Date,
 ): LoanPage[] {
   const moved = inPhase(loan, phase, at);
-  // A move is activity.
+  // A move counts as activity, so the loan leaves every list of loans without recent activity.
   const leaves = filter.unmodifiedSince !== undefined || !takes(filter, phase);
   if (leaves) return withoutLoan(pages, loan.id);
   if (isIn(pages, loan.id)) return replace(pages, moved);
@@ -78,7 +78,7 @@ const first = (pages: LoanPage[], loan: LoanSummary): LoanPage[] =>
       : { ...page, loans: [loan, ...page.loans] };
   });
 
-/** The totals of the phases, with this loan gone from one and come to another. */
+/** Updates the totals of the phase that the loan leaves and of the phase that it enters. */
 export const withTotalsMoved = (
   phases: PhaseWithTotals[],
   loan: LoanSummary,

@@ -3,15 +3,18 @@ import { DATE_FILTER_DAYS, IDLE_DAYS, LOAN_TYPES } from '@cairn/contract/constan
 import { idsIn, wordsIn } from '../../lib/addressValues.ts';
 import { startOfDaysAgo } from '../../lib/format/dates.ts';
 
-/** What the pipeline shows, as its address says it: a filtered list can be shared, and kept. */
+/**
+ * The filters, sort order and layout of the pipeline. They are in the URL, so a filtered list can be shared and saved
+ * as a view.
+ */
 export interface Shown {
   phaseIds: string[];
   types: LoanType[];
   modified: DateFilterDays | null;
   toReview: boolean;
-  /** Without activity for IDLE_DAYS. */
+  /** Only loans without activity for IDLE_DAYS. */
   idle: boolean;
-  /** Employees who work on the loan. */
+  /** User IDs of employees who work on the loan. */
   officerIds: string[];
   words: string;
   direction: SortDirection;
@@ -21,20 +24,20 @@ export interface Shown {
 export interface PipelineSearch {
   phase?: string[] | undefined;
   type?: string[] | undefined;
-  /** How many days back: 0, 7, 30, 60, 90 or 180. */
+  /** Number of days: 0, 7, 30, 60, 90 or 180. */
   modified?: string | undefined;
   status?: 'review' | 'idle' | undefined;
-  /** Employees who work on the loan. */
+  /** User IDs of employees who work on the loan. */
   officer?: string[] | undefined;
   words?: string | undefined;
-  /** Of the close dates. */
+  /** Sort order of the close dates; ascending if absent. */
   order?: 'desc' | undefined;
   layout?: 'board' | undefined;
 }
 
 const isLoanType = (value: string): value is LoanType => Object.hasOwn(LOAN_TYPES, value);
 
-/** Unknown search parameters are dropped, not guessed at. */
+/** Parses the search parameters. Unknown values are dropped. */
 export function isShownBy(search: PipelineSearch): Shown {
   const modified = DATE_FILTER_DAYS.find((days) => String(days) === search.modified);
   return {
@@ -61,7 +64,7 @@ export const searchOf = (shown: Shown): PipelineSearch => ({
   layout: shown.layout === 'BOARD' ? 'board' : undefined,
 });
 
-/** By more than the phase: then the kept totals of the phases are not those of the list. */
+/** Whether any filter besides the phase is set. The stored totals of the phases then do not match the list. */
 export const isNarrowed = (shown: Shown): boolean => {
   const { types, modified, toReview, idle, officerIds, words } = shown;
   return (
@@ -74,7 +77,10 @@ export const isNarrowed = (shown: Shown): boolean => {
 
 export const isFiltered = (shown: Shown): boolean => shown.phaseIds.length > 0 || isNarrowed(shown);
 
-/** The filter as the call takes it. Days start in the reader's time zone, so the filter is the same all day. */
+/**
+ * The filter as query parameters. Days start at midnight in the user's time zone, so the parameters do not change
+ * within a day.
+ */
 export const filterOf = (
   { types, modified, toReview, idle, officerIds, words, direction }: Shown,
   now: Date,

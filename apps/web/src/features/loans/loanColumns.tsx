@@ -69,7 +69,7 @@ function CloseDate({ loan, now }: { loan: LoanSummary; now: Date }) {
   return <Lines first={formatDay(closeDate)} second={distance} past={past} />;
 }
 
-/** The close dates run up or down; a list of what was modified lately has no other order. */
+/** The close date is the only sortable column. A list filtered by modification date is always sorted by that date. */
 export const loanColumns = (options: LoanColumnsOptions): Column<LoanSummary>[] => [
   {
     id: 'loan',

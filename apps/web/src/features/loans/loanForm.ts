@@ -13,7 +13,7 @@ export interface LoanFields {
 
 const tooLong = `Must be at most ${TEXT_MAX} characters`;
 
-/** Errors by field, in the order of the form. */
+/** Validation errors by field, in the order of the fields in the form. */
 export function loanErrors({ name, loanPurpose, amount }: LoanFields): Record<string, string> {
   const errors: Record<string, string> = {};
   if (name.trim() === '') errors['name'] = 'Required';

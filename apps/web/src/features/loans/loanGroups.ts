@@ -12,7 +12,7 @@ const GROUPS = [
 ] as const;
 type GroupName = (typeof GROUPS)[number];
 
-/** A list of what was modified lately comes by the days that its filter offers. */
+/** Group names for a list filtered by modification date. The groups match the day ranges of the filter. */
 const CHANGED = DATE_FILTER_DAYS.map((days) =>
   days === 0 ? 'Modified today' : `Modified in the past ${days} days`,
 );
@@ -20,13 +20,16 @@ const CHANGED = DATE_FILTER_DAYS.map((days) =>
 export interface LoanGroup {
   name: string;
   loans: LoanSummary[];
-  /** False while more of this group may be on a page not loaded yet: then no count is shown. */
+  /** False if a page that is not loaded yet may contain more loans of this group. The count is then hidden. */
   complete: boolean;
 }
 
 const SOON_DAYS = 30;
 
-/** In the portfolio and the archive a close date that has passed is no lateness. */
+/**
+ * Whether the loan is before closing. In the portfolio and the archive, a past close date does not mean that the loan
+ * is late.
+ */
 export const isRunning = ({ loanPhase }: LoanSummary): boolean =>
   loanPhase.category === 'LEAD' || loanPhase.category === 'ORIGINATION';
 
@@ -45,7 +48,7 @@ function changedGroupOf(loan: LoanSummary, now: Date): string {
   return CHANGED[at] ?? 'Modified earlier';
 }
 
-/** The list comes in the order of its groups, so only the group of its last loan can still grow. */
+/** The list is sorted in the order of the groups, so only the group of the last loaded loan can be incomplete. */
 export function groupLoans(
   loans: LoanSummary[],
   now: Date,

@@ -27,7 +27,7 @@ export const withoutLoan = (pages: LoanPage[], id: string): LoanPage[] =>
     loans: without(page.loans, id),
   }));
 
-/** The loaded pages as they will be once the server has pinned or unpinned this loan. */
+/** Updates the loaded pages to the expected result of pinning or unpinning the loan. */
 export function withPin(pages: LoanPage[], id: string, pinned: boolean): LoanPage[] {
   const current = pages
     .flatMap((page) => [...page.pinned, ...page.loans])

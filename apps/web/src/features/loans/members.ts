@@ -1,6 +1,6 @@
 import type { Loan, Person } from '@cairn/contract';
 
-/** A person may hold several roles on a loan, and is one person all the same. */
+/** The loan members without duplicates, because a person can have several roles on a loan. */
 export const membersOf = ({ loanRoles }: Pick<Loan, 'loanRoles'>): Person[] => [
   ...new Map(loanRoles.map(({ user }) => [user.id, user])).values(),
 ];

@@ -2,7 +2,7 @@ import type { Loan, PhaseCategory, PhaseWithTotals } from '@cairn/contract';
 
 type Phase = Pick<PhaseWithTotals, 'id' | 'name' | 'category' | 'displayOrder'>;
 
-/** The stages of a loan's life, in their order; phases are ordered within each. */
+/** The stages in the order of a loan's lifecycle. Phases are ordered within each stage. */
 const STAGES: PhaseCategory[] = ['LEAD', 'ORIGINATION', 'PORTFOLIO', 'ARCHIVE'];
 export const STAGE_NAMES: Record<PhaseCategory, string> = {
   LEAD: 'Leads',
@@ -18,7 +18,7 @@ const inOrder = (phases: Phase[]): Phase[] =>
       one.displayOrder - other.displayOrder,
   );
 
-/** The next phase of the loan, never the archive. */
+/** The phase after the current one. Undefined if it is in the archive or the loan cannot move to its stage. */
 export function nextPhase(phases: Phase[], loan: Loan): Phase | undefined {
   const all = inOrder(phases);
   const currentIndex = all.findIndex(({ id }) => id === loan.loanPhase.id);
@@ -27,7 +27,7 @@ export function nextPhase(phases: Phase[], loan: Loan): Phase | undefined {
   return loan.nextCategories.includes(next.category) ? next : undefined;
 }
 
-/** Where else it may go, by stage. */
+/** All other phases that the loan can move to, by stage. */
 export function otherPhases(phases: Phase[], loan: Loan): [PhaseCategory, Phase[]][] {
   const open = inOrder(phases).filter(
     ({ id, category }) => id !== loan.loanPhase.id && loan.nextCategories.includes(category),
@@ -35,7 +35,7 @@ export function otherPhases(phases: Phase[], loan: Loan): [PhaseCategory, Phase[
   return [...Map.groupBy(open, ({ category }) => category)];
 }
 
-/** Where loans of a stage may go together: within it, on to the next one, or to the archive. */
+/** Phases that loans of one stage can move to together: those of the same stage, the next stage and the archive. */
 export function phasesAhead(phases: Phase[], from: PhaseCategory): [PhaseCategory, Phase[]][] {
   const reachable = [from, STAGES[STAGES.indexOf(from) + 1], 'ARCHIVE'];
   const open = inOrder(phases).filter(({ category }) => reachable.includes(category));
@@ -46,7 +46,7 @@ export interface Step extends Phase {
   state: 'done' | 'current' | 'ahead';
 }
 
-/** The phases of the loan's stage, each done, current or ahead. */
+/** The phases of the loan's current stage, each marked as done, current or ahead. */
 export function trackOf(phases: Phase[], loan: Loan): Step[] {
   const stage = inOrder(phases).filter(({ category }) => category === loan.loanPhase.category);
   const currentIndex = stage.findIndex(({ id }) => id === loan.loanPhase.id);

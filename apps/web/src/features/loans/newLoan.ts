@@ -11,7 +11,7 @@ export interface Invited {
   emailAddress: string;
 }
 
-/** Wizard values: an empty field is an empty string. */
+/** Values of the wizard. An empty field is an empty string. */
 export interface NewLoan {
   loanType: LoanType | '';
   templateId: string;
@@ -23,7 +23,7 @@ export interface NewLoan {
   borrowerKind: Extract<EntityKind, 'COMPANY' | 'INDIVIDUAL'>;
   legalName: string;
   entityType: string;
-  /** Requests depend on it; empty: not said. */
+  /** Some requests depend on this answer. An empty string means that it is not answered. */
   isStartup: '' | 'YES' | 'NO';
   givenName: string;
   familyName: string;
@@ -49,13 +49,16 @@ export const EMPTY_LOAN: NewLoan = {
   invited: [],
 };
 
-/** Everything that a reload would lose. */
+/** The user input that is saved so that it survives a reload. */
 export interface LoanDraft {
   loan: NewLoan;
   adjustments: Adjustments;
 }
 
-/** As this user left it. Fields that the draft does not know are empty: a newer version may have added them. */
+/**
+ * Loads the user's draft. A field that is missing from the draft gets its empty value, because the draft may come from
+ * an older version of the app.
+ */
 export function loadDraft(userId: string): LoanDraft {
   const draft = readLoanDraft(userId) as Partial<LoanDraft> | null;
   return { loan: { ...EMPTY_LOAN, ...draft?.loan }, adjustments: draft?.adjustments ?? {} };
@@ -71,7 +74,7 @@ export const STEPS: Record<Step, string> = {
 const REQUIRED = 'Required';
 const ADDRESS = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
-/** Errors of a step by field, in the order of the form. */
+/** Validation errors of a step by field, in the order of the fields in the form. */
 export function stepErrors(step: Step, loan: NewLoan): Record<string, string> {
   return step === 'loan' ? loanErrors(loan) : step === 'people' ? peopleErrors(loan) : {};
 }
@@ -115,7 +118,7 @@ function peopleErrors(loan: NewLoan): Record<string, string> {
   return errors;
 }
 
-/** The step that contains a field which the server refused. */
+/** The step that contains the field of a server-side validation error. */
 export const stepOf = (field: string): Step =>
   /^(entity|borrowers|lenderUserIds)/.test(field) ? 'people' : 'loan';
 

@@ -1,7 +1,7 @@
 import type { REVIEW_STATUS_PATHS } from '@cairn/contract';
 import type { ReviewStatus } from '@cairn/contract/template-terms';
 
-/** The address writes READY_TO_REVIEW as ready-to-review [R225]. */
+/** The URL form of a status: READY_TO_REVIEW becomes ready-to-review [R225]. */
 export const pathOf = (status: ReviewStatus): (typeof REVIEW_STATUS_PATHS)[number] =>
   status.toLowerCase().replaceAll('_', '-') as (typeof REVIEW_STATUS_PATHS)[number];
 
@@ -13,13 +13,13 @@ const STEPS: Record<ReviewStatus, string> = {
   REVIEW_COMPLETE: 'Complete review',
 };
 
-/** The label of a status change, by the current status. */
+/** The label of a status change. It depends on the current status. */
 export const stepTo = (to: ReviewStatus, from: ReviewStatus): string =>
   to === 'IN_REVIEW' && from === 'REVIEW_COMPLETE' ? 'Reopen review' : STEPS[to];
 
 const NAMED = 3;
 
-/** What the borrowers come to see with a step, in a line; nothing where that is nothing [R330]. */
+/** One line that lists the requests a status change reveals to the borrowers; null if it reveals none [R330]. */
 export function comesToLight(titles: readonly string[]): string | null {
   if (titles.length === 0) return null;
   const more = titles.length - NAMED;

@@ -4,12 +4,12 @@ export interface Section {
   key: PipelineSection;
   title: string;
   category: PhaseCategory;
-  /** Keeps only the phases that the lender services loans in. */
+  /** Limits the page to the phases in which the lender services loans. */
   servicing?: true;
   empty: string;
 }
 
-/** The pages of the pipeline. Servicing is no category of its own, but part of the portfolio. */
+/** The pages of the pipeline. Servicing is not a phase category of its own; it is a part of the portfolio. */
 const sections: Record<PipelineSection, Omit<Section, 'key'>> = {
   lead: { title: 'Leads', category: 'LEAD', empty: 'New inquiries appear here.' },
   origination: {
@@ -41,7 +41,7 @@ export function phasesOf(section: Section, phases: PhaseWithTotals[]): PhaseWith
     .toSorted((one, other) => one.displayOrder - other.displayOrder);
 }
 
-/** The phases the strip has a card for: not those hidden, except one that the list is cut down to. */
+/** The phases that have a card in the strip. A hidden phase still has a card while the list is filtered by it. */
 export const cardsOf = <P extends { id: string }>(
   phases: P[],
   hidden: string[],

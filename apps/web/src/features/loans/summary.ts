@@ -17,7 +17,7 @@ const isClosing = (loan: LoanSummary, now: Date): boolean => {
   return left >= 0 && left <= CLOSING_DAYS;
 };
 
-/** Known once the list, ordered by close date, is loaded beyond the next 14 days. */
+/** Counts the loans that close soon. Null until the list, which is sorted by close date, is loaded past that period. */
 function closingSoon({ loans, hasMore }: Loaded, now: Date): number | null {
   const last = loans.at(-1)?.closeDate ?? null;
   const past = last !== null && daysUntil(last, now) > CLOSING_DAYS;
@@ -46,8 +46,8 @@ const loadedTotals = ({ loans }: Loaded): Totals => ({
 });
 
 /**
- * "38 loans, $64.2M requested. Three close in the next 14 days." Says only what is known: kept
- * totals where the phases have them, else what is loaded once all of it is.
+ * For example: "38 loans, $64.2M requested. Three close in the next 14 days." Contains only facts that are known. The
+ * totals come from the phases if they provide them, or else from the loans once all of them are loaded.
  */
 export function pipelineSentence(
   savedTotals: Totals | null,

@@ -9,7 +9,7 @@ import type { LoanPage } from './loanPages.ts';
 
 const ofLists = { queryKey: ['viewLoans'] };
 
-/** Every list and the totals as they will be; the way back puts each as it was. */
+/** Shows the result of the move in all cached lists and totals. Returns a function that restores the previous data. */
 async function showMoved(companyId: string, loan: LoanSummary, phase: Target) {
   const phasesKey = callKey('listPhases', { params: { companyId } });
   await Promise.all([
@@ -37,7 +37,7 @@ async function showMoved(companyId: string, loan: LoanSummary, phase: Target) {
   };
 }
 
-/** A card that was put into another column: there at once, and back again where it is refused. */
+/** Moves a card to another column. The move is optimistic and is reverted if the server refuses it. */
 export function useBoardMoves(companyId: string) {
   const { mutateAsync } = useAction('setLoanPhase');
   return async (loan: LoanSummary, phase: Target): Promise<boolean> => {
@@ -49,7 +49,7 @@ export function useBoardMoves(companyId: string) {
       return true;
     } catch {
       takeBack();
-      // Columns that were still loading were interrupted, and nothing else refetches them.
+      // The move canceled the requests of columns that were still loading, and nothing else would fetch them again.
       void queryClient.invalidateQueries(ofLists);
       announce(`${loan.name} stays in ${loan.loanPhase.name}`);
       return false;

@@ -15,8 +15,8 @@ function LenderMark({ name, logo }: { name: string; logo: string | null }) {
 }
 
 /**
- * Shows the brand of the lender in the bars where the page's loans are all of one, and the product's own where they are
- * not. Until the loans are loaded, and on pages that do not ask, the bars keep the brand that they have.
+ * Shows the lender's brand in the bars if all loans of the page belong to one lender, and the product's brand
+ * otherwise. While the loans are loading, and on pages that do not use this hook, the bars keep their current brand.
  */
 export function useLenderBrand(
   userId: string,

@@ -7,7 +7,7 @@ import { throwUnlessRefused, useLeaveWhenRefused } from '../../lib/useLeaveWhenR
 import { useUser } from '../../lib/useUser.ts';
 import { useLenderBrand } from './useLenderBrand.tsx';
 
-/** Moves an opened loan to the top of the recent list, here and in the palette. */
+/** Records that the loan was opened, which puts it first in the recent list and in the command palette. */
 function useRemembered(loanId: string | undefined): void {
   const { mutate } = useAction('addRecent');
   useEffect(() => {
@@ -15,18 +15,21 @@ function useRemembered(loanId: string | undefined): void {
   }, [loanId, mutate]);
 }
 
-/** A borrower who comes by a link, from an email for instance, sees whose page it is. */
+/** Borrowers see the brand of the loan's lender, for example when they open the page from a link in an email. */
 function useBrandOf(loan: Loan | undefined): void {
   const user = useUser();
   useLenderBrand(user.id, loan && !isLenderStaff(user) ? [loan.lender] : undefined);
 }
 
-/** For a page of a loan that shows nothing else of it, and whose reader may not see the loan. */
+/**
+ * Sets the brand on a page that needs no other data of the loan. The user may lack access to the loan, so a failure is
+ * ignored.
+ */
 export function useLoanBrand(loanId: string): void {
   useBrandOf(useCall('getLoan', { params: { id: loanId } }, { onFailure: () => true }).data);
 }
 
-/** The loan that a page is about, with its phases; leads home where it is not the caller's to see. */
+/** Loads the loan and its phases. Navigates away if the user may not see the loan. */
 export function useLoan(loanId: string) {
   const onFailure = useLeaveWhenRefused();
   const loan = useCall('getLoan', { params: { id: loanId } }, { onFailure });

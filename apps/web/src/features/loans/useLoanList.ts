@@ -7,7 +7,7 @@ export type LoanFilter = Omit<NonNullable<Request<'viewLoans'>['query']>, 'curso
 
 const PAGE = 50;
 
-/** The loans a filter finds, page after page, with the pinned ones first. */
+/** The loans that match a filter, loaded page by page, with pinned loans first. */
 export function useLoanList(filter: LoanFilter, enabled = true) {
   const query = useInfiniteQuery({
     queryKey: callKey('viewLoans', { query: filter }),

@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/queries.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { callOptions } from '../../lib/useCall.ts';
 
-/** Shows it at once; the way back puts the loan as it was. */
+/** Updates the cached loan optimistically. Returns a function that restores the previous data. */
 async function showMoved(id: string, changed: Partial<Loan>): Promise<() => void> {
   const { queryKey } = callOptions('getLoan', { params: { id } });
   await queryClient.cancelQueries({ queryKey });
@@ -15,7 +15,7 @@ async function showMoved(id: string, changed: Partial<Loan>): Promise<() => void
   return () => queryClient.setQueryData(queryKey, before);
 }
 
-/** Both announce the result to screen readers. */
+/** Moves the loan to a phase or changes its status. Both announce the result to screen readers. */
 export function useLoanMoves(loan: Loan) {
   const moved = useAction('setLoanPhase');
   const changed = useAction('setLoanStatus');

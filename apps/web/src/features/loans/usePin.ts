@@ -7,7 +7,7 @@ import { type LoanPage, withPin } from './loanPages.ts';
 
 const ofLists = { queryKey: ['viewLoans'] };
 
-/** Shows the new place at once; the way back puts every list as it was. */
+/** Updates all cached lists optimistically. Returns a function that restores the previous data. */
 async function showPinned(id: string, pinned: boolean): Promise<() => void> {
   await queryClient.cancelQueries(ofLists);
   const before = queryClient.getQueriesData<InfiniteData<LoanPage>>(ofLists);

@@ -20,7 +20,7 @@ function usePhases(section: Section) {
   return { companyId, query, all: data?.phases, own: data && phasesOf(section, data.phases) };
 }
 
-/** The phases with what the filters leave in each. */
+/** The phases with the totals of the loans that match the filters. */
 function useTotals(phases: PhaseWithTotals[] | undefined, section: Section, shown: Shown) {
   const now = useNow();
   const isNeeded = isNarrowed(shown);
@@ -28,7 +28,7 @@ function useTotals(phases: PhaseWithTotals[] | undefined, section: Section, show
   const query = { category: section.category, ...filter };
   const { data, isPlaceholderData } = useQuery({
     ...callOptions('countLoansByPhase', { query }, { enabled: isNeeded }),
-    // The numbers before stay until those of the next keystroke are there.
+    // The previous totals stay visible until the new ones are loaded.
     placeholderData: keepPreviousData,
   });
   const left = isNeeded ? data?.phases : undefined;
@@ -50,17 +50,17 @@ export interface Pipeline {
   section: Section;
   companyId: string;
   phasesQuery: { isLoadingError: boolean; refetch: () => Promise<unknown> };
-  /** The phases of all stages: a loan may be moved to any of them. */
+  /** The phases of all stages, because a loan can move to any of them. */
   allPhases: PhaseWithTotals[] | undefined;
-  /** Of this page. */
+  /** The phases of this page. */
   phases: PhaseWithTotals[] | undefined;
-  /** Those of them that the filter leaves. */
+  /** The phases of this page that the phase filter includes. */
   shownPhases: PhaseWithTotals[] | undefined;
   shown: Shown;
   show: (changed: Partial<Shown>) => void;
-  /** The filters leave other totals than the phases keep, and those are not there yet. */
+  /** True while the totals of the filtered loans are loading. */
   isCounting: boolean;
-  /** The filter for a list of all shown loans; null if no phase is shown. */
+  /** The query for all shown loans; null if no phase is shown. */
   filter: LoanFilter | null;
 }
 
@@ -73,7 +73,8 @@ export function usePipeline(section: Section): Pipeline {
   const now = useNow();
   const filteredPhases = phases?.filter(({ id }) => shown.phaseIds.includes(id));
   const shownPhases = filteredPhases?.length ? filteredPhases : phases;
-  // A page that is part of a category has to name its phases; with none there is nothing to ask.
+  // The servicing page shows only a part of its category, so it must name its phases. If there are none, there is
+  // nothing to request.
   const partOf = section.servicing === true;
   const phaseId = partOf ? (shownPhases?.map(({ id }) => id) ?? []) : shown.phaseIds;
   const filter = {

@@ -17,7 +17,7 @@ export const viewOf = (
   words,
 });
 
-/** Phases that were removed since are left out of the view. */
+/** Converts a saved view to filters. Phases that no longer exist are left out. */
 export const shownByView = (view: LoanView, phaseIds: readonly string[]): Shown => ({
   phaseIds: view.phaseIds.filter((id) => phaseIds.includes(id)),
   types: view.loanTypes,

@@ -10,7 +10,7 @@ import { useAttachedFiles } from './useAttachedFiles.ts';
 import { type DraftText, useDraft, useKeptDraft } from './useDraft.ts';
 import { useUser } from '../../lib/useUser.ts';
 
-/** Repeated while the user keeps typing. */
+/** Interval at which typing notices are sent while the user keeps typing. */
 const TOLD_EVERY_MS = 3_000;
 
 function useTellTyping(threadId: string) {
@@ -18,7 +18,7 @@ function useTellTyping(threadId: string) {
   return (text: string) => {
     if (text.trim() === '' || Date.now() - toldAt.current < TOLD_EVERY_MS) return;
     toldAt.current = Date.now();
-    // A lost typing notice does no harm.
+    // Failures are ignored because a missing typing notice does no harm.
     void send('tellTyping', { params: { threadId } }).catch(() => {});
   };
 }
@@ -78,13 +78,13 @@ function Writing({ thread, me, savedDraft }: AnswerProps & { savedDraft: DraftTe
   );
 }
 
-/** The reply field of a conversation, with the draft that was begun before. */
+/** The reply field of a conversation. It starts with the saved draft. */
 export function Answer(props: AnswerProps) {
   const draft = useKeptDraft({ loanId: props.thread.loanId, threadId: props.thread.id });
   return draft ? (
     <Writing {...props} savedDraft={draft} />
   ) : (
-    // Its place, so that the conversation does not move when the draft is loaded.
+    // Reserves the space of the field so that the conversation does not shift when the draft is loaded.
     <ComposerFrame />
   );
 }

@@ -7,7 +7,7 @@ import { FileKind } from '../documents/FileKind.tsx';
 import { blockedBecause } from '../documents/scanState.ts';
 import type { AttachedState } from './useAttachedFiles.ts';
 
-/** A file that is not there to be opened: why. */
+/** The reason why a file cannot be opened; undefined if it can be opened. */
 function stateOf(file: Attachment): string | undefined {
   const reason = blockedBecause(file);
   if (reason) return scanReasonText(reason, file.name);
@@ -43,7 +43,7 @@ function SentFile({ file }: { file: Attachment }) {
   );
 }
 
-/** Files of a message: each is downloaded by its button. */
+/** The files of a sent message, each with a download button. */
 export function SentFiles({ files }: { files: readonly Attachment[] }) {
   if (files.length === 0) return null;
   return (
@@ -55,7 +55,7 @@ export function SentFiles({ files }: { files: readonly Attachment[] }) {
   );
 }
 
-/** Files of a message that is being written. */
+/** The files of a message that is being written. */
 export function ChosenFiles({ files }: { files: AttachedState }) {
   const { chosen, sending, remove } = files;
   if (chosen.length === 0 && sending === undefined) return null;

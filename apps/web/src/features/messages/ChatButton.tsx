@@ -8,10 +8,10 @@ import { chatOpen } from './chat.ts';
 
 const toggle = () => chatOpen.set((open) => !open);
 
-/** Where the panel gives the focus back. */
+/** ID of the button, which receives the focus when the panel closes. */
 export const CHAT_BUTTON = 'chat-button';
 
-/** Opens the conversation beside the loan, and closes it. */
+/** Opens and closes the chat panel of the loan. */
 export function ChatButton() {
   const open = useStore(chatOpen);
   useCommands(

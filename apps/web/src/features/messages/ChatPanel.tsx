@@ -23,7 +23,7 @@ function close(): void {
 
 interface OpenedProps {
   loan: Loan;
-  /** The conversation with the newest message, if there is any. */
+  /** ID of the conversation with the newest message; undefined if there are no conversations. */
   newest: string | undefined;
 }
 
@@ -78,13 +78,14 @@ function Opened({ loan, newest }: OpenedProps) {
   );
 }
 
-/** The conversations about a loan beside the loan itself. Beside, not over: the page stays usable. */
+/** A panel with the conversations about a loan. It is not modal, so the page stays usable. */
 export default function ChatPanel({ loan }: { loan: Loan }) {
   const panel = useRef<HTMLElement>(null);
   const list = useThreads({ loanId: loan.id, show: undefined });
   useEffect(() => panel.current?.focus(), []);
   const press = (event: KeyboardEvent<HTMLElement>) => {
-    // A dialog that was opened from here closes by itself.
+    // React passes key events from dialogs through the panel. A dialog closes itself on Escape, so its events are
+    // ignored here.
     if (event.key !== 'Escape' || !event.currentTarget.contains(event.target as Node)) return;
     event.preventDefault();
     close();

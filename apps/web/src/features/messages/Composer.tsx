@@ -23,7 +23,7 @@ const SAID: Record<DraftState, string> = {
 interface InsertButtonProps {
   icon: Icon;
   label: string;
-  /** Shown beside the icon where there is room. */
+  /** Text beside the icon, shown where there is room. */
   word: string;
   tip: string;
   list: ReturnType<typeof useInsertedList>;
@@ -53,17 +53,17 @@ interface ComposerProps {
   sending: boolean;
   /** Focuses the field on mount. */
   takesFocus?: boolean;
-  /** Of the loan whose open requests may be listed; only for the lender's side. */
+  /** ID of the loan whose open requests can be inserted. Set only for lenders. */
   needsOf?: string | undefined;
-  /** None: files cannot be attached here. */
+  /** Undefined if files cannot be attached here. */
   files?: AttachedState | undefined;
-  /** What must be filled in before it can be sent. */
+  /** Message about required input that is missing. */
   missing?: string | undefined;
   onChange: (text: string) => void;
   onSend: () => void;
 }
 
-/** Below a conversation, as wide as its messages. */
+/** The frame of the composer, as wide as the messages above it. */
 export const ComposerFrame = ({ children }: { children?: ReactNode }) => (
   <Box
     flex="none"
@@ -78,7 +78,7 @@ export const ComposerFrame = ({ children }: { children?: ReactNode }) => (
   </Box>
 );
 
-/** A field that grows with its text. Enter is a new line, with ⌘ or Ctrl it sends. */
+/** A text field that grows with its text. Enter inserts a line break; ⌘ or Ctrl with Enter sends the message. */
 export function Composer(props: ComposerProps) {
   const { label, placeholder, text, draft, sending, needsOf, missing, onChange, onSend } = props;
   const { takesFocus = false, files } = props;
@@ -91,7 +91,7 @@ export function Composer(props: ComposerProps) {
   }, [takesFocus]);
 
   const changeText = (next: { text: string; at: number }) => {
-    // The caret has to be in its place before the next key is pressed.
+    // flushSync updates the text synchronously so that the caret can be positioned before the next key press.
     flushSync(() => onChange(next.text));
     field.current?.setSelectionRange(next.at, next.at);
   };
@@ -123,7 +123,7 @@ export function Composer(props: ComposerProps) {
   const shoebox = useInsertedList('generateShoeboxListBody', needsOf, insert);
   return (
     <div className={classes.frame}>
-      {/* The copy under the field gives it its height. */}
+      {/* The hidden copy of the text determines the height of the field. */}
       <div className={classes.grow} data-text={`${text}\n`}>
         <textarea
           ref={field}

@@ -112,7 +112,7 @@ function Said({ messages, me, acts }: SaidProps) {
   ));
 }
 
-/** Who else is at it, until what they write is there. */
+/** Shows who else is typing. A name disappears when that person's message arrives. */
 function Typing({ thread, last }: { thread: Thread; last: Message | undefined }) {
   const writing = useStore(typing).filter(
     ({ threadId, userId }) => threadId === thread.id && userId !== last?.createdByUser.id,
@@ -142,7 +142,7 @@ interface ConversationProps {
   onForward: (message: Message) => void;
 }
 
-/** Deleted meanwhile, or no longer the reader's. */
+/** Shown if the conversation was deleted or the user lost access to it. */
 function Gone({ onBack }: { onBack: () => void }) {
   return (
     <Stack gap={0} miw={0} mih={0}>
@@ -180,7 +180,7 @@ export function Conversation(props: ConversationProps) {
   return (
     <Stack component="section" gap={0} miw={0} mih={0} aria-label="Conversation">
       {thread.data && <Head thread={thread.data} {...{ me, acrossLoans, onBack }} />}
-      {/* Scrolled from its end: the newest is in view, and earlier ones come in above it. */}
+      {/* The list scrolls from its end: the newest message is in view, and earlier messages load above it. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={classes.scroll} role="log" aria-label="Message history" tabIndex={0}>
         <div className={classes.said}>

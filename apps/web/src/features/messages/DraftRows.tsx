@@ -10,11 +10,11 @@ import type { MessagesSearch } from './search.ts';
 import classes from './ThreadList.module.css';
 import { listedTime } from './times.ts';
 
-/** Across loans, more than these would push the conversations out of sight. */
+/** The list of all loans shows only this many drafts at first, so that the conversations stay in view. */
 const SHOWN_FIRST = 3;
 
 interface TitleOf {
-  /** What a conversation is called, where it is on the list. */
+  /** Returns the title of a conversation, or undefined if the conversation is not in the list. */
   titleOf: (threadId: string) => string | undefined;
 }
 
@@ -23,7 +23,7 @@ const placeOf = ({ threadId }: Pick<Draft, 'threadId'>): MessagesSearch =>
 
 interface RowProps extends TitleOf {
   draft: Pick<DraftOnLoan, 'threadId' | 'subject' | 'textPreview' | 'updatedDate'>;
-  /** Across loans: the name of its loan. */
+  /** Name of the loan, set in the list of all loans. */
   loanName?: string;
 }
 
@@ -52,7 +52,7 @@ interface LoanDraftsProps extends TitleOf {
   search: MessagesSearch;
 }
 
-/** The reader's drafts on a loan, above its conversations. */
+/** The user's drafts on a loan, shown above its conversations. */
 export function LoanDrafts({ loanId, search, titleOf }: LoanDraftsProps) {
   const { data } = useCall('listDrafts', { params: { loanId } });
   if (!data || data.drafts.length === 0) return null;
@@ -72,7 +72,7 @@ export function LoanDrafts({ loanId, search, titleOf }: LoanDraftsProps) {
   );
 }
 
-/** What the reader has begun to write on any loan; each opens on its loan. */
+/** The user's drafts on all loans. Each opens on the messages page of its loan. */
 export function AllDrafts({ titleOf }: TitleOf) {
   const { data } = useCall('listAllDrafts', {});
   const [whole, setWhole] = useState(false);

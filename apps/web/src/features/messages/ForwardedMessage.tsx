@@ -10,7 +10,7 @@ interface ForwardedMessageProps {
   children?: ReactNode;
 }
 
-/** A forwarded message as a quotation. */
+/** Shows a forwarded message as a quotation. */
 export const ForwardedMessage = ({ message, children }: ForwardedMessageProps) => (
   <Box
     component="blockquote"

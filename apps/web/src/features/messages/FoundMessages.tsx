@@ -56,7 +56,7 @@ function Found({ message, words, me, search, now }: FoundProps) {
   );
 }
 
-/** Messages that contain some words, the newest first, in place of the conversations. */
+/** Search results, newest first. They replace the list of conversations. */
 export function FoundMessages(props: FoundMessagesProps) {
   const { words, loanId } = props;
   const now = useNow();

@@ -14,10 +14,10 @@ interface LoanChoiceProps {
   onChange: (id: string) => void;
 }
 
-/** Any loan by a part of its name; before anything is typed, those that were opened last. */
+/** Selects a loan by a part of its name. Before the user types, it lists recently opened loans first. */
 export function LoanChoice({ value, onChange }: LoanChoiceProps) {
   const [text, setText] = useState('');
-  // The field contains the selected name: it is not a search.
+  // The field shows the name of the selected loan, which must not be used as a search term.
   const [choice, setChoice] = useState({ value: '', label: '' });
   const words = useDeferredValue(text.trim());
   const q = words === choice.label ? '' : words;
@@ -39,7 +39,7 @@ export function LoanChoice({ value, onChange }: LoanChoiceProps) {
       placeholder="Choose a loan"
       searchable
       allowDeselect={false}
-      // The server has searched already.
+      // The server has already filtered the options.
       filter={({ options: all }) => all}
       nothingFoundMessage="No matching loans"
       data={[...options.values()]}

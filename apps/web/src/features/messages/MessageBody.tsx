@@ -14,7 +14,7 @@ function Line({ text }: { text: string }) {
   );
 }
 
-/** Text made into elements, never into markup. */
+/** Renders the text as React elements and never as HTML, so a message cannot inject markup. */
 export function MessageBody({ body }: { body: string }) {
   return (
     <div className={classes.body}>

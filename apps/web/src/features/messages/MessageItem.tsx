@@ -20,7 +20,7 @@ function Rewording({ message, onDone }: { message: Message; onDone: () => void }
   const [text, setText] = useState(message.body);
   const edit = useAction('editMessage');
   const field = useRef<HTMLTextAreaElement>(null);
-  // Asked for by the menu, which is gone now.
+  // The menu that opened the editor is closed by now, so the field takes the focus.
   useEffect(() => field.current?.focus(), []);
   const save = () => {
     if (text.trim() === '') return;

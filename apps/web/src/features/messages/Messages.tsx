@@ -14,13 +14,13 @@ import { useThreads } from './usePages.ts';
 import { useUser } from '../../lib/useUser.ts';
 
 interface MessagesProps {
-  /** Of one loan, else of all. */
+  /** Limits the conversations to one loan. Without it, the conversations of all loans are shown. */
   loan?: Loan;
   search: MessagesSearch;
   onSearch: (search: MessagesSearch) => void;
 }
 
-/** Nothing is chosen: only where there is room for both panes. */
+/** Placeholder for the second pane while no conversation is selected. Shown only where both panes fit. */
 function Choose({ any, onNew }: { any: boolean; onNew: () => void }) {
   return (
     <Center>
@@ -40,7 +40,10 @@ function Choose({ any, onNew }: { any: boolean; onNew: () => void }) {
   );
 }
 
-/** The conversations at the left, and one of them, or a new one. On a phone one after the other. */
+/**
+ * The list of conversations with the selected conversation or a new message beside it. A phone shows only one of the
+ * two.
+ */
 export function Messages({ loan, search, onSearch }: MessagesProps) {
   const user = useUser();
   const [forwarding, setForwarding] = useState<Message | undefined>(undefined);

@@ -6,13 +6,13 @@ import { Messages } from './Messages.tsx';
 const allRoute = getRouteApi('/shell/communications');
 const loanRoute = getRouteApi('/shell/loans/$loanId/messages');
 
-/** Everybody the reader writes with, across loans. */
+/** The user's conversations on all loans. */
 export function CommunicationsPage() {
   const search = allRoute.useSearch();
   const navigate = allRoute.useNavigate();
   return (
     <>
-      {/* On a phone the list, and its title with it, gives way to the conversation. */}
+      {/* The visible title is part of the list, which a phone hides while a conversation is open. */}
       <VisuallyHidden component="h1">Messages</VisuallyHidden>
       <Messages search={search} onSearch={(next) => void navigate({ search: next })} />
     </>

@@ -24,7 +24,7 @@ interface FormProps {
   onSent: (threadId: string) => void;
 }
 
-/** The missing input, shown at the send button. */
+/** Message about missing input, shown next to the send button after the first attempt to send. */
 function missingIn({ userIds, body }: DraftText, tried: boolean): string | undefined {
   if (!tried) return undefined;
   if (userIds.length === 0) return 'Choose a recipient';
@@ -53,7 +53,7 @@ function Form({ loanId, me, savedDraft, forwarding, onSent }: FormProps) {
   const lends = isLenderStaff(useUser());
   const people = useCall('listParties', { params: { id: loanId } });
   const draft = useDraft({ loanId }, savedDraft);
-  // A forwarded message is not saved as a draft of a new conversation.
+  // The note to a forwarded message has its own state, so that it is not saved as the draft of a new conversation.
   const [note, setNote] = useState<DraftText>(NOTHING);
   const [tried, setTried] = useState(false);
   const { sending, send } = useSending(forwarding, onSent);
@@ -144,7 +144,7 @@ function Form({ loanId, me, savedDraft, forwarding, onSent }: FormProps) {
   );
 }
 
-/** Starts with the draft of this loan if there is one, else with the recipient that another page chose. */
+/** Starts with the saved draft of the loan. If there is none, the recipient comes from the page that linked here. */
 function Begun({ to, ...props }: Omit<FormProps, 'savedDraft'> & { to: string | undefined }) {
   const draft = useKeptDraft({ loanId: props.loanId });
   if (!draft) return null;
@@ -156,13 +156,13 @@ interface NewMessageProps {
   loan: Loan | undefined;
   me: string;
   forwarding: Message | undefined;
-  /** The recipient whom another page chose. */
+  /** ID of a recipient that another page preselects. */
   to?: string | undefined;
   onBack: () => void;
   onSent: (threadId: string) => void;
 }
 
-/** A conversation begins with a loan, people on it, and a first message. */
+/** The form for a new conversation: a loan, recipients and a first message. */
 export function NewMessage({ loan, me, forwarding, to, onBack, onSent }: NewMessageProps) {
   const givenLoanId = loan?.id ?? forwarding?.messageThread.loanId;
   const [chosenLoanId, setChosenLoanId] = useState('');

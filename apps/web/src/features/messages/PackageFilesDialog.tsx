@@ -15,7 +15,7 @@ import type { AttachedState } from './useAttachedFiles.ts';
 interface PackageFile {
   file: Attachment;
   title: string;
-  /** Who does not see it, to be known before it is sent. */
+  /** The audience that cannot see the file. It is shown so that the sender knows before sending. */
   limits: string | undefined;
 }
 
@@ -24,7 +24,7 @@ function limitsOf({ hidden, heldUntil, priorityType }: Element): string | undefi
   return priorityType === 'PRIVATE' ? 'Private' : undefined;
 }
 
-/** Files of the loan itself; one that is shown by a link as well is listed once. */
+/** The uploaded files of the loan. A file that is also shown through a link is listed once. */
 function filesIn(elements: readonly Element[], loanId: string): PackageFile[] {
   const files = elements.flatMap((element): PackageFile[] => {
     const document = element.answer?.document;
@@ -41,7 +41,7 @@ interface PackageFilesDialogProps {
   onClose: () => void;
 }
 
-/** Chooses files that answer requests. Each reader gets those that they may see. */
+/** Selects files from the package. Each recipient receives only the files that they may see. */
 export default function PackageFilesDialog({ files, onClose }: PackageFilesDialogProps) {
   const { loanId, chosen, add } = files;
   const elements = useCall('listElements', { params: { id: loanId } });
@@ -54,7 +54,7 @@ export default function PackageFilesDialog({ files, onClose }: PackageFilesDialo
   );
   const left = MAX_ATTACHMENTS - chosen.length;
   const submit = (event: FormEvent) => {
-    // The dialog is drawn inside the page's own form, in React's eyes.
+    // React events bubble through portals, so without stopPropagation the form of the page would be submitted too.
     event.preventDefault();
     event.stopPropagation();
     add((all ?? []).flatMap(({ file }) => (ids.includes(file.id) ? [file] : [])));

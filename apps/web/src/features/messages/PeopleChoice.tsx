@@ -11,7 +11,7 @@ interface PeopleChoiceProps {
   onChange: (ids: string[]) => void;
 }
 
-/** All loan members as buttons: no typing needed. */
+/** Lists all loan members as buttons, so recipients are chosen without typing. */
 export function PeopleChoice({ people, chosen, onChange }: PeopleChoiceProps) {
   const toggle = (id: string) =>
     onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);

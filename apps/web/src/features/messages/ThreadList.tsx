@@ -40,7 +40,7 @@ const KEYS: RowCommand[] = [
   ['Previous conversation', 'ArrowUp', 'up'],
 ];
 
-/** Arrow keys go from one to the next; Enter opens it, as it does every link. */
+/** The arrow keys move the focus between the links, so Enter opens the focused conversation. */
 function useListKeys() {
   const list = useRef<HTMLUListElement>(null);
   const step = (by: 1 | -1) => () => {
@@ -60,13 +60,16 @@ interface RowProps {
   me: string;
   now: Date;
   open: boolean;
-  /** The loan's color tells the rows of several loans apart. */
+  /** Whether the row shows the color of its loan, to tell loans apart. */
   colored: boolean;
   search: MessagesSearch;
   onSearch: (search: MessagesSearch) => void;
 }
 
-/** Beside a loan it opens in its place; in a new tab, as the page of its own that it is. */
+/**
+ * In the chat panel, a click opens the conversation inside the panel. Opened in a new tab, the link leads to the
+ * messages page.
+ */
 function useRowLink({ thread, search, onSearch }: RowProps) {
   const panel = useContext(ChatContext);
   if (!panel) return { to: '.', search } as const;
@@ -170,9 +173,9 @@ interface ThreadListProps {
   me: string;
   openId: string | undefined;
   search: MessagesSearch;
-  /** Of several loans: then each row says which. */
+  /** True if the list covers several loans. Each row then names its loan. */
   acrossLoans: boolean;
-  /** The loan, where they are of one. */
+  /** ID of the loan if the list covers only one. */
   loanId: string | undefined;
   onSearch: (search: MessagesSearch) => void;
   onNew: () => void;

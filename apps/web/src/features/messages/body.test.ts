@@ -32,7 +32,7 @@ describe('the text of a message', () => {
   });
 });
 
-/** The fastest of five, in milliseconds: what else the machine does only makes it slower. */
+/** The fastest of five runs in milliseconds, because other load on the machine only makes a run slower. */
 function fastest(text: string): number {
   const times = Array.from({ length: 5 }, () => {
     const started = performance.now();
@@ -51,7 +51,8 @@ describe('the cost of a message', () => {
     ['an address of dots', (length: number) => `a@b${'.c'.repeat(length / 2)}`],
   ])('grows with its length, not with its square: %s', (_, make) => {
     fastest(make(1000));
-    // Linear is 8, quadratic is 64. Below a tenth of a millisecond the clock says nothing.
+    // For 8 times the text, linear time takes 8 times as long and quadratic time 64 times. Times below 0.1 ms are not
+    // reliable.
     expect(fastest(make(16_000))).toBeLessThan(Math.max(0.1, fastest(make(2000))) * 20);
   });
 });
@@ -74,7 +75,7 @@ describe('lists while writing', () => {
 describe('a message that was found', () => {
   it('is shown from a few words before those that were looked for', () => {
     const body = `${'Thanks for the statements of all the months. '.repeat(3)}The Lease\nis signed`;
-    // The list shows about 45 characters: the words are among them.
+    // The list shows about 45 characters, which must include the search words.
     expect(textAround(body, 'lease')).toBe('…The Lease is signed');
     expect(textAround('Short\nlease', 'lease')).toBe('Short lease');
     expect(textAround(`${'x'.repeat(90)}lease`, 'lease')).toBe('…lease');

@@ -1,9 +1,9 @@
-/** What the plain text of a message looks like, and how the composer changes it. */
+/** Formatting of plain-text messages and the text operations of the composer. */
 import { LIST_ITEM } from '@cairn/contract/message-text';
 
 export { blocksOf, piecesOf } from '@cairn/contract/message-text';
 
-/** Where the list of the line goes on after Enter; an empty item ends it. Nothing outside a list. */
+/** Continues a list after Enter. Enter in an empty item ends the list. Undefined if the line is not in a list. */
 export function afterEnter(text: string, at: number): { text: string; at: number } | undefined {
   const start = text.lastIndexOf('\n', at - 1) + 1;
   const line = text.slice(start, at);
@@ -12,7 +12,7 @@ export function afterEnter(text: string, at: number): { text: string; at: number
   return { text: `${text.slice(0, at)}\n- ${text.slice(at)}`, at: at + 3 };
 }
 
-/** The lines from one place to another as items of a list, or no longer. */
+/** Turns the selected lines into list items, or back into plain lines if they all are items. */
 export function toggleList(text: string, from: number, to: number): { text: string; at: number } {
   const start = text.lastIndexOf('\n', from - 1) + 1;
   const after = text.indexOf('\n', to);
@@ -25,10 +25,10 @@ export function toggleList(text: string, from: number, to: number): { text: stri
   return { text: text.slice(0, start) + changed + text.slice(end), at: start + changed.length };
 }
 
-/** A line of the list has room for about 45 characters, and the words are to be among them. */
+/** Characters shown before the match. A row shows about 45 characters, which must include the match. */
 const BEFORE = 12;
 
-/** On one line, from a few words before those that were looked for. */
+/** The text on one line, starting a few words before the search words. */
 export function textAround(body: string, words: string): string {
   const line = body.replaceAll(/\s+/g, ' ').trim();
   const at = line.toLowerCase().indexOf(words.toLowerCase());

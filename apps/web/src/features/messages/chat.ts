@@ -1,8 +1,8 @@
 import { createContext } from 'react';
 import { createStore } from '../../lib/store.ts';
 
-/** Whether the chat beside the loan is open; the next loan opens with it too. */
+/** Whether the chat panel is open. The state is kept when the user opens another loan. */
 export const chatOpen = createStore(false);
 
-/** Of the panel beside a loan: told when something was sent. Null on a page of its own. */
+/** Provided by the chat panel to react to a sent message. Null on the messages page. */
 export const ChatContext = createContext<{ onSent: () => void } | null>(null);

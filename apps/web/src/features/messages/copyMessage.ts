@@ -4,7 +4,7 @@ import { copyHtml } from '../../lib/copyText.ts';
 import { reportFailure } from '../../lib/failures.ts';
 import { toast } from '../../lib/toast.ts';
 
-/** Puts a message on the clipboard with its lists, links and signature, to paste into an email or a memo. */
+/** Copies a message with its lists, links and signature, for pasting into an email or a memo. */
 export async function copyMessage({ id, body }: { id: string; body: string }): Promise<void> {
   try {
     const { htmlContent } = await send('getOriginatorHtml', { params: { id } });

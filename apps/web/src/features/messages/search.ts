@@ -1,11 +1,11 @@
 /** Search parameters of the messages page. */
 export interface MessagesSearch {
-  /** The conversation that is open. */
+  /** ID of the open conversation. */
   thread?: string;
-  /** Which conversations are listed; all where it is absent. */
+  /** Filter of the conversations; all are listed if it is absent. */
   show?: 'unread' | 'important' | undefined;
-  /** A new conversation is being written. */
+  /** Present while a new conversation is being written. */
   new?: '';
-  /** Whom it is to, where that is known. */
+  /** User ID of a preselected recipient. */
   to?: string;
 }

@@ -4,7 +4,7 @@ import { personName } from '../../lib/format/names.ts';
 
 const firstName = (person: Person): string => person.givenName ?? personName(person);
 
-/** "Elena Marsh, Marcus Oyelaran and you". */
+/** For example "Elena Marsh, Marcus Oyelaran and you". */
 export function memberNames({ users }: Pick<Thread, 'users'>, me: string): string {
   const others = users.flatMap(({ user }) => (user.id === me ? [] : [personName(user)]));
   return `${others.join(', ')} and you`;
@@ -13,7 +13,7 @@ export function memberNames({ users }: Pick<Thread, 'users'>, me: string): strin
 const shortNames = ({ users }: Thread, me: string): string =>
   users.flatMap(({ user }) => (user.id === me ? [] : [firstName(user)])).join(', ');
 
-/** Its subject, or who is in it; across loans the loan comes first. */
+/** The subject, or the first names of the members. In a list of several loans (`among`), the loan name comes first. */
 export function titleOf(thread: Thread, me: string, among?: readonly Thread[]): string {
   const title = thread.subject ?? shortNames(thread, me);
   if (!among) return title;
@@ -21,11 +21,11 @@ export function titleOf(thread: Thread, me: string, among?: readonly Thread[]): 
   return thread.subject === null && alone ? thread.loan.name : `${thread.loan.name} · ${title}`;
 }
 
-/** "Elena: Got it, here you go." */
+/** For example "Elena: Got it, here you go." */
 export const previewOf = ({ createdByUser, textPreview }: Message, me: string): string =>
   `${createdByUser.id === me ? 'You' : firstName(createdByUser)}: ${textPreview}`;
 
-/** "Elena is typing…", "Elena and Jonas are typing…". */
+/** For example "Elena is typing…" or "Elena and Jonas are typing…". */
 export function typingLine(people: readonly Person[]): string {
   const names = people.map(firstName);
   if (names.length === 0) return '';

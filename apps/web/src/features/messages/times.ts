@@ -1,4 +1,4 @@
-/** Times of messages, for the list and for the conversation. */
+/** Formats the times of messages. */
 import type { Message } from '@cairn/contract';
 import { messageTime } from '@cairn/contract/message-terms';
 import { daysBetween, formatDate, inZone } from '../../lib/format/dates.ts';
@@ -6,12 +6,12 @@ import { timeZone } from '../../lib/format/zone.ts';
 
 const CLOCK = { hour: 'numeric', minute: '2-digit' } as const;
 const DAY = { month: 'short', day: 'numeric' } as const;
-/** Older dates show their year. */
+/** Dates older than this number of days include the year. */
 const A_YEAR = 300;
 
 const plain = (text: string): string => text.replaceAll('\u202F', ' ');
 
-/** "9:41 AM" today, "Nov 14" before, "Nov 14, 2025" long before. */
+/** The time for today ("9:41 AM"), the day before that ("Nov 14"), and the year for old dates ("Nov 14, 2025"). */
 export function listedTime(at: string, now: Date): string {
   const moment = new Date(at);
   const days = daysBetween(moment, now);
@@ -19,10 +19,10 @@ export function listedTime(at: string, now: Date): string {
   return days > A_YEAR ? formatDate(at) : inZone('monthDay', DAY).format(moment);
 }
 
-/** "Nov 16, 9:02 AM" where the reader is [R202]. */
+/** For example "Nov 16, 9:02 AM", in the user's time zone [R202]. */
 export const formatSentAt = (at: string): string => messageTime(at, timeZone.get());
 
-/** "Today", "Yesterday", "Friday, Nov 13". */
+/** For example "Today", "Yesterday" or "Friday, Nov 13". */
 export function dayName(at: string, now: Date): string {
   const moment = new Date(at);
   const days = daysBetween(moment, now);
@@ -38,7 +38,7 @@ export interface Day {
   messages: Message[];
 }
 
-/** In the order in which they were said, under the day. */
+/** Groups the messages by day, in their order. */
 export function byDay(messages: readonly Message[], now: Date): Day[] {
   const days = Map.groupBy(messages, ({ createdDate }) => dayName(createdDate, now));
   return [...days].map(([name, ofDay]) => ({ name, messages: ofDay }));

@@ -18,14 +18,17 @@ interface AttachedFilesProps {
 export interface AttachedState {
   loanId: string;
   chosen: readonly Attachment[];
-  /** The file that is on its way. */
+  /** The file that is being uploaded. */
   sending: { name: string; percent: number } | undefined;
   add: (files: readonly Attachment[]) => void;
   upload: (files: readonly File[]) => Promise<void>;
   remove: (id: string) => void;
 }
 
-/** Files of the message that is being written: from the package, or from the device one after the other. */
+/**
+ * Manages the files of a message that is being written. They come from the package or from the device; uploads run one
+ * at a time.
+ */
 export function useAttachedFiles({ loanId, chosen, onChange }: AttachedFilesProps): AttachedState {
   const [sending, setSending] = useState<AttachedState['sending']>(undefined);
   const control = useRef(new AbortController());
@@ -55,7 +58,7 @@ export function useAttachedFiles({ loanId, chosen, onChange }: AttachedFilesProp
       const id = await sendFile(file, { loanId }, { signal, onProgress, onSaving: () => {} });
       add([{ id, name, size, virusScanState: 'PENDING', scanReason: null }]);
     } catch (failure) {
-      // A failed call has been told already; leaving the page was the reader's own wish.
+      // A failed call has already been reported. An aborted upload needs no message because the user left the page.
       if (!(failure instanceof CallError) && !signal.aborted) toast.error(NOT_SENT);
     } finally {
       setSending(undefined);

@@ -14,13 +14,13 @@ export interface DraftText {
 export type DraftState = 'none' | 'saving' | 'saved' | 'failed';
 export const NOTHING: DraftText = { body: '', subject: '', userIds: [], attachments: [] };
 
-/** Where a draft belongs: to a conversation, or to a new one on a loan. */
+/** Identifies a draft: the reply to a conversation, or a new conversation on a loan if there is no thread ID. */
 export interface DraftPlace {
   loanId: string;
   threadId?: string;
 }
 
-/** What was begun here before; undefined until that is known. */
+/** The saved draft, or an empty one if there is none. Undefined while loading. */
 export function useKeptDraft({ loanId, threadId }: DraftPlace): DraftText | undefined {
   const { data, isError } = useCall(
     'listDrafts',
@@ -52,10 +52,10 @@ async function discard({ loanId, threadId }: DraftPlace): Promise<void> {
   if (savedDraft) await send('deleteDraft', { params: { id: savedDraft.id } });
 }
 
-/** The text that is being written, kept as it grows: a page that is closed loses nothing. */
+/** The text being written, saved automatically shortly after each change and when the component unmounts. */
 export function useDraft(place: DraftPlace, first: DraftText) {
   const [text, setText] = useState(first);
-  // Recipients alone may have been chosen elsewhere, and are not kept yet.
+  // Preselected recipients alone do not count as a saved draft.
   const [state, setState] = useState<DraftState>(
     isEmpty({ ...first, userIds: [] }) ? 'none' : 'saved',
   );
@@ -97,7 +97,7 @@ export function useDraft(place: DraftPlace, first: DraftText) {
   useEffect(() => {
     latest.current = saveNow;
   });
-  // Leaving the conversation keeps the last words too.
+  // Saves pending changes when the user leaves the conversation.
   useEffect(() => () => latest.current(), []);
   return { text, state, change, stop, clear };
 }

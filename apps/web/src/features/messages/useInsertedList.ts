@@ -8,7 +8,7 @@ const NONE: Record<ListCall, string> = {
   generateShoeboxListBody: 'No files waiting in the shoebox',
 };
 
-/** The open requests of a loan, or the files in its shoebox, as lines of a list. */
+/** Loads the open requests of a loan, or the files in its shoebox, as list items to insert into a message. */
 export function useInsertedList(
   call: ListCall,
   loanId: string | undefined,

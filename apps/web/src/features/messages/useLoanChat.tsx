@@ -10,10 +10,11 @@ import { ChatButton } from './ChatButton.tsx';
 
 const ChatPanel = lazy(() => import('./ChatPanel.tsx'));
 
-/** The chat beside a page of a loan. Administrators are on no loan and have none. */
+/** The chat panel of a loan page. Administrators are not members of loans, so they have no chat. */
 export function useLoanChat(): SidePanel | undefined {
   const user = useUser();
-  // On a phone messages are a tab of the loan. A hidden panel would mark them as read.
+  // A phone shows messages in a tab of the loan instead. Hiding the panel with CSS would still mark its messages as
+  // read.
   const isWide = useMediaQuery(`(width >= ${DESKTOP_BREAKPOINT_PX}px)`, true, {
     getInitialValueInEffect: false,
   });

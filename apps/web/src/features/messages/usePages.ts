@@ -9,7 +9,7 @@ interface Listed {
   show: MessagesSearch['show'];
 }
 
-/** The conversations, page after page, the one with the newest message first. */
+/** The conversations, loaded page by page, with the newest message first. */
 export function useThreads({ loanId, show }: Listed) {
   const query = { ...(loanId && { loanId }), ...(show && { show }) };
   const pages = useInfiniteQuery({
@@ -21,14 +21,14 @@ export function useThreads({ loanId, show }: Listed) {
   });
   const all = pages.data?.pages;
   const threads = useMemo(() => {
-    // One that moved up while the pages came is on two of them.
+    // A conversation that moved up between two page requests is on both pages.
     const byId = new Map(all?.flatMap((page) => page.threads).map((each) => [each.id, each]));
     return all && [...byId.values()];
   }, [all]);
   return { ...pages, threads };
 }
 
-/** What was said in a conversation, in the order in which it was said. */
+/** The messages of a conversation, oldest first. */
 export function useMessages(threadId: string) {
   const request = { params: { id: threadId } };
   const pages = useInfiniteQuery({
@@ -37,7 +37,7 @@ export function useMessages(threadId: string) {
       send('listThreadMessages', { ...request, query: { page: pageParam } }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextPage }) => nextPage ?? undefined,
-    // The conversation itself says what is wrong.
+    // The conversation shows its own error message.
     meta: { onFailure: () => true },
   });
   const all = pages.data?.pages;

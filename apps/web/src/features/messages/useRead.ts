@@ -8,7 +8,7 @@ const subscribe = (listener: () => void) => {
 };
 const isVisible = () => document.visibilityState === 'visible';
 
-/** Marks the visible conversation as read up to its last message, unless the user marked it unread. */
+/** Marks the visible conversation as read up to its last message, unless the user marked it as unread. */
 export function useRead(thread: Thread | undefined, last: Message | undefined) {
   const { mutate: read } = useAction('markMessageRead');
   const { mutate: unread } = useAction('markMessageUnread');

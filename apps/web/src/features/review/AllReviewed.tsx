@@ -13,7 +13,7 @@ interface AllReviewedProps {
   onClose: () => void;
 }
 
-/** Shown when the queue is empty or fully reviewed. */
+/** Shown if the queue is empty or all its documents are decided. */
 export function AllReviewed({ review, ofLoan, onClose }: AllReviewedProps) {
   const { entries } = review.queue;
   const approved = countIn(entries, 'APPROVED');

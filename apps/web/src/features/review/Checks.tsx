@@ -22,7 +22,7 @@ const LOOKS = {
 
 interface ChecksProps {
   item: ReviewItem;
-  /** The check whose words are marked on the page. */
+  /** The check whose words are highlighted on the page. */
   chosen: Check['kind'] | null;
   onChoose: (check: Check | null) => void;
   onStep: (by: 1 | -1) => void;
@@ -86,7 +86,10 @@ interface RowProps {
   onStep: ChecksProps['onStep'];
 }
 
-/** Compares the document with its request and points at words on the page. The decision is the reviewer's. */
+/**
+ * Shows the automatic checks of the document against its request, and where on the page each one found words. They
+ * inform the reviewer's decision and do not replace it.
+ */
 export function Checks({ item, chosen, onChoose, onStep }: ChecksProps) {
   const { checks, document } = item;
   if (!document) return null;

@@ -15,10 +15,10 @@ import { entryOf, entriesToPreload, type Queue } from './reviewQueue.ts';
 
 const FilePreview = lazy(() => import('../annotator/FilePreview.tsx'));
 
-/** Larger files are fetched only on request, and never ahead of time. */
+/** Larger files load only when the reviewer asks for them, and are never preloaded. */
 const LOADED_AHEAD_BYTES = 25 * 1024 * 1024;
 
-/** Memoized: another document on the screen does not draw this one again. */
+/** Memoized so that switching to another document does not render this one again. */
 const KeptFile = memo(function KeptFile({
   documentId,
   pointed,
@@ -29,7 +29,7 @@ const KeptFile = memo(function KeptFile({
   documentId: string;
   label: string | undefined;
   pointed: Pointed | null;
-  /** Marks of the words that differ, in a comparison. */
+  /** Highlights of the differing words, set in a comparison. */
   marks?: Marks | undefined;
   onPage?: ((page: number) => void) | undefined;
 }) {
@@ -46,7 +46,7 @@ const KeptFile = memo(function KeptFile({
   );
 });
 
-/** The words on a page that a check points at. */
+/** The words on a page that a check refers to. */
 export interface Pointed {
   page: number;
   words: readonly string[];
@@ -56,14 +56,14 @@ export interface Pointed {
 interface DocumentStageProps {
   queue: Queue;
   pointed: Pointed | null;
-  /** An earlier version or another document of the loan, to compare with. */
+  /** ID of an earlier version or of another document of the loan to compare with. */
   earlier: string | null;
   onBack: () => void;
 }
 
 /**
- * The current file, and behind it, drawn already and out of sight, those that come next: a key shows the next one
- * without a wait.
+ * Shows the current file. The next files are already rendered but hidden, so that the reviewer can switch to them
+ * without a delay.
  */
 export function DocumentStage({ queue, pointed, earlier, onBack }: DocumentStageProps) {
   const [openedIds, setOpenedIds] = useState<ReadonlySet<string>>(new Set());
@@ -73,7 +73,7 @@ export function DocumentStage({ queue, pointed, earlier, onBack }: DocumentStage
   const current = entryOf(queue, queue.current);
   const file = current?.item.document;
   const isLarge = (size: number | null) => (size ?? 0) > LOADED_AHEAD_BYTES;
-  // Shown first; viewers are mounted and taken down afterwards.
+  // Deferred so that the current file renders first and the other viewers are mounted or unmounted afterwards.
   const ready = entriesToPreload(useDeferredValue(queue))
     .flatMap(({ item }) => item.document ?? [])
     .filter(({ id, size }) => !isLarge(size) || openedIds.has(id));

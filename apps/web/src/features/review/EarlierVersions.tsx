@@ -11,7 +11,7 @@ interface EarlierVersionsProps {
   onShow: (documentId: string | null) => void;
 }
 
-/** What the request was answered with before, and why that was not enough. */
+/** The earlier answers to the request, each with its rejection reason if it was rejected. */
 export function EarlierVersions({ item, shown, onShow }: EarlierVersionsProps) {
   const { data } = useCall('listAnswers', { params: { id: item.loanId, elementId: item.id } });
   const now = useNow();

@@ -9,7 +9,7 @@ import classes from './Review.module.css';
 
 const HOUR_MS = 3_600_000;
 
-/** "2 h", "3 d": how long it has been waiting. */
+/** How long the document has been waiting, for example "2 h" or "3 d". */
 function waitedFor(timestamp: string | null, now: Date): string {
   if (timestamp === null) return '';
   const hours = Math.floor((now.getTime() - new Date(timestamp).getTime()) / HOUR_MS);
@@ -108,17 +108,17 @@ const Row = memo(function Row({
 
 interface QueueListProps {
   queue: Queue;
-  /** How many wait, with those that follow as these are decided. */
+  /** Total number of documents, including those that the list does not contain yet. */
   total: number;
-  /** Of the loans. */
+  /** Loan names by loan ID. */
   names: ReadonlyMap<string, string>;
   reviewers: readonly ReviewingNotice[];
   ticked: ReadonlySet<string>;
   onTick: (ids: readonly string[], wanted: boolean) => void;
   onShow: (id: string) => void;
-  /** Only those in which a check found something. */
+  /** True if only documents with a failed check are listed. */
   onlyFailed: boolean;
-  /** The queue is of so many loans, and others wait behind them. */
+  /** The number of loans that the list is limited to; null if it covers all loans. */
   limitedToLoans: number | null;
   onOnlyFailed: (only: boolean) => void;
 }

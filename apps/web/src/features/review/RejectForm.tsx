@@ -18,7 +18,10 @@ interface RejectFormProps {
   onCancel: () => void;
 }
 
-/** A digit chooses the reason, Enter rejects. Without a note the borrower reads the reason's own sentence. */
+/**
+ * A digit key selects a reason, and Enter rejects. Without a note, the borrower sees the standard sentence of the
+ * reason.
+ */
 export function RejectForm({ onReject, onCancel }: RejectFormProps) {
   const [code, setCode] = useState<RejectionCode>();
   const [note, setNote] = useState('');
@@ -35,7 +38,7 @@ export function RejectForm({ onReject, onCancel }: RejectFormProps) {
     [],
   );
   useCommands(keys);
-  // The first reason, then the one that a digit chose: Enter rejects from there.
+  // Focuses the first reason, or the one that a digit key selected, so that Enter submits the form.
   useEffect(() => {
     const selector = code === undefined ? 'input' : `input[value=${code}]`;
     reasons.current?.querySelector<HTMLInputElement>(selector)?.focus();

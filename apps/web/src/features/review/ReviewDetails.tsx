@@ -49,13 +49,13 @@ interface ReviewDetailsProps {
   onCheck: (check: ReviewItem['checks'][number] | null) => void;
   onStepCheck: (by: 1 | -1) => void;
   onUndo: () => void;
-  /** Left out: no other document is to be decided. */
+  /** Undefined if no other document is left to decide. */
   onSkip: (() => void) | undefined;
-  /** Left out: it has no pages, or is decided. */
+  /** Undefined if the document has no pages or is already decided. */
   onSplit: (() => void) | undefined;
 }
 
-/** The flags of a request: what the lender wants to find in the document, such as a signature. */
+/** The names of a request's flags. A flag is something that the lender expects in the document, such as a signature. */
 const flagNames = (flags: readonly string[]): string =>
   flags.map((flag) => DOCUMENT_FLAGS[flag as DocumentFlag] ?? flag).join(', ');
 
@@ -102,7 +102,7 @@ interface CompareProps {
   onShow: (documentId: string | null) => void;
 }
 
-/** The loan's files are asked for only once someone wants to compare. */
+/** The files of the loan load only after the reviewer opens the comparison. */
 function Compare({ item, shown, onShow }: CompareProps) {
   const [isOpened, setOpened] = useState(false);
   const file = item.document;
@@ -163,7 +163,7 @@ function ViewChoice({ item: { loanId, id: elementId }, shown, onShow }: ViewProp
   );
 }
 
-/** Facts of the document, and the decision: its buttons never leave the screen. */
+/** Facts about the document and the decision. The decision buttons are always visible. */
 export function ReviewDetails(props: ReviewDetailsProps) {
   const { entry, chosen, rejecting, earlier, lookers, last } = props;
   const { item } = entry;

@@ -44,10 +44,10 @@ const turned = (pointed: Pointed, by: 1 | -1): Pointed => ({ ...pointed, turn: p
 const hasPages = (entry: Entry | undefined): boolean =>
   entry?.item.document?.contentState === 'READY' && isOpen(entry);
 
-/** One document after the other, over the whole window, each decided with one key. */
+/** Shows one document at a time in the whole window. The reviewer decides each with a single key. */
 export function ReviewPage() {
   const { loanId } = route.useSearch();
-  // Another loan is another queue.
+  // The key resets the state for another loan, because each loan has its own queue.
   return <Review key={loanId ?? ''} loanId={loanId} />;
 }
 
@@ -56,9 +56,9 @@ function Review({ loanId }: { loanId: string | undefined }) {
   const { query, queue } = review;
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [rejecting, setRejecting] = useState(false);
-  /** An earlier version that is looked at in the place of the current one. */
+  /** ID of an earlier version, or of another document, that is shown beside or instead of the current document. */
   const [earlier, setEarlier] = useState<string | null>(null);
-  /** The check whose words are marked on the page, and how often the reviewer went on to another place. */
+  /** The check whose words are highlighted, with the step counter for its matches. */
   const [checked, setChecked] = useState<{ kind: CheckKind; pointed: Pointed } | null>(null);
   const [onlyFailed, setOnlyFailed] = useState(false);
   const [splitting, setSplitting] = useState(false);
@@ -77,13 +77,13 @@ function Review({ loanId }: { loanId: string | undefined }) {
     setRejecting(false);
     act();
   };
-  /** The ticked ones, else the one on the screen. */
+  /** The selected documents, or the current one if none is selected. */
   const targetIds = (): string[] => {
     const tickedIds = open.map(({ item }) => item.id).filter((id) => ticked.has(id));
     if (tickedIds.length > 0) return tickedIds;
     return entry && isOpen(entry) ? [entry.item.id] : [];
   };
-  /** With the filter on, the queue is those in which a check found something. */
+  /** With the filter on, only documents with a failed check are shown. */
   const isShown = (each: Entry): boolean => !onlyFailed || hasFailedCheck(each);
   const goOn = (ids: readonly string[]): void => {
     const next = nextShown(queue, (each) => isShown(each) && isOpen(each), 1);

@@ -1,9 +1,9 @@
-/** The queue as this page has it: what was decided stays in its place, so that it can be undone. */
+/** The queue of the review page. Decided documents keep their position so that a decision can be undone. */
 import type { ReviewItem } from '@cairn/contract';
 
 export interface Outcome {
   state: 'APPROVED' | 'REJECTED' | 'CLOSED';
-  /** Null: decided here. */
+  /** Null if the decision was made on this page. */
   by: string | null;
 }
 
@@ -14,7 +14,7 @@ export interface Entry {
 
 export interface Queue {
   entries: readonly Entry[];
-  /** Null: all are decided. */
+  /** Null if no document is left to decide. */
   current: string | null;
 }
 
@@ -28,21 +28,24 @@ export const entryOf = (queue: Queue, id: string | null): Entry | undefined =>
 const indexOf = ({ entries }: Queue, id: string | null): number =>
   entries.findIndex(({ item }) => item.id === id);
 
-/** The next open entry after this one, else the first before it. */
+/** The next open document, or else the first open one before the current. */
 export function nextOpen(queue: Queue, from: string | null): string | null {
   const at = indexOf(queue, from);
   const after = queue.entries.slice(at + 1).find(isOpen);
   return (after ?? queue.entries.slice(0, Math.max(at, 0)).find(isOpen))?.item.id ?? null;
 }
 
-/** One step along all entries, decided ones too: they can be looked at again. */
+/** Moves to the next or previous document. Decided documents are included so that they can be reviewed again. */
 export function step(queue: Queue, by: 1 | -1): Queue {
   const at = indexOf(queue, queue.current);
   const to = at < 0 && by < 0 ? queue.entries.at(-1) : queue.entries[at + by];
   return to ? { ...queue, current: to.item.id } : queue;
 }
 
-/** Those whose files are kept ready: the current one, two ahead, and the one before. */
+/**
+ * The documents to preload: the current one, the one before, the next two open ones and the one that follows a
+ * decision.
+ */
 export function entriesToPreload(queue: Queue): Entry[] {
   const at = indexOf(queue, queue.current);
   if (at < 0) return [];
@@ -58,16 +61,16 @@ export function entriesToPreload(queue: Queue): Entry[] {
 const outcomeOf = (item: ReviewItem, name: (item: ReviewItem) => string): Outcome | null =>
   item.state === 'OPEN' ? null : { state: item.state, by: name(item) };
 
-/** Whether the document was read any further since. */
+/** Whether text recognition and the checks have made no progress between the two versions of the item. */
 const isReadAlike = (one: ReviewItem, other: ReviewItem): boolean =>
   one.document?.contentState === other.document?.contentState &&
   JSON.stringify(one.checks) === JSON.stringify(other.checks);
 
-/** Found something in the document that is not as asked. */
+/** Whether a check found a difference between the document and its request. */
 export const hasFailedCheck = ({ item }: Entry): boolean =>
   item.checks.some(({ state }) => state === 'FAILED');
 
-/** The next document in this direction among those that the filter shows. */
+/** The next document in the given direction that the filter shows. */
 export function nextShown(
   { entries, current }: Queue,
   isShown: (entry: Entry) => boolean,
@@ -78,14 +81,17 @@ export function nextShown(
   return ahead.find(isShown)?.item.id;
 }
 
-/** The next one to decide, from the first again after the last; undefined where it is the only one. */
+/** The next document to decide, starting again at the first after the last. Undefined if there is no other. */
 export function nextToDecide(queue: Queue, isShown: (entry: Entry) => boolean): string | undefined {
   const isNext = (entry: Entry): boolean =>
     isShown(entry) && isOpen(entry) && entry.item.id !== queue.current;
   return nextShown(queue, isNext, 1) ?? queue.entries.find(isNext)?.item.id;
 }
 
-/** Takes what the server has. An answer that was asked for before our own decision does not undo it. */
+/**
+ * Merges the server's list into the queue. An item whose version is not newer does not undo a decision made on this
+ * page.
+ */
 export function merge(
   queue: Queue,
   items: readonly ReviewItem[],
@@ -96,7 +102,8 @@ export function merge(
     const item = newItems.get(entry.item.id);
     newItems.delete(entry.item.id);
     if (!item || item.version < entry.item.version) return entry;
-    // Nothing new, or our own decision is still under way. The same entry: its row is not drawn again.
+    // Either nothing has changed or a decision of this page is being saved. Keeping the entry's identity avoids
+    // rendering its row again.
     if (item.version === entry.item.version && (entry.outcome?.by ?? null) === null) {
       return isReadAlike(item, entry.item) ? entry : { ...entry, item };
     }
@@ -109,7 +116,7 @@ export function merge(
   return settle({ ...queue, entries }, queue);
 }
 
-/** Open here, and no longer in the server's list. */
+/** IDs of documents that are open in the queue but missing from the server's list. */
 export function findMissing(queue: Queue, items: readonly ReviewItem[]): string[] {
   const listedIds = new Set(items.map(({ id }) => id));
   return queue.entries
@@ -117,7 +124,7 @@ export function findMissing(queue: Queue, items: readonly ReviewItem[]): string[
     .map(({ item }) => item.id);
 }
 
-/** Where someone else decided the current one, the queue moves on. */
+/** Moves to the next open document if another user has decided the current one. */
 function settle(queue: Queue, before: Queue): Queue {
   const was = entryOf(before, queue.current);
   const now = entryOf(queue, queue.current);
@@ -126,7 +133,7 @@ function settle(queue: Queue, before: Queue): Queue {
   return { ...queue, current: nextOpen(queue, queue.current) };
 }
 
-/** Our own decision, before the server has said so. */
+/** Sets or removes an outcome before the server has confirmed it. */
 export function decide(
   queue: Queue,
   ids: readonly string[],
@@ -140,7 +147,7 @@ export function decide(
   return { entries, current };
 }
 
-/** The versions that a decision left, for the next one. */
+/** Stores the versions that a save returned, because the next save must send them. */
 export function withVersions(queue: Queue, versions: ReadonlyMap<string, number>): Queue {
   const entries = queue.entries.map((entry) => {
     const version = versions.get(entry.item.id);
@@ -149,7 +156,10 @@ export function withVersions(queue: Queue, versions: ReadonlyMap<string, number>
   return { ...queue, entries };
 }
 
-/** Decided elsewhere: where it was the current one, the queue moves on. */
+/**
+ * Closes documents that were decided elsewhere. If the current one is among them, the queue moves to the next open
+ * document.
+ */
 export function close(queue: Queue, ids: readonly string[], outcome: Outcome): Queue {
   return ids.length === 0 ? queue : settle(decide(queue, ids, outcome, queue.current), queue);
 }

@@ -20,9 +20,9 @@ import {
   withVersions,
 } from './reviewQueue.ts';
 
-/** The server takes a user id for a rejection and writes down who is logged in. */
+/** The API requires a user ID in a rejection but ignores its value and records the authenticated user. */
 const ANY_ID = '00000000-0000-4000-8000-000000000000';
-/** The most that the server looks up at once. */
+/** Maximum number of IDs in one request. */
 const MAX_LOOKED_UP = 100;
 
 export interface Rejection {
@@ -30,12 +30,12 @@ export interface Rejection {
   reason: string;
 }
 
-/** What was decided here, newest last. */
+/** A decision that was made on this page. The history lists the newest decision last. */
 export interface Decision {
   ids: readonly string[];
   title: string;
   state: 'APPROVED' | 'REJECTED';
-  /** Resolves to whether the server took it. */
+  /** Resolves to true if the server accepted the decision. */
   saved: Promise<boolean>;
 }
 
@@ -54,20 +54,20 @@ export function useReviewQueue(loanId: string | undefined) {
   };
   const { mutateAsync: update } = useAction('updateFormElements');
   const { data } = query;
-  /** What became of answers that are no longer listed. The next change asks again where this fails. */
+  /** Loads the state of documents that are no longer listed. If this fails, the next change of the list tries again. */
   const lookUp = async (ids: string[]): Promise<void> => {
     const reply = await send('listReviewQueue', { query: { elementId: ids } }).catch(() => null);
     if (!reply) return;
     const replyIds = new Set(reply.items.map(({ id }) => id));
     const removed = ids.filter((id) => !replyIds.has(id));
-    // Removed altogether, or out of the caller's sight since.
+    // The document was deleted or the user lost access to it.
     const closed = { state: 'CLOSED', by: '' } as const;
     change((now) => close(merge(now, reply.items, deciderName), removed, closed));
   };
   const takeIn = useEventCallback(({ items, loans }: Reply<'listReviewQueue'>) => {
     const missing = findMissing(latest.current, items).slice(0, MAX_LOOKED_UP);
     change((now) => merge(now, items));
-    // A loan whose documents are all decided is no longer listed, and keeps its name here.
+    // A loan is no longer listed once all its documents are decided, so its name is kept here.
     setNames((before) => new Map([...before, ...loans.map(({ id, name }) => [id, name] as const)]));
     if (missing.length > 0) void lookUp(missing);
   });
@@ -75,7 +75,7 @@ export function useReviewQueue(loanId: string | undefined) {
     if (data) takeIn(data);
   }, [data, takeIn]);
 
-  /** The save under way for each answer: the next one needs the version that it leaves. */
+  /** The pending save of each document. The next save waits for it because it needs the new version. */
   const saves = useRef(new Map<string, Promise<unknown>>());
   const save = (ids: readonly string[], fields: object): Promise<boolean> => {
     const earlier = ids.flatMap((id) => saves.current.get(id) ?? []);
@@ -99,7 +99,7 @@ export function useReviewQueue(loanId: string | undefined) {
 
   const takeBackIfRefused = async (decision: Decision): Promise<void> => {
     if (await decision.saved) return;
-    // Open again, unless someone else decided meanwhile.
+    // Reopens the documents. The lookup below corrects the state if another user decided them in the meantime.
     change((now) => decide(now, decision.ids, null, decision.ids[0]!));
     setHistory((decisions) => decisions.filter((each) => each !== decision));
     await lookUp(decision.ids.slice(0, MAX_LOOKED_UP));
@@ -141,7 +141,7 @@ export function useReviewQueue(loanId: string | undefined) {
     queue,
     names,
     history,
-    /** With what the server has beyond its first page. */
+    /** Includes the documents beyond the first page of the server's list. */
     count: queue.entries.length + Math.max(0, (data?.total ?? 0) - (data?.items.length ?? 0)),
     show: useEventCallback((id: string) => change((now) => ({ ...now, current: id }))),
     step: useEventCallback((by: 1 | -1) => change((now) => step(now, by))),

@@ -4,17 +4,21 @@ import { reviewing } from '../../lib/reviewingNotices.ts';
 import { useStore } from '../../lib/store.ts';
 
 const REPEAT_MS = 10_000;
-/** Stepping through the queue tells of no document on the way. */
+/**
+ * A document is announced only after this delay, so that stepping through the queue does not announce each document on
+ * the way.
+ */
 const STAYS_MS = 250;
 
 const tell = (id: string, looking: boolean): void =>
   void send('tellReviewing', { params: { id }, body: { looking } }).catch(() => {});
 
-/** Tells the other reviewers which document is on the screen, and answers who looks at which. */
+/** Announces the current document to the other reviewers and returns which document each of them is reviewing. */
 export function useReviewers(current: string | null) {
   const others = useStore(reviewing);
   const announcedId = useRef<string | null>(null);
-  // Someone who has just come does not know of this page yet.
+  // The set of other reviewers. When it changes, the document is announced again, because a new reviewer has not
+  // received it yet.
   const people = others
     .map(({ userId }) => userId)
     .toSorted()
@@ -32,7 +36,7 @@ export function useReviewers(current: string | null) {
       window.clearInterval(again);
     };
   }, [current]);
-  // The next document takes the place of the one before it; only the end is told by itself.
+  // Announcing another document replaces the previous one, so only leaving the page needs a separate message.
   useEffect(
     () => () => {
       if (announcedId.current !== null) tell(announcedId.current, false);
@@ -41,7 +45,7 @@ export function useReviewers(current: string | null) {
   );
   useEffect(() => {
     if (current !== null && people !== '') tell(current, true);
-    // Only a change of who is there: the document itself is told of above.
+    // Runs only when the set of reviewers changes. The effect above announces a change of the document.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [people]);
   return others;
