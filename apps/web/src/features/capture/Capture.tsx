@@ -1,4 +1,4 @@
-/** Photographed pages, over the whole window: look, put in order, send as one PDF. */
+/** Full-screen dialog for photographed pages: the user checks and reorders them and sends them as one PDF. */
 import { Box, Button, Flex, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconCameraPlus, IconPhotoPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -32,7 +32,10 @@ const KEPT: Record<Kept, string> = {
   'kept nowhere': 'Not sent yet. Keep this page open until you send them.',
 };
 
-/** Characters that no file system takes, and none that would hide the ending. */
+/**
+ * Removes characters that file systems do not allow, and control and format characters that could disguise the
+ * extension.
+ */
 const fileNameOf = (name: string): string =>
   `${
     name
@@ -53,10 +56,10 @@ async function fileOf({ pages, name }: PageDraft): Promise<File> {
   return new File([pdfOfJpegs(jpegs)], fileNameOf(name), { type: 'application/pdf' });
 }
 
-/** The camera adds a page, or takes one of them again. */
+/** The camera either adds a page or retakes an existing one. */
 type CameraUse = 'add' | { retake: string };
 
-/** What the pages are for. */
+/** The request that the pages answer. */
 export interface PagesTarget {
   readonly id: string;
   readonly title: string;
@@ -161,7 +164,7 @@ function CheckPages(props: BodyProps) {
   const size = draft.pages.reduce((sum, { picture }) => sum + picture.size, 0);
   const send = async () => {
     const isSent = await onSend(await fileOf(draft), draft.note || undefined, count);
-    // What was not sent stays, with its reason.
+    // If sending fails, the pages stay and the upload shows the reason.
     if (!isSent) return;
     await pages.finish();
     onClose();
@@ -224,15 +227,17 @@ function CheckPages(props: BodyProps) {
 
 interface CaptureProps {
   target: PagesTarget;
-  /** Whose pages are kept in this browser until they are sent; null for a visitor, whose are not kept. */
+  /**
+   * The user whose pages are saved in this browser until they are sent. Null for a visitor, whose pages are not saved.
+   */
   userId: string | null;
-  /** Just taken; the draft's pages come before them. */
+  /** Photos that were just taken. They are added after the pages of the saved draft. */
   photos: readonly File[];
-  /** The live camera is open from the start. */
+  /** Whether the live camera opens together with the dialog. */
   camera?: boolean | undefined;
-  /** The photos are among the pages. */
+  /** Called when `photos` are being added to the pages, so that they are not added twice. */
   onTaken: () => void;
-  /** Resolves to whether they were sent, or are on their way without this dialog. */
+  /** Resolves to true if the pages were sent, or if the upload continues without this dialog. */
   onSend: (file: File, note: string | undefined, pages: number) => Promise<boolean>;
   onClose: () => void;
 }
@@ -246,7 +251,7 @@ export function Capture(props: CaptureProps) {
   const { draft } = pages;
   const add = async (files: readonly File[]) => {
     const page = await pages.add(files);
-    // Edges that are uncertain are looked at; others would only be in the way.
+    // A single photo without detected edges opens for adjustment. Showing every photo would slow the user down.
     if (page?.isWhole && files.length === 1) {
       setCamera(null);
       setAdjusted(page.id);
@@ -272,7 +277,7 @@ export function Capture(props: CaptureProps) {
     else takePhoto((photo) => void (use === 'add' ? add([photo]) : retake(use.retake, photo)));
   };
 
-  // Nothing brings back pages that are kept nowhere.
+  // Pages that are not saved cannot be recovered, so the browser warns before the user leaves.
   const wouldBeLost =
     pages.kept === 'kept nowhere' && ((draft?.pages.length ?? 0) > 0 || pages.isBusy);
   useEffect(() => (wouldBeLost ? warnBeforeLeaving() : undefined), [wouldBeLost]);
@@ -312,7 +317,7 @@ export function Capture(props: CaptureProps) {
       opened
       fullScreen
       onClose={page ? () => setAdjusted(null) : close}
-      // Escape answers the question first.
+      // Escape closes the confirmation dialog first.
       closeOnEscape={!isAsking}
       title={page ? `Adjust page ${number}` : 'Check your pages'}
       transitionProps={{ duration: 0 }}
@@ -341,7 +346,7 @@ export function Capture(props: CaptureProps) {
           onClose={onClose}
         />
       )}
-      {/* Not there before it is opened: the key that opens it must not close it. */}
+      {/* Mounted only when it opens: otherwise the Escape key press that opens it would also close it. */}
       {isAsking && (
         <ConfirmDialog
           title="Discard your pages?"

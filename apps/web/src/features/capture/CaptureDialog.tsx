@@ -6,7 +6,7 @@ import { openCapture } from '../documents/photographedPages.ts';
 import { uploadAnswers } from '../documents/upload.ts';
 import { Capture } from './Capture.tsx';
 
-/** Photographed pages of the request that is open for them. */
+/** Opens the capture dialog for the request in `openCapture` and uploads the pages as its answer. */
 export default function CaptureDialog() {
   const { id: userId } = useUser();
   const capture = useStore(openCapture);

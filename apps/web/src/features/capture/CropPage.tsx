@@ -8,7 +8,7 @@ import type { PhotographedPage } from './pageDrafts.ts';
 import { pageJob } from './pageJobs.ts';
 import { isConvex, type Point, type Quad, type Turns, turnBy, turnQuad } from './quad.ts';
 
-/** A corner, or a side that takes both its corners along. */
+/** The handles that can be dragged: a corner, or a side, which moves both of its corners. */
 const HANDLES: readonly { label: string; corners: readonly number[] }[] = [
   { label: 'Top left corner', corners: [0] },
   { label: 'Top right corner', corners: [1] },
@@ -26,7 +26,7 @@ const STEPS: Record<string, Point> = {
   ArrowDown: { x: 0, y: 1 },
 };
 const LONGEST_SHOWN_PX = 1600;
-/** Of the window's height, so that the buttons stay in sight. */
+/** Percentage of the viewport height, so that the buttons stay visible. */
 const PHOTO_DVH = 58;
 
 const within = (value: number): number => Math.min(1, Math.max(0, value));
@@ -35,7 +35,7 @@ const middleOf = (quad: Quad, corners: readonly number[]): Point => ({
   y: corners.reduce((sum, each) => sum + quad[each]!.y, 0) / corners.length,
 });
 
-/** The photo on a canvas, turned. Undefined until it is read. */
+/** Draws the rotated photo on a canvas. Undefined until the photo is decoded. */
 function useTurnedPhoto(photo: Blob, turns: Turns) {
   const [canvas, setCanvas] = useState<HTMLCanvasElement>();
   useEffect(() => {
@@ -72,7 +72,7 @@ interface CropPageProps {
 
 export function CropPage({ page, number, onUse, onRetake }: CropPageProps) {
   const [turns, setTurns] = useState(page.turns);
-  /** As they lie in the turned photo. */
+  /** Coordinates in the rotated photo. */
   const [corners, setCorners] = useState(() => turnQuad(page.corners, page.turns));
   const [heldCorners, setHeldCorners] = useState<readonly number[] | null>(null);
   const photo = useTurnedPhoto(page.photo, turns);
@@ -92,7 +92,7 @@ export function CropPage({ page, number, onUse, onRetake }: CropPageProps) {
     const next = start.map((corner, index) =>
       moved.includes(index) ? { x: within(corner.x + by.x), y: within(corner.y + by.y) } : corner,
     ) as unknown as Quad;
-    // A corner does not cross the page.
+    // A move that would make the shape concave or self-crossing is ignored.
     if (isConvex(next)) setCorners(next);
   };
   const pointOf = ({ clientX, clientY }: PointerEvent): Point => {

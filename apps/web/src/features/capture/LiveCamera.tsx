@@ -21,10 +21,10 @@ import {
   useLiveCamera,
 } from './useLiveCamera.ts';
 
-/** The last pages, beside the shutter. */
+/** Number of recent pages shown as thumbnails beside the shutter. */
 const THUMBS = 2;
 const RING = 2 * Math.PI * 38;
-/** As large as a thumb. */
+/** Minimum size of a touch target. */
 const TOOL = { w: 44, h: 44, flex: 'none', ta: 'center', lh: 0 } as const;
 const NUMBER = {
   component: 'span',
@@ -42,17 +42,17 @@ const NUMBER = {
 interface LiveCameraProps {
   title: string;
   pages: readonly PhotographedPage[];
-  /** Which page is taken next, or again. */
+  /** The number of the page that is taken next or retaken. */
   number: number;
   isBusy: boolean;
   onPhoto: (photo: File) => void;
   onPhotos: (photos: readonly File[]) => void;
-  /** To the pages that were taken. */
+  /** Opens the list of pages that were taken. */
   onReview: () => void;
   onClose: () => void;
 }
 
-/** What the camera sees, with the edges it found. It takes a page by itself, or with the shutter. */
+/** Shows the camera picture with the detected page edges. Takes a page automatically or when the shutter is pressed. */
 export function LiveCamera(props: LiveCameraProps) {
   const { title, pages, number, isBusy, onPhoto, onPhotos, onReview, onClose } = props;
   const [size, setSize] = useState<PictureSize>({ width: 1, height: 1 });
@@ -118,7 +118,7 @@ export function LiveCamera(props: LiveCameraProps) {
         )}
       </Flex>
       <Box pos="relative" flex={1} mih={0} bg="#17130f" style={{ overflow: 'hidden' }}>
-        {/* A live picture has no words to caption. */}
+        {/* A live camera picture has no speech, so it needs no captions. */}
         <video ref={video} className={classes.picture} muted playsInline aria-hidden />
         {look?.corners && <Outline size={size} corners={look.corners} />}
         {isOff ? (
@@ -179,7 +179,7 @@ export function LiveCamera(props: LiveCameraProps) {
           </Flex>
         </Flex>
         <Flex align="center" justify="space-between" mih="var(--touch)">
-          {/* The words say the state: aria-pressed would say it once more. */}
+          {/* The label contains the state. With aria-pressed, screen readers would announce it twice. */}
           <UnstyledButton mih="var(--touch)" onClick={() => setAutomatic(!isAutomatic)}>
             Automatic: {isAutomatic ? 'on' : 'off'}
           </UnstyledButton>
@@ -195,7 +195,7 @@ export function LiveCamera(props: LiveCameraProps) {
   );
 }
 
-/** In the picture's own pixels, cut like the picture. */
+/** Uses the pixel coordinates of the video and crops like it, so that the outline matches the picture. */
 function Outline({ size: { width, height }, corners }: { size: PictureSize; corners: Quad }) {
   const points = scaleQuad(corners, width, height).map(({ x, y }) => `${x},${y}`);
   return (

@@ -3,10 +3,10 @@ import classes from './Capture.module.css';
 import type { Point } from './quad.ts';
 
 const SIZE_PX = 104;
-/** Pixels of the photo across the loupe. */
+/** Width and height, in pixels of the photo, of the area that the loupe shows. */
 const SEEN_PX = 90;
 
-/** Shows the place under the finger, above it. */
+/** Magnifies the point under the finger, because the finger covers it. */
 export function Loupe({ photo, at }: { photo: HTMLCanvasElement; at: Point }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -42,7 +42,7 @@ function State({ page }: { page: PhotographedPage }) {
   );
 }
 
-/** Dragged by its row, or moved by the menu and the arrow keys of its handle. */
+/** A page can be dragged by its row, or moved with its menu and with the arrow keys on its handle. */
 export function PageRow({ page, number, count, ...on }: PageRowProps) {
   const at = number - 1;
   const drag = useDraggable<HTMLElement>({

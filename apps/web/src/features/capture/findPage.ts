@@ -1,6 +1,7 @@
 /**
- * Finds a sheet of paper in a photo: edges, straight lines through them (Hough transform), and the four lines that have
- * the most edge under them. Works on a small gray copy, so that a phone needs a fraction of a second.
+ * Finds a sheet of paper in a photo: detects edges, finds straight lines through them (Hough transform), and picks the
+ * four lines whose sides are best covered by edges. Works on a small grayscale copy, so that a phone needs only a
+ * fraction of a second.
  */
 import { areaOf, type Point, type Quad } from './quad.ts';
 
@@ -13,20 +14,20 @@ export interface GrayImage {
 interface Line {
   readonly votes: number;
   readonly angle: number;
-  /** From the origin, across the line. */
+  /** Distance from the origin, measured perpendicular to the line. */
   readonly offset: number;
 }
 
-/** The longer side of the copy that is looked at. */
+/** Length in pixels of the longer side of the copy that is analyzed. */
 export const FIND_AT_PX = 480;
 const ANGLES = 180;
-/** How far the direction of an edge may be off. */
+/** Tolerance in degrees for the direction of an edge. */
 const ANGLE_SLACK = 4;
 const EDGE_SHARE = 0.12;
 const WEAKEST_EDGE = 12;
 const MAX_LINES = 14;
 const SMALLEST_PAGE = 0.2;
-/** Of each side, how much must lie on an edge. */
+/** The minimum share of each side that must lie on an edge. */
 const LEAST_SUPPORT = 0.5;
 const SAMPLES = 40;
 
@@ -63,7 +64,7 @@ interface Edges {
   readonly height: number;
 }
 
-/** Sobel gradients, thinned to the strongest pixel across each edge. */
+/** Computes Sobel gradients and keeps only the strongest pixel across each edge. */
 function edgesOf(image: GrayImage): Edges {
   const { data, width, height } = smooth(smooth(image));
   const strength = new Float32Array(data.length);
@@ -159,7 +160,7 @@ function isNearEdge({ isEdge, width, height }: Edges, x: number, y: number): boo
   return false;
 }
 
-/** The share of a side that lies on an edge. */
+/** The share of a side, from 0 to 1, that lies on an edge. */
 function supportOf(edges: Edges, from: Point, to: Point): number {
   let hits = 0;
   for (let i = 0; i < SAMPLES; i += 1) {
@@ -171,7 +172,7 @@ function supportOf(edges: Edges, from: Point, to: Point): number {
   return hits / SAMPLES;
 }
 
-/** Slightly outside the photo is a corner that was cut off. */
+/** A corner may lie slightly outside the photo, where the camera cut it off. */
 const isInReach = ({ x, y }: Point, { width, height }: Edges): boolean =>
   x > -width * 0.05 && y > -height * 0.05 && x < width * 1.05 && y < height * 1.05;
 
@@ -193,7 +194,7 @@ function scoreOf(edges: Edges, quad: Quad): number {
 
 const within = (value: number): number => Math.min(1, Math.max(0, value));
 
-/** In parts of the photo's width and height. Null: no page stands out. */
+/** Coordinates are fractions of the photo's width and height. Returns null if no page is found. */
 export function findPage(image: GrayImage): Quad | null {
   const edges = edgesOf(image);
   const { upright, level } = linesOf(edges);

@@ -22,7 +22,7 @@ const isInside = (quad: Quad, x: number, y: number): boolean =>
     return (next.x - corner.x) * (y - corner.y) - (next.y - corner.y) * (x - corner.x) >= 0;
   });
 
-/** A light sheet with lines of text on a dark table with some grain. */
+/** A light sheet with lines of text on a dark, slightly grainy table. */
 function photoOf(sheet: Quad | null, width = 360, height = 480): GrayImage {
   const data = new Float32Array(width * height);
   const quad = sheet && scaleQuad(sheet, width, height);

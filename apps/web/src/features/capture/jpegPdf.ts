@@ -1,6 +1,6 @@
 /**
- * Pictures as the pages of one PDF. The JPEGs go in as they are, and nothing else does: no date, no program, no place.
- * A library for this would be a hundred times as large.
+ * Writes images as the pages of one PDF. The JPEG data is copied unchanged, and no metadata (date, program, location)
+ * is added. A PDF library would be about a hundred times as large as this code.
  */
 export interface JpegPage {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -8,7 +8,7 @@ export interface JpegPage {
   readonly height: number;
 }
 
-/** The shorter side of a page is as wide as US Letter; the other follows from the picture. */
+/** The shorter side of a page is as wide as US Letter. The other side follows from the aspect ratio of the picture. */
 const SHORTER_SIDE_PT = 612;
 
 export function pdfOfJpegs(pages: readonly JpegPage[]): Blob {
@@ -27,10 +27,10 @@ export function pdfOfJpegs(pages: readonly JpegPage[]): Blob {
     content.forEach(write);
     write('\nendobj\n');
   };
-  // Objects: 1 catalog, 2 page tree, then page, content and picture of each page.
+  // Object numbers: 1 is the catalog, 2 is the page tree, followed by the page, content and picture of each page.
   const idOf = (page: number, part: 0 | 1 | 2): number => 3 + page * 3 + part;
   write('%PDF-1.4\n');
-  // Bytes over 127 say that the file is binary.
+  // Bytes above 127 mark the file as binary.
   write(Uint8Array.of(0x25, 0xe2, 0xe3, 0xcf, 0xd3, 0x0a));
   object(1, '<< /Type /Catalog /Pages 2 0 R >>');
   const kids = pages.map((_, page) => `${idOf(page, 0)} 0 R`).join(' ');

@@ -1,4 +1,7 @@
-/** Pages that were not sent yet, in this browser only: a reload or a call in between does not lose them. */
+/**
+ * Drafts of pages that are not sent yet, stored only in this browser so that a reload or an interruption does not lose
+ * them.
+ */
 import { DRAFTS, noteDraft } from '../documents/photographedPages.ts';
 import type { Quad, Turns } from './quad.ts';
 
@@ -7,12 +10,12 @@ export interface PhotographedPage {
   readonly photo: Blob;
   readonly corners: Quad;
   readonly turns: Turns;
-  /** As it will be sent. */
+  /** The straightened picture that will be sent. */
   readonly picture: Blob;
   readonly width: number;
   readonly height: number;
   readonly isBlurred: boolean;
-  /** The whole photo is used, because no edges were found. */
+  /** True if the whole photo is used because no edges were found. */
   readonly isWhole: boolean;
 }
 
@@ -61,7 +64,7 @@ interface Place {
 }
 const keyOf = ({ userId, elementId }: Place): string => `${userId} ${elementId}`;
 
-/** Null: there is none, or this browser keeps nothing. */
+/** Null if there is no draft, or if this browser does not allow storage. */
 export async function readDraft(place: Place): Promise<PageDraft | null> {
   try {
     return (await withStore<PageDraft | undefined>('readonly', (s) => s.get(keyOf(place)))) ?? null;
@@ -70,7 +73,7 @@ export async function readDraft(place: Place): Promise<PageDraft | null> {
   }
 }
 
-/** Whether it is really kept. */
+/** Resolves to whether the draft was saved. */
 export async function keepDraft(place: Place, draft: PageDraft): Promise<boolean> {
   const { length } = draft.pages;
   try {

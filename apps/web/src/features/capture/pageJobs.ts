@@ -27,7 +27,7 @@ function ensureWorker(): Worker {
   return worker;
 }
 
-/** One after another, in the order in which they were asked for. */
+/** Jobs run in the worker; each promise resolves with the answer to its own job. */
 export function pageJob<Job extends PageJob>(job: Job): Promise<PageAnswer<Job>> {
   last += 1;
   const id = last;

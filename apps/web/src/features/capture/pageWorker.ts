@@ -1,20 +1,23 @@
-/** Runs in a web worker: photos of twelve megapixels would make the page stutter. */
+/** Runs in a web worker: processing 12-megapixel photos on the main thread would freeze the page. */
 import { FIND_AT_PX, findPage, grayOf } from './findPage.ts';
 import { scaleQuad, type Quad, type Turns } from './quad.ts';
 import { isBlurred } from './sharpness.ts';
 import type { Look } from './steadyPage.ts';
 import { sizeOfPage, straighten } from './straighten.ts';
 
-/** Letter paper at about 250 dpi. */
+/**
+ * Lengths in pixels. At 2,200 pixels, US Letter paper has 200 dpi. The photo is larger because it also shows what is
+ * around the page.
+ */
 const LONGEST_PHOTO = 3000;
 const LONGEST_PAGE = 2200;
 const PHOTO_QUALITY = 0.9;
 const PAGE_QUALITY = 0.8;
 
-/** Upright, smaller, and without what the camera wrote into it: place, date, device. */
+/** An upright, smaller copy of the photo without the camera's metadata (location, date, device). */
 export interface TakenPhoto {
   readonly photo: Blob;
-  /** Null: no page stands out. */
+  /** Null if no page was found. */
   readonly corners: Quad | null;
 }
 export interface CutPage {
@@ -43,7 +46,7 @@ async function drawScaled(blob: Blob, longest: number): Promise<OffscreenCanvas>
   const height = Math.max(2, Math.round(bitmap.height * scale));
   const canvas = new OffscreenCanvas(width, height);
   const context = contextOf(canvas);
-  // Of a PNG with holes.
+  // Transparent areas of a PNG would become black in a JPEG.
   context.fillStyle = 'white';
   context.fillRect(0, 0, width, height);
   context.drawImage(bitmap, 0, 0, width, height);
@@ -61,7 +64,7 @@ async function find(photo: Blob): Promise<Quad | null> {
   return findPage(grayOf(pixelsOf(await drawScaled(photo, FIND_AT_PX))));
 }
 
-/** A small frame of the live picture: several a second, so the frame is no larger than needed. */
+/** Analyzes a frame of the live picture. This runs several times per second, so the frame is no larger than needed. */
 function look(frame: ImageBitmap): Look {
   const canvas = new OffscreenCanvas(frame.width, frame.height);
   contextOf(canvas).drawImage(frame, 0, 0);
@@ -79,7 +82,7 @@ async function take(file: Blob): Promise<TakenPhoto> {
 
 async function cutPage(photo: Blob, corners: Quad, turns: Turns): Promise<CutPage> {
   const pixels = pixelsOf(await drawScaled(photo, LONGEST_PHOTO));
-  // The corner that is the top left once the page is turned comes first.
+  // The corner that is at the top left after the rotation comes first.
   const first = (4 - turns) % 4;
   const turned = [...corners.slice(first), ...corners.slice(0, first)] as unknown as Quad;
   const quad = scaleQuad(turned, pixels.width, pixels.height);

@@ -1,14 +1,14 @@
-/** Four corners of a page in its photo: top left, top right, bottom right, bottom left. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
+/** The corners of a page in its photo: top left, top right, bottom right, bottom left. */
 export type Quad = readonly [Point, Point, Point, Point];
 
-/** Clockwise quarter turns. */
+/** Number of clockwise quarter turns. */
 export type Turns = 0 | 1 | 2 | 3;
 
-/** In parts of the photo's width and height, so that any size of the photo will do. */
+/** Coordinates are fractions of the photo's width and height, so that they apply to the photo at any size. */
 export const WHOLE_PHOTO: Quad = [
   { x: 0, y: 0 },
   { x: 1, y: 0 },
@@ -24,7 +24,7 @@ const turnPoint = ({ x, y }: Point, turns: Turns): Point => {
   return turns === 3 ? { x: y, y: 1 - x } : { x, y };
 };
 
-/** The corners in the turned photo, the first of which is its top left. */
+/** Returns the corners in the rotated photo, starting at its top left. */
 export function turnQuad(quad: Quad, turns: Turns): Quad {
   const at = (index: number) => turnPoint(quad[(index - turns + 4) % 4]!, turns);
   return [at(0), at(1), at(2), at(3)];
@@ -44,7 +44,7 @@ export function areaOf(quad: Quad): number {
   return Math.abs(twice) / 2;
 }
 
-/** No corner lies inside the triangle of the others, and none has crossed a side. */
+/** True if no corner lies inside the triangle of the other three and no sides cross. */
 export function isConvex(quad: Quad): boolean {
   return quad.every((corner, index) => {
     const next = quad[(index + 1) % 4]!;

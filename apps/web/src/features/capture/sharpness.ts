@@ -1,13 +1,13 @@
 /**
- * How blurred a page is, from 0 (sharp) to 1, without a sharp copy to compare: blurring a sharp picture changes the
- * differences between its neighbors a lot, blurring a blurred one hardly.
+ * Estimates how blurred a page is, from 0 (sharp) to 1, without a sharp copy to compare. Blurring a sharp picture
+ * changes the differences between neighboring pixels a lot; blurring a blurred picture hardly changes them.
  */
 import type { GrayImage } from './findPage.ts';
 
 const RADIUS = 4;
-/** Weaker differences are paper and noise, which a blurred page has, too. */
+/** Smaller differences come from paper texture and noise, which a blurred page has too. */
 const NOISE = 6;
-/** Of 10 point type at 200 dpi: a blur of two pixels, with which small print gets hard to read. */
+/** The value for 10-point type at 200 dpi that is blurred by two pixels, at which small print becomes hard to read. */
 const BLURRED_FROM = 0.5;
 
 function blurAlong({ data, width, height }: GrayImage, step: number): number {

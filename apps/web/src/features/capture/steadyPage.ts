@@ -1,26 +1,26 @@
-/** When the camera takes a page by itself: once its edges stayed where they are for a second. */
+/** Decides when the camera takes a page automatically: once the page edges have been still for a second. */
 import { areaOf, distance, type Quad } from './quad.ts';
 
-/** One look through the camera. */
+/** The analysis of one camera frame. */
 export interface Look {
-  /** Null: no page stands out. */
+  /** Null if no page was found. */
   readonly corners: Quad | null;
-  /** Mean gray, 0 to 255. */
+  /** Mean gray value, from 0 to 255. */
   readonly brightness: number;
 }
 
 export interface Steady {
   readonly corners: Quad | null;
-  /** In milliseconds, when the edges came to where they are. */
+  /** When the edges reached their current position, in milliseconds. */
   readonly since: number;
-  /** The page in sight was taken: it must move before the next is taken. */
+  /** True if the visible page was already taken. It must move before the next page is taken. */
   readonly isTaken: boolean;
 }
 
 export const NOTHING_SEEN: Steady = { corners: null, since: 0, isTaken: false };
 
 const STEADY_MS = 1000;
-/** In parts of the picture. Detection itself is off by a pixel or two of 320. */
+/** Fraction of the picture's width or height. Edge detection itself varies by one or two pixels of 320. */
 const STILL = 0.02;
 const ANOTHER_PAGE = 0.08;
 const CLOSE_ENOUGH = 0.3;
@@ -34,12 +34,13 @@ export function steadyAfter(before: Steady, { corners }: Look, now: number): Ste
   if (!before.corners) return { corners, since: now, isTaken: false };
   const moved = furthest(before.corners, corners);
   if (moved <= STILL) return before;
-  // The first corners are kept while a taken page stays: it cannot creep away in small steps and count as another.
+  // After a page was taken, the reference corners stay unchanged. Otherwise small movements could add up and make the
+  // same page count as another one.
   if (before.isTaken && moved <= ANOTHER_PAGE) return before;
   return { corners, since: now, isTaken: false };
 }
 
-/** Progress from 0 to 1; at 1 the picture is taken. */
+/** Progress from 0 to 1. The page is taken at 1. */
 export function readiness({ corners, since, isTaken }: Steady, now: number): number {
   if (!corners || isTaken || areaOf(corners) < CLOSE_ENOUGH) return 0;
   return Math.min(1, (now - since) / STEADY_MS);
@@ -48,13 +49,13 @@ export function readiness({ corners, since, isTaken }: Steady, now: number): num
 interface Situation {
   readonly look: Look | null;
   readonly steady: Steady;
-  /** The page that is taken next. */
+  /** The number of the page that is taken next. */
   readonly number: number;
   readonly isAutomatic: boolean;
   readonly hasFlash: boolean;
 }
 
-/** One sentence about what to do now. */
+/** Tells the user in one sentence what to do now. */
 export function hintOf({ look, steady, number, isAutomatic, hasFlash }: Situation): string {
   if (!look) return 'Starting the camera';
   if (look.brightness < TOO_DARK) {

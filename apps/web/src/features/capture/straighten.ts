@@ -1,4 +1,4 @@
-/** A page, photographed at an angle, as if it were seen from straight above. */
+/** Straightens a page that was photographed at an angle, as if the camera were directly above it. */
 import { distance, type Quad } from './quad.ts';
 
 interface Pixels {
@@ -9,7 +9,10 @@ interface Pixels {
 
 type Projection = readonly [number, number, number, number, number, number, number, number];
 
-/** Maps the rectangle onto the quad: eight unknowns by Gaussian elimination, the ninth is 1. */
+/**
+ * The projection that maps the rectangle onto the quad. Gaussian elimination solves for eight coefficients; the ninth
+ * is 1.
+ */
 function projection(quad: Quad, width: number, height: number): Projection {
   const corners = [
     [0, 0],
@@ -37,7 +40,10 @@ function projection(quad: Quad, width: number, height: number): Projection {
   return rows.map((row, index) => row[8]! / row[index]!) as unknown as Projection;
 }
 
-/** The size of the page as large as its longer sides, at most `longest` pixels. */
+/**
+ * The size of the straightened page: the longer side of each pair of opposite sides, scaled down to at most `longest`
+ * pixels.
+ */
 export function sizeOfPage(
   [topLeft, topRight, bottomRight, bottomLeft]: Quad,
   longest: number,
@@ -51,7 +57,7 @@ export function sizeOfPage(
   };
 }
 
-/** Bilinear. The quad is in pixels of the photo. */
+/** Uses bilinear interpolation. The quad is in pixels of the photo. */
 export function straighten(
   photo: Pixels,
   quad: Quad,

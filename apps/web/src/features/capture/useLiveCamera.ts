@@ -3,28 +3,28 @@ import { useEventCallback } from '../../lib/useEventCallback.ts';
 import { pageJob } from './pageJobs.ts';
 import type { Look } from './steadyPage.ts';
 
-/** Frames are looked at in this size: a phone finds the edges in some tens of milliseconds. */
+/** Longer side of the analyzed frames. At this size a phone finds the edges within some tens of milliseconds. */
 const LOOK_AT_PX = 320;
 const BETWEEN_LOOKS_MS = 120;
 const PHOTO_QUALITY = 0.92;
 
-/** In pixels. It changes when the phone is turned. */
+/** Size in pixels. It changes when the phone is rotated. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** The picture of this moment, in full size. */
+/** Captures the current picture at full size. */
 export type TakePhoto = () => Promise<File>;
 
 export type CameraState = 'starting' | 'on' | 'refused' | 'missing';
 
-/** Not in every browser, and not in TypeScript's list of constraints. */
+/** The `torch` setting, which not every browser supports and which TypeScript's constraint types do not include. */
 interface FlashSettings {
   torch?: boolean;
 }
 
-/** The back camera as sharp as it goes: its picture is what is sent. */
+/** The back camera at the highest resolution available, because its picture is what is sent. */
 const WANTED: MediaStreamConstraints = {
   audio: false,
   video: {
@@ -58,7 +58,7 @@ async function photoOf(video: HTMLVideoElement): Promise<File> {
 const isRefusal = (failure: unknown): boolean =>
   failure instanceof DOMException && failure.name === 'NotAllowedError';
 
-/** The camera runs as long as the component is on the page; each look is reported, one after another. */
+/** Runs the camera while the component is mounted, and analyzes and reports one frame after another. */
 export function useLiveCamera(
   onLook: (look: Look, size: PictureSize, takePhoto: TakePhoto) => void,
 ) {
@@ -79,7 +79,7 @@ export function useLiveCamera(
         return;
       }
       const [camera] = stream.getVideoTracks();
-      // Unplugged, or taken by another application.
+      // The camera was unplugged, or another application took it over.
       camera?.addEventListener('ended', () => isOpen && setState('missing'));
       element.srcObject = stream;
       await element.play();

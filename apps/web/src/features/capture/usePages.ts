@@ -29,15 +29,15 @@ async function pageOf(file: Blob, id: string = crypto.randomUUID()): Promise<Pho
   return cutPage({ id, photo, isWhole: corners === null }, corners ?? WHOLE_PHOTO, 0);
 }
 
-/** A visitor's pages are kept nowhere: others may use the same browser, and no log-out erases them. */
+/** `kept nowhere` applies to visitors: other people may use the same browser, and no logout would delete the pages. */
 export type Kept = 'saving' | 'kept' | 'not kept' | 'kept nowhere';
 
-/** The pages of one document: every change is kept in this browser before it is called kept. */
+/** Manages the pages of one document. The state is `kept` only after the latest change is saved in this browser. */
 export function usePages(target: { id: string; title: string }, userId: string | null) {
   const place = userId === null ? null : { userId, elementId: target.id };
   const [draft, setDraft] = useState<PageDraft | null>(null);
   const [kept, setKept] = useState<Kept>(place ? 'kept' : 'kept nowhere');
-  /** Photos that are being cut out. */
+  /** Number of photos that are being processed. */
   const [busy, setBusy] = useState(0);
   const [removed, setRemoved] = useState<{ page: PhotographedPage; at: number } | null>(null);
   const latest = useRef<PageDraft | null>(null);
@@ -50,7 +50,7 @@ export function usePages(target: { id: string; title: string }, userId: string |
     next: PageDraft,
   ): Promise<void> => {
     await before;
-    // Only the last of several changes is written.
+    // Of several pending changes, only the latest is written.
     if (latest.current !== next) return;
     const isKept = await keepDraft(ownPlace, next);
     if (latest.current === next) setKept(isKept ? 'kept' : 'not kept');
@@ -84,7 +84,7 @@ export function usePages(target: { id: string; title: string }, userId: string |
     async (photos: readonly File[]): Promise<PhotographedPage | null> => {
       let last: PhotographedPage | null = null;
       for (const photo of photos) {
-        // In order, one at a time: each takes tens of megabytes.
+        // Sequential, to keep the page order and because each photo takes tens of megabytes of memory.
         // oxlint-disable-next-line no-await-in-loop
         last = await whileBusy(() => pageOf(photo));
         const page = last;
@@ -144,7 +144,7 @@ export function usePages(target: { id: string; title: string }, userId: string |
       setRemoved(null);
       announce(`Page ${removed.at + 1} is back`);
     },
-    /** Sent: nothing stays in this browser. */
+    /** Deletes the draft from this browser after the pages were sent. */
     finish: async () => {
       isDone.current = true;
       await writes.current;

@@ -35,7 +35,7 @@ interface QuestionProps {
   onChange: (value: Current) => void;
 }
 
-/** Both values, side by side: the person says which one is right. */
+/** Shows both values side by side. The person decides which one is current. */
 function Question({ name, label, difference, none, value, error, onChange }: QuestionProps) {
   return (
     <Text
@@ -77,12 +77,15 @@ interface LicenseFormProps {
   initial: LicenseValues;
   heading: string;
   lead: string;
-  /** Why it cannot be sent yet, beyond its fields. */
+  /** Why the license cannot be submitted yet, apart from errors in its fields. Null if nothing is missing. */
   missing: string | null;
-  /** Empty addresses are typed; those that were read are opened to be corrected. */
+  /**
+   * True if the address has to be typed. An address that was read from the barcode is collapsed and can be opened for
+   * corrections.
+   */
   isAddressOpen: boolean;
   onSaved: (saved: Omit<DriversLicense, 'license'>) => Promise<void> | void;
-  /** Another page changed the license meanwhile. */
+  /** Called if the license was changed from another page meanwhile. */
   onConflict: () => void;
   onCancel?: (() => void) | undefined;
   notice?: ReactNode;

@@ -16,7 +16,7 @@ import { OwnLicense } from './OwnLicense.tsx';
 import { SavedLicense } from './SavedLicense.tsx';
 import { SIDE_NAMES } from './SideCard.tsx';
 
-/** For the lender: the pictures on asking, and what the person confirmed. */
+/** The lender's view: the pictures, each shown on request, and the information that the person confirmed. */
 function LicenseOfOther({ entity, data }: { entity: LoanEntity; data: DriversLicense }) {
   const { dlFront, dlBack, license } = data;
   if (!dlFront && !dlBack && !license) {
@@ -64,7 +64,7 @@ function LicenseOfOther({ entity, data }: { entity: LoanEntity; data: DriversLic
   );
 }
 
-/** A lost session is dealt with for all pages alike; every other failure is said here and nowhere else [R298]. */
+/** An expired session is handled globally. Every other failure is shown only on this page [R298]. */
 const isSaidHere = ({ status }: { status: number }): boolean => status !== 401;
 
 export function LicensePage() {
@@ -81,7 +81,7 @@ export function LicensePage() {
   );
   const entity = entities.data?.loanEntities.find(({ entityId }) => entityId === personId);
   const { data } = license;
-  // The address may name any request: only one that asks for this license is answered by it.
+  // The URL can name any request. Only a request for this license is answered by it.
   const elements = useCall(
     'listElements',
     { params: { id: loanId } },

@@ -15,7 +15,7 @@ import { SavedLicense } from './SavedLicense.tsx';
 import { SideCard } from './SideCard.tsx';
 import { useSides } from './useSides.ts';
 
-/** The newest reading of each side; an older one that ends later is dropped. */
+/** The latest reading of each side. A reading that is replaced by a newer one is canceled. */
 function useReadings() {
   const [isReading, setReading] = useState(false);
   const [back, setBack] = useState<LicenseReading | null>(null);
@@ -42,7 +42,7 @@ function useReadings() {
     }
     setReading(false);
     setBack(reading);
-    // What went wrong is an alert on the page, read out by itself.
+    // Failures are shown as an alert, which screen readers announce automatically.
     if (reading.kind === 'license') announce('We read the barcode. Check what it says.');
   };
   const forget = (side: LicenseSide) => {
@@ -59,7 +59,7 @@ function useReadings() {
 interface OwnLicenseProps {
   entity: LoanEntity;
   data: DriversLicense;
-  /** The request that the license answers, where a card of the home page led here. */
+  /** The request that the license answers, if the user came from a card on the home page. */
   requestId: string | undefined;
   onStale: () => void;
 }
@@ -69,9 +69,9 @@ export function OwnLicense({ entity, data, requestId, onStale }: OwnLicenseProps
   const { sides, take, remove } = useSides({ loanId, personId });
   const readings = useReadings();
   const [isTyping, setTyping] = useState(false);
-  /** Confirmed on this page, or another day; until the person changes it. */
+  /** True while the person edits a license, including one that is already confirmed. */
   const [isChanging, setChanging] = useState(false);
-  /** Each reading is a new form: it replaces what was typed. */
+  /** The key of the form. Each new picture of the back creates a new form, which replaces what was typed. */
   const [form, setForm] = useState(0);
   const { back } = readings;
   const images = { front: data.dlFront, back: data.dlBack };

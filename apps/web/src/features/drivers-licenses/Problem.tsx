@@ -2,7 +2,7 @@ import { Flex } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './DriversLicenses.module.css';
 
-/** What has to be corrected, announced when it appears. */
+/** A problem that the user has to correct. Screen readers announce it when it appears. */
 export const Problem = ({ children }: { children: ReactNode }) => (
   <Flex
     component="p"

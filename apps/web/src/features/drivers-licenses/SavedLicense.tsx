@@ -21,7 +21,7 @@ interface SavedLicenseProps {
   license: NonNullable<DriversLicense['license']>;
 }
 
-/** What the person confirmed. Number and birth date are shown one by one, and each view is on record. */
+/** The information that the person confirmed. Number and birth date are masked, and each reveal is logged. */
 export function SavedLicense({ entity, license }: SavedLicenseProps) {
   const isExpired = license.expiresOn < today(useNow());
   const facts: [string, string][] = [

@@ -24,11 +24,11 @@ interface SideCardProps {
   image: LicenseImage | null;
   onChoose: (file: File) => void;
   onRemove: () => void;
-  /** What was noticed about the picture. */
+  /** A notice about the picture. */
   children?: ReactNode;
 }
 
-/** One side of the card: its picture, and the camera or a file for it. */
+/** One side of the license: its picture, with buttons to take a photo or choose a file. */
 export function SideCard({ side, state, image, onChoose, onRemove, children }: SideCardProps) {
   const input = useRef<HTMLInputElement>(null);
   const name = SIDE_NAMES[side];
@@ -88,7 +88,7 @@ export function SideCard({ side, state, image, onChoose, onRemove, children }: S
           Add the {side}
         </Button>
       )}
-      {/* A phone opens its camera, a computer its files. */}
+      {/* Opens the camera on a phone and the file chooser on a computer. */}
       <input
         ref={input}
         type="file"
@@ -98,7 +98,7 @@ export function SideCard({ side, state, image, onChoose, onRemove, children }: S
         aria-label={`Picture file of the ${side}`}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file can be chosen again after it failed.
+          // Clears the input, so that the same file can be chosen again after a failure.
           currentTarget.value = '';
           if (file) onChoose(file);
         }}

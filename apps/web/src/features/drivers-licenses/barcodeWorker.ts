@@ -1,6 +1,6 @@
 /**
- * Runs in a web worker with a content security policy of its own, the only one that allows WebAssembly. The picture
- * stays in the browser: what leaves this file is what the card says, without what a lender may not use.
+ * Runs in a web worker that has its own content security policy, the only one that allows WebAssembly. The picture
+ * stays in the browser. Only the contents of the barcode leave this file, without the data that a lender must not use.
  */
 import { parseLicenseBarcode, type LicenseBarcode } from '@cairn/contract/aamva';
 import {
@@ -14,7 +14,7 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import type { LicenseReading, ReadLicense } from './licenseReading.ts';
 
-/** By default it would come from a public CDN. */
+/** Without this, the WebAssembly file would be loaded from a public CDN. */
 prepareZXingModule({ overrides: { locateFile: () => wasm } });
 
 interface Attempt {
@@ -22,12 +22,15 @@ interface Attempt {
   angles: readonly number[];
 }
 
-/** A whole card in a photo has about three pixels a module at this size; a card far away needs more of them. */
+/**
+ * If the card fills the photo, a barcode module has about three pixels at the first size. A card that is farther away
+ * needs the larger size.
+ */
 const ATTEMPTS: readonly Attempt[] = [
   { longestPx: 2000, angles: ANGLES },
   { longestPx: 3200, angles: ANGLES.slice(0, 7) },
 ];
-/** Enough to notice a back side that was taken for the front. */
+/** A faster attempt for the front: enough to notice that a picture shows the back. */
 const GLANCE: readonly Attempt[] = [{ longestPx: 1600, angles: ANGLES.slice(0, 5) }];
 
 function pixelsOf(bitmap: ImageBitmap, longestPx: number): Picture {
@@ -37,7 +40,7 @@ function pixelsOf(bitmap: ImageBitmap, longestPx: number): Picture {
   const context = new OffscreenCanvas(width, height).getContext('2d', {
     willReadFrequently: true,
   })!;
-  // Of a PNG with holes.
+  // Transparent areas of a PNG would become black and hide the barcode.
   context.fillStyle = 'white';
   context.fillRect(0, 0, width, height);
   context.drawImage(bitmap, 0, 0, width, height);
@@ -65,7 +68,7 @@ async function readBarcode(file: Blob, attempts: readonly Attempt[]): Promise<Li
   let before = 0;
   for (const { longestPx, angles } of attempts) {
     const picture = pixelsOf(bitmap, longestPx);
-    // A small picture has nothing more to show.
+    // The picture is not larger than in the previous attempt, so another attempt would see the same pixels.
     if (picture.width <= before) break;
     before = picture.width;
     const license = await readAtAngles(picture, readPicture, parseLicenseBarcode, angles);
@@ -82,7 +85,7 @@ export interface BarcodeJob {
 addEventListener('message', ({ data }: MessageEvent<BarcodeJob>) => {
   readBarcode(data.file, data.isGlance ? GLANCE : ATTEMPTS).then(
     (reading) => postMessage(reading),
-    // WebAssembly was refused, or its file did not arrive.
+    // WebAssembly is blocked, or its file could not be loaded.
     () => postMessage({ kind: 'failed' } satisfies LicenseReading),
   );
 });

@@ -1,4 +1,4 @@
-/** States, territories and provinces by the code that a license has. */
+/** States, territories and provinces by the code that a license uses. */
 const NAMES =
   'AL Alabama|AK Alaska|AS American Samoa|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|' +
   'DC District of Columbia|FL Florida|GA Georgia|GU Guam|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|' +

@@ -101,7 +101,7 @@ describe('a difference to the application', () => {
       takeAddress: true,
       takeName: false,
     });
-    // Chosen, then corrected so that there is no difference.
+    // The user chose the license's values, then edited them so that there is no difference.
     expect(bodyOf(values, KNOWN, 0)).toMatchObject({ takeAddress: false, takeName: false });
   });
 

@@ -1,4 +1,7 @@
-/** What a license says as a form: filled from the barcode, corrected by the person, compared with what we know. */
+/**
+ * The license as a form: filled from the barcode, corrected by the person, and compared with the information on the
+ * application.
+ */
 import type { DriversLicense } from '@cairn/contract';
 import { LICENSE_NUMBER } from '@cairn/contract/drivers-license-terms';
 import type { Information } from '@cairn/contract/entity-fields';
@@ -45,7 +48,7 @@ type TextField =
   | 'city'
   | 'state'
   | 'postalCode';
-/** Empty: not answered yet. Nothing is preselected. */
+/** Which value is current. Empty until the person answers; nothing is preselected. */
 export type Current = '' | 'license' | 'application';
 export type LicenseValues = Record<TextField, string> & {
   currentName: Current;
@@ -68,7 +71,7 @@ export const NO_VALUES: LicenseValues = {
   currentAddress: '',
 };
 
-/** 03/14/2031, as people here write it. */
+/** Formats an ISO date in US format, such as 03/14/2031. */
 function usDay(day: string): string {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   return year === undefined ? day : `${month}/${date}/${year}`;
@@ -89,7 +92,7 @@ export const valuesOfBarcode = (license: ReadLicense): LicenseValues => ({
   jurisdiction: knownState(license.jurisdiction),
 });
 
-/** To correct what was saved. Number and birth date are masked: they are typed or read again. */
+/** Values for correcting a saved license. Number and birth date are masked, so the person types or scans them again. */
 export const valuesOfSaved = (license: NonNullable<DriversLicense['license']>): LicenseValues => ({
   ...NO_VALUES,
   ...license.address,
@@ -110,7 +113,7 @@ const knownAddress = (information: Information): Address => ({
   postalCode: textOf(information, 'postalCode'),
 });
 
-/** 418 Alder St, Unit 2, Bend, OR 97701 */
+/** For example "418 Alder St, Unit 2, Bend, OR 97701". */
 export const addressLine = ({ street, unit, city, state, postalCode }: Address): string =>
   [street, unit, city, joinWords(state, postalCode)].filter(Boolean).join(', ');
 
@@ -119,17 +122,17 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\d]+/gu, ' ')
     .trim();
-/** ZIP+4 of one and ZIP of the other are the same place. */
+/** Compares only the first five digits of the ZIP code, so that ZIP and ZIP+4 match. */
 const placeOf = (address: Address): string =>
   plain(addressLine({ ...address, postalCode: address.postalCode.slice(0, 5) }));
 
 export interface Choice {
   readonly license: string;
-  /** Empty: the application has none. */
+  /** Empty if the application has no value. */
   readonly application: string;
 }
 
-/** Null: nothing to ask, because both say the same or the card says nothing. */
+/** Null if there is nothing to ask: both names are equal, or the license has no complete name. */
 export function nameChoice(values: LicenseValues, information: Information): Choice | null {
   const license = joinWords(values.firstName.trim(), values.lastName.trim());
   const application = joinWords(
@@ -141,7 +144,10 @@ export function nameChoice(values: LicenseValues, information: Information): Cho
   return isAsked && plain(license) !== plain(application) ? { license, application } : null;
 }
 
-/** An address outside the US is kept with the license; an application has none. */
+/**
+ * Null if there is nothing to ask. An address outside the US is saved only with the license, because an application has
+ * only US addresses.
+ */
 export function addressChoice(values: LicenseValues, information: Information): Choice | null {
   const currentAddress = knownAddress(information);
   const isAsked = isAddressGiven(values) && STATE_CODES.includes(values.state);
@@ -189,7 +195,7 @@ export function errorsIn(values: LicenseValues, information: Information): Licen
 
 type Body = Request<'saveDriversLicense'>['body'];
 
-/** Of values without errors. */
+/** Requires values without errors. */
 export function bodyOf(values: LicenseValues, information: Information, version: number): Body {
   const read = Object.fromEntries(
     FIELDS.map((each) => {
@@ -207,7 +213,7 @@ export function bodyOf(values: LicenseValues, information: Information, version:
   };
 }
 
-/** The day that a license of this text expired, or null: it is good, or no day. */
+/** The expiration date if it is in the past. Null if the license is still valid or the text is not a date. */
 export function pastExpiration(text: string, today: string): string | null {
   const reading = readField(field('expiresOn', 'Expires', 'day'), text);
   const day = 'value' in reading ? reading.value : null;

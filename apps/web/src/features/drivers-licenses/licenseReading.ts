@@ -1,16 +1,18 @@
 import type { LicenseBarcode } from '@cairn/contract/aamva';
 
-/** What the card says, without the elements that are neither shown nor sent: sex, height, eye color and the like. */
+/**
+ * The contents of the barcode without the elements that are neither shown nor sent, such as sex, height and eye color.
+ */
 export type ReadLicense = Omit<LicenseBarcode, 'elements' | 'issuer'>;
 
 export type LicenseReading =
   | { readonly kind: 'license'; readonly license: ReadLicense }
-  /** A barcode, of something else. */
+  /** The barcode is not from a driver's license. */
   | { readonly kind: 'other' }
   | { readonly kind: 'none' }
-  /** No picture, or of a format that this browser does not know. */
+  /** The file is not a picture, or this browser does not support its format. */
   | { readonly kind: 'unopened' }
-  /** The reader itself did not start. */
+  /** The barcode reader itself did not start. */
   | { readonly kind: 'failed' };
 
 interface Advice {
@@ -20,7 +22,7 @@ interface Advice {
 
 const TYPE_IT = 'Or type what’s on your license below.';
 
-/** What happened, and what to do next. */
+/** Explains what happened and what to do next. */
 export const UNREAD_ADVICE: Readonly<Record<Exclude<LicenseReading['kind'], 'license'>, Advice>> = {
   none: {
     title: 'We couldn’t read the barcode',

@@ -2,7 +2,7 @@ import type { LicenseSide } from '@cairn/contract/drivers-license-terms';
 import type { BarcodeJob } from './barcodeWorker.ts';
 import type { LicenseReading } from './licenseReading.ts';
 
-/** A worker for each picture: it takes tens of megabytes, and few people read a second one. */
+/** Each picture gets its own worker, because it uses tens of megabytes and few users scan a second picture. */
 export function readLicense(
   file: Blob,
   side: LicenseSide,

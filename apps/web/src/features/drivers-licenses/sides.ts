@@ -1,4 +1,4 @@
-/** The two sides while their pictures are sent: idle or loading, and error where one did not arrive [R149]. */
+/** The upload state of the two sides: idle, loading, or error if an upload failed [R149]. */
 import {
   isLicenseImage,
   LICENSE_SIDES,
@@ -10,10 +10,10 @@ import { problemOf } from '../documents/uploadProblems.ts';
 
 export interface SideState {
   readonly status: 'idle' | 'loading' | 'error';
-  /** Chosen on this page; a picture that was sent earlier is loaded from the object storage. */
+  /** The picture chosen on this page. A picture from an earlier visit is loaded from the object storage. */
   readonly file?: File;
   readonly percent?: number;
-  /** Why it was not sent, and what to do. */
+  /** Why the upload failed, and what to do. */
   readonly reason?: string;
 }
 export type Sides = Readonly<Record<LicenseSide, SideState>>;
@@ -30,7 +30,7 @@ export type SideEvent =
   | { readonly kind: 'removing' }
   | { readonly kind: 'removed' };
 
-/** An error is left by the next picture or by removing it. */
+/** An error stays until another picture is chosen or the picture is removed. */
 function nextSide(state: SideState, event: SideEvent): SideState {
   const { reason: _reason, percent: _percent, ...rest } = state;
   switch (event.kind) {
@@ -54,15 +54,15 @@ export const nextSides = (
   { side, ...event }: SideEvent & { readonly side: LicenseSide },
 ): Sides => ({ ...sides, [side]: nextSide(sides[side], event) });
 
-/** Some cameras give no name: the type says which picture it is. */
+/** Some cameras provide no file name, so the MIME type determines the extension. */
 const extensionOf = ({ name, type }: { name: string; type: string }): string =>
   uploadExtension(name) ?? /^image\/([a-z0-9]+)$/.exec(type)?.[1] ?? '';
 
-/** As the lender reads it, in place of IMG_2041.JPG. */
+/** The name that the lender sees instead of one such as IMG_2041.JPG. */
 export const pictureName = (side: LicenseSide, file: { name: string; type: string }): string =>
   `Driver's license ${side}.${extensionOf(file)}`;
 
-/** Why a file is no picture of a side, before anything is sent [R150]. */
+/** Why a file cannot be used as the picture of a side, checked before anything is uploaded [R150]. */
 export function pictureProblem(
   side: LicenseSide,
   file: { name: string; type: string; size: number },

@@ -11,7 +11,7 @@ import { sendFile, step } from '../documents/sendFile.ts';
 import { NOT_SENT, notSentBecause } from '../documents/uploadProblems.ts';
 import { isHeic, nextSides, NO_SIDES, pictureName, pictureProblem } from './sides.ts';
 
-/** HEIC becomes JPEG where the browser can open it; every other picture is sent as it is. */
+/** Converts HEIC to JPEG if the browser can decode it. Other pictures are sent unchanged. */
 async function pictureToSend(side: LicenseSide, file: File): Promise<File> {
   const name = pictureName(side, file);
   if (isHeic(name)) {
@@ -26,12 +26,12 @@ async function pictureToSend(side: LicenseSide, file: File): Promise<File> {
 
 const REMOVALS = { front: 'removeLicenseFront', back: 'removeLicenseBack' } as const;
 
-/** The two pictures on their way to the person's license. */
+/** Uploads the two pictures to the person's license. */
 export function useSides({ loanId, personId }: { loanId: string; personId: string }) {
   const [sides, dispatch] = useReducer(nextSides, NO_SIDES);
 
   const fail = (side: LicenseSide, file: File, failure: unknown) => {
-    // A failed call has been told already; the store's own silence has not.
+    // The client already reported a failed call. A failure of the object storage has not been reported yet.
     if (!(failure instanceof CallError)) {
       console.error('upload failed', failure);
       toast.error(NOT_SENT);
@@ -60,7 +60,7 @@ export function useSides({ loanId, personId }: { loanId: string; personId: strin
     }
   };
 
-  /** False: not a picture, which has been told. */
+  /** Returns false if the file cannot be used, after showing an error. */
   const take = (side: LicenseSide, file: File): boolean => {
     const problem = pictureProblem(side, file);
     if (problem) {

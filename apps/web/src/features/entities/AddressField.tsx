@@ -12,21 +12,24 @@ import type { EntityFieldProps } from './EntityFields.tsx';
 export type Address = NonNullable<Reply<'findAddress'>['address']>;
 
 interface AddressFieldProps extends EntityFieldProps {
-  /** Called when an address is chosen; what it returns takes the address, once the service has answered. */
+  /**
+   * Called when an address is chosen. Returns a function that receives the complete address when the service has
+   * replied.
+   */
   startFill: () => (address: Address) => void;
 }
 
 const PAUSE_MS = 300;
 const LEAST_LENGTH = 3;
 
-/** The street, with whole addresses to choose from; for installations with a service for them. */
+/** The street field with address suggestions, for installations that have an address service. */
 export function AddressField({ definition, input, startFill }: AddressFieldProps) {
   const [session, setSession] = useState(() => crypto.randomUUID());
   const [inputText, setInputText] = useState(input.defaultValue ?? '');
   const [settled] = useDebouncedValue(inputText.trim(), PAUSE_MS);
-  // Nothing is asked about a street that is there, or was chosen.
+  // No suggestions are requested for the initial street or for one that was chosen from the list.
   const [chosenText, setChosenText] = useState(inputText);
-  // Between a choice and the end of the pause, the old words would be asked again in a new session.
+  // Between a choice and the end of the debounce, the previous words would be requested again in a new session.
   const isSettled = settled === inputText.trim();
   const words = settled === chosenText ? '' : settled.slice(0, 200);
   const query = useQuery({
@@ -51,12 +54,12 @@ export function AddressField({ definition, input, startFill }: AddressFieldProps
     const id = suggestions.find((each) => each.text === text)?.id;
     if (id === undefined) return;
     setChosenText(text);
-    // The service counts an address that is chosen as the end of a session.
+    // The address service ends a session when an address is chosen.
     setSession(crypto.randomUUID());
     const fill = startFill();
-    // Without an answer the street is what was chosen, and the rest is typed.
+    // If the service does not reply, the street is the chosen text and the user types the other fields.
     const reply = await send('findAddress', { body: { id, session } }).catch(() => null);
-    // A late answer is not written over what was typed since.
+    // A late reply does not overwrite what the user typed meanwhile.
     if (!reply?.address || latest.current !== text) return;
     const street = reply.address.street || text;
     setChosenText(street);
@@ -75,7 +78,7 @@ export function AddressField({ definition, input, startFill }: AddressFieldProps
       onChange={type}
       onOptionSubmit={(text) => void choose(text)}
       data={[...new Set(suggestions.map(({ text }) => text))]}
-      // The server has searched already.
+      // The server has already filtered the suggestions.
       filter={({ options }) => options}
       comboboxProps={{ withinPortal: true }}
     />

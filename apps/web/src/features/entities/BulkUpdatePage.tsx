@@ -25,7 +25,7 @@ import {
 import { SubPage } from './SubPage.tsx';
 import classes from './Entities.module.css';
 
-/** The values as they would be typed; a masked value is an empty cell. */
+/** The values as text that a user could type. A masked value becomes an empty cell. */
 const cellsOf = ({ kind, information }: LoanEntity): Cells =>
   Object.fromEntries(
     columnsOf(kind).map((field) => [field.name, textOfValue(field, information[field.name])]),
@@ -37,7 +37,7 @@ interface GridProps {
   entities: readonly LoanEntity[];
 }
 
-/** What others save meanwhile comes in; only the cells that were typed into here are one's own. */
+/** Shows the latest saved values. Only the cells that the user typed into keep local values. */
 function ChangeGrid({ loanId, kind, entities }: GridProps) {
   const navigate = useNavigate();
   const [edits, setEdits] = useState<Readonly<Record<string, Cells>>>({});
@@ -47,7 +47,7 @@ function ChangeGrid({ loanId, kind, entities }: GridProps) {
   const changes = rows.map((cells, row) => changesIn(savedCells[row]!, cells));
   const changed = changes.flatMap((cells, row) => (Object.keys(cells).length > 0 ? [row] : []));
   const onFailure = ({ status, fieldErrors }: CallError): boolean => {
-    // One of them was changed concurrently: the same message as for a single one.
+    // A conflict: an entity was changed by someone else. The default message is shown, as for a single entity.
     if (status === 409) return false;
     setErrors(rowErrorsOf(fieldErrors, changed));
     return Object.keys(fieldErrors).length > 0;

@@ -100,7 +100,7 @@ interface SuggestionProps {
   entity: LoanEntity | undefined;
 }
 
-/** Shown with its reason and source; the lender decides whether the person guarantees. */
+/** Shown with its reason and source. The lender decides whether the person becomes a guarantor. */
 function Suggestion({ suggestion, entity }: SuggestionProps) {
   const relabel = useAction('labelEntity');
   const { entityName, share, ownedName, reason, source, effectiveFrom } = suggestion;

@@ -21,7 +21,7 @@ const NEW = [
   ['REAL_ESTATE_ASSET', 'Collateral', routes.assetCreate],
 ] as const satisfies readonly [EntityKind, string, string][];
 
-/** Entities that the lender knows from other loans: their information is reused. */
+/** Entities that the lender knows from other loans. Their information is reused. */
 function Known({ loanId }: { loanId: string }) {
   const navigate = useNavigate();
   const [text, setText] = useState('');

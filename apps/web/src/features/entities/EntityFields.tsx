@@ -31,7 +31,7 @@ const EXAMPLES: Partial<Record<FieldDefinition['kind'], string>> = {
   state: 'OR',
 };
 
-/** Dates are shown as people here write them; the server keeps 2026-03-05. */
+/** Dates are shown in US format. The server stores ISO dates such as 2026-03-05. */
 export function textOfValue(
   field: FieldDefinition,
   value: string | number | null | undefined,

@@ -19,19 +19,19 @@ export type EntityValues = Record<string, string | number | null>;
 interface EntityFormProps {
   kind: EntityKind;
   loanId: string;
-  /** The entity to edit; absent for a new one. */
+  /** The entity to edit. Absent for a new entity. */
   entity?: LoanEntity;
-  /** With actions whose failures are shown in the form. */
+  /** Saves with `useAction` calls whose failures are shown in the form. */
   onSave: (information: EntityValues) => Promise<unknown>;
   onCancel: () => void;
-  /** Only these fields are asked; the others stay as they are. */
+  /** The form shows only these fields. The others remain unchanged. */
   only?: readonly string[];
-  /** These have to be there here, whatever the kind says. */
+  /** Fields that are required here even if they are optional for the kind. */
   needed?: readonly string[];
   children?: ReactNode;
 }
 
-/** What a chosen street fills beside itself. */
+/** The fields that are filled when an address is chosen, besides the street. */
 const ADDRESS_PARTS = ['unit', 'city', 'state', 'postalCode'];
 
 /** Typed values by field. A masked field has no value until it is changed. */
@@ -48,7 +48,9 @@ function valuesOf(fields: readonly FieldDefinition[], entity: LoanEntity | undef
   );
 }
 
-/** One form for every kind, from the fields of the contract; the server asks the same questions. */
+/**
+ * One form for every kind of entity, generated from the fields of the contract. The server validates the same fields.
+ */
 export function EntityForm(props: EntityFormProps) {
   const { kind, loanId, entity, onSave, onCancel, only, needed = [], children } = props;
   const sections = sectionsOf(kind, only);
@@ -66,11 +68,11 @@ export function EntityForm(props: EntityFormProps) {
     validate: (values) => check(values).errors,
     onSubmit: (values) => onSave(check(values).information),
   });
-  // Fields that a chosen address fills are drawn anew, with what they hold now.
+  // Part of the key of these fields: they mount again and show the values of the chosen address.
   const [filled, setFilled] = useState(0);
   const hasStreet = sections.some(([, fields]) => fields.some(({ name }) => name === 'street'));
   const AddressField = useAddressField(mayEdit && hasStreet);
-  /** Keeps words that were typed while the service was asked. */
+  /** Does not overwrite fields that the user changed while the address service was called. */
   const startFill = () => {
     const before = form.getValues();
     return (address: Address) => {

@@ -7,7 +7,7 @@ import { announce } from '../../lib/announce.ts';
 import { type Cells, columnsOf, isEmpty, pasteRows, type RowErrors } from './grid.ts';
 import classes from './Entities.module.css';
 
-/** Arrows up and down, Enter and Tab go from cell to cell, as in a spreadsheet. */
+/** The arrow keys, Enter and Tab move between cells, as in a spreadsheet. */
 function useCellKeys() {
   const table = useRef<HTMLElement>(null);
   const focus = (row: number, column: number) =>
@@ -36,11 +36,11 @@ interface EntityGridProps {
   kind: EntityKind;
   rows: readonly Cells[];
   errors: RowErrors;
-  /** What each row is called; its number, where it has no name yet. */
+  /** The name of each row. A row without a name shows its number. */
   names?: readonly string[];
-  /** Masked values for each row: an empty cell keeps the value. */
+  /** Masked values of each row. An empty cell keeps the masked value. */
   masked?: readonly Readonly<Record<string, string>>[];
-  /** How many rows a paste may make. */
+  /** Maximum number of rows after a paste. */
   most: number;
   onChange: (rows: Cells[]) => void;
 }
@@ -114,7 +114,7 @@ const gridColumns = ({ kind, names, change, paste, onKeyDown }: GridEdits): Colu
   })),
 ];
 
-/** Entities of one kind, a row each, as a spreadsheet has them. */
+/** A spreadsheet of entities of one kind, with one row per entity. */
 export function EntityGrid(props: EntityGridProps) {
   const { label, kind, rows, errors, names, masked, most, onChange } = props;
   const { table, onKeyDown } = useCellKeys();

@@ -40,7 +40,10 @@ const BLOCK_OF: Partial<Record<EntityKind, BlockType>> = {
   TRUST: 'TRUST',
 };
 
-/** Published ones that have requests for the kind; templates of loans have a part for each. */
+/**
+ * Published templates with requests for this kind: templates of the matching block, and loan templates, which have a
+ * part for each block.
+ */
 function useFittingTemplates(kind: EntityKind, enabled: boolean) {
   const { data } = useCall('listTemplates', { query: {} }, { enabled });
   const block = BLOCK_OF[kind] ?? 'ASSET';
@@ -156,7 +159,7 @@ function EditEntity({ entity, loanId }: { entity: LoanEntity; loanId: string }) 
   );
 }
 
-/** Businesses, trusts, collateral and people: the entity says which form it is. */
+/** Edits a business, trust, collateral or person. The entity's kind decides which fields are shown. */
 export function EntityEditPage() {
   const params = useParams({ strict: false }) as Record<string, string | undefined>;
   const { loanId = '' } = params;

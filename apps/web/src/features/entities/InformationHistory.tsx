@@ -32,7 +32,7 @@ function OlderVersion({ entity, version }: { entity: LoanEntity; version: Versio
   );
 }
 
-/** Who changed what and when; an older version can be looked at, and brought back. */
+/** Who changed what and when. An older version can be viewed and restored. */
 export function InformationHistory({ entity }: { entity: LoanEntity }) {
   const { data } = useCall('getInformationHistory', { params: { id: entity.entityId } });
   const [open, setOpen] = useState<number | null>(null);

@@ -18,7 +18,7 @@ function wordsFor({ license, dlFront, dlBack, abilities }: DriversLicense, day: 
     : 'Not added yet. Only the person can add it.';
 }
 
-/** The way to the driver's license of a person. Whether one is there is said where it is known [R298]. */
+/** Link to a person's driver's license. Shows the status of the license once it is loaded [R298]. */
 export function LicenseCard({ entity, lenderId }: { entity: LoanEntity; lenderId?: string }) {
   const { loanId, entityId: personId } = entity;
   const { data } = useCall(

@@ -10,7 +10,7 @@ import { Form } from '../../ui/Form.tsx';
 import classes from './OwnFields.module.css';
 import { type OwnField, ownFieldChanges, ownFieldsComplaint, ownFieldsOf } from './ownFields.ts';
 
-/** Of a new field: it comes with the press that adds it. */
+/** Focuses a new field when it is added. */
 const focusOnMount = (input: HTMLInputElement | null): void => input?.focus();
 
 interface FieldLineProps {
@@ -75,7 +75,7 @@ const frame = {
   bdrs: 'lg',
 } as const;
 
-/** For colleagues who read the loan and do not work on it. Borrowers get none. */
+/** Read-only list for employees who can read the loan but do not manage it. Borrowers receive no custom fields. */
 export function OwnFieldList({ customizations }: Pick<LoanEntity, 'customizations'>) {
   const fields = ownFieldsOf(customizations);
   if (fields.length === 0) return null;
@@ -88,11 +88,11 @@ export function OwnFieldList({ customizations }: Pick<LoanEntity, 'customization
 }
 
 interface Typed {
-  /** Null until one is changed: the saved fields are shown. */
+  /** Null until the user changes a field. Until then the saved fields are shown. */
   fields: OwnField[] | null;
 }
 
-/** What the lender keeps about an entity on this loan, under names of its own. Borrowers never see it. */
+/** Custom fields that the lender keeps about an entity on this loan. Borrowers never see them. */
 export function OwnFields({ entity }: { entity: LoanEntity }) {
   const { loanId, entityId, version, customizations } = entity;
   const update = useAction('bulkUpdateEntity', { onFailure: isShownInForm });

@@ -5,7 +5,7 @@ import { useAction } from '../../lib/useAction.ts';
 import { useCall } from '../../lib/useCall.ts';
 import classes from './Entities.module.css';
 
-/** What a borrower or applicant fills in about themselves, made of their account the first time. */
+/** The borrower's or applicant's own information, created from their account the first time. */
 export function OwnInformation({ loanId }: { loanId: string }) {
   const navigate = useNavigate();
   const { data } = useCall('getOwnIndividual', { query: { loanId } });

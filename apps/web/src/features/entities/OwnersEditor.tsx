@@ -31,7 +31,7 @@ interface OwnersEditorProps {
 interface OwnerLineProps {
   row: OwnerRow;
   hint: string | null;
-  /** Errors are shown after the first attempt to save. */
+  /** True after the first attempt to save; only then are errors shown. */
   tried: boolean;
   onChange: (row: OwnerRow) => void;
   onRemove: () => void;
@@ -79,9 +79,9 @@ function OwnerLine({ row, hint, tried, onChange, onRemove }: OwnerLineProps) {
 }
 
 interface Typed {
-  /** Null until one is changed: the saved owners are shown. */
+  /** Null until the user changes an owner. Until then the saved owners are shown. */
   rows: OwnerRow[] | null;
-  /** The version it was typed on: what others saved meanwhile is not written over. */
+  /** The version that the user started to edit, so that the server rejects the save if someone else saved meanwhile. */
   version: number;
 }
 
@@ -90,7 +90,7 @@ function useOwners({ entity, owners }: Pick<OwnersEditorProps, 'entity' | 'owner
   const saved = owners.filter(({ ownedId }) => ownedId === entity.entityId).map(rowOf);
   const setOwners = useAction('setOwners', {
     onFailure: (error) => {
-      // A colleague has changed the owners that these entries are about.
+      // A colleague changed the owners meanwhile, so the edits no longer apply.
       if (error.status === 409) drop();
       return isShownInForm(error);
     },

@@ -12,7 +12,7 @@ interface TakeOffDialogProps {
   onClose: () => void;
 }
 
-/** Says what goes and what stays, before it happens. */
+/** Explains what is removed and what stays, before the user confirms. */
 export default function RemoveEntityDialog({ entity, onClose }: TakeOffDialogProps) {
   const { loanId, entityId, folderId, name } = entity;
   const [withFolder, setWithFolder] = useState(false);
@@ -29,7 +29,7 @@ export default function RemoveEntityDialog({ entity, onClose }: TakeOffDialogPro
       await remove.mutateAsync({ params: { loanId, entityId } });
       if (withFolder) await trash.mutateAsync({ body: { loanId, elements: [folderId!] } });
     } catch {
-      // Said already, by a toast.
+      // A toast already shows the error.
       return;
     }
     toast.success(withFolder ? `${name} removed. Its folder is in the trash.` : `${name} removed`);

@@ -10,18 +10,18 @@ import classes from './Entities.module.css';
 
 interface SecretFieldProps {
   definition: FieldDefinition;
-  /** Where it can be changed. */
+  /** Form field for a new value. Absent if the value cannot be changed here. */
   input?: FieldProps;
   masked: string;
   entityId: string;
   loanId: string;
   mayReveal: boolean;
   mayEdit: boolean;
-  /** A new value will be typed. */
+  /** Called when the user starts to type a new value. */
   onChange?: () => void;
 }
 
-/** Masked until the user reveals it, which is logged; changed by typing a new value. */
+/** Masked until the user reveals it, which is logged. The user changes it by typing a new value. */
 export function SecretField(props: SecretFieldProps) {
   const { definition: field, input, masked, entityId, loanId, mayReveal, mayEdit } = props;
   const [changing, setChanging] = useState(false);

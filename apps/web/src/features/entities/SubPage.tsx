@@ -12,7 +12,7 @@ interface SubPageProps {
   children: ReactNode;
 }
 
-/** A page about the entities of a loan, with the way back to them. */
+/** A page about the entities of a loan, with a link back to them. */
 export function SubPage({ loanId, title, lead, wide = false, children }: SubPageProps) {
   return (
     <LoanSubFrame loanId={loanId} tab="overview">

@@ -1,14 +1,14 @@
 import { checkInformation, ENTITY_FIELDS, type EntityKind } from '@cairn/contract/entity-fields';
 import type { FieldDefinition } from '@cairn/contract/field-checks';
 
-/** What people bring from a spreadsheet: everything but long texts. */
+/** The columns of the spreadsheet: all fields except long texts. */
 export const columnsOf = (kind: EntityKind): readonly FieldDefinition[] =>
   ENTITY_FIELDS[kind].filter((field) => field.kind !== 'longText');
 
 export type Cells = Record<string, string>;
 export const isEmpty = (row: Cells): boolean => Object.values(row).every((cell) => !cell.trim());
 
-/** Lines and tabs, with quotes around what contains either, as spreadsheets copy. */
+/** Parses tab-separated lines, with quotes around cells that contain tabs or line breaks, as spreadsheets copy them. */
 export function parseClipboard(text: string): string[][] {
   const rows: string[][] = [[]];
   let cell = '';
@@ -36,7 +36,7 @@ export function parseClipboard(text: string): string[][] {
 
 const lettersOnly = (word: string): string => word.toLowerCase().replaceAll(/[^a-z]/g, '');
 
-/** What spreadsheets call a column, beside its own name and ours. */
+/** Other names that spreadsheets use for a column, besides the field's name and label. */
 const ALSO: Record<string, readonly string[]> = {
   familyName: ['surname'],
   emailAddress: ['email'],
@@ -46,7 +46,7 @@ const ALSO: Record<string, readonly string[]> = {
   postalCode: ['zip'],
 };
 
-/** Columns named in the first line, if it is a line of names. */
+/** The field names for the columns of the first line, or null if the line is not a header. */
 function headings(first: string[], columns: readonly FieldDefinition[]): string[] | null {
   const fields = first.map((cell) => {
     const word = lettersOnly(cell);
@@ -59,7 +59,7 @@ function headings(first: string[], columns: readonly FieldDefinition[]): string[
     : null;
 }
 
-/** The rows after something was pasted into a cell; the grid grows as far as it must. */
+/** The rows after a paste into a cell. The grid grows as needed, up to `most` rows. */
 export function pasteRows(
   rows: readonly Cells[],
   kind: EntityKind,
@@ -89,17 +89,17 @@ export interface RowErrors {
   [row: number]: Record<string, string>;
 }
 
-/** The cells whose text differs from the known value. */
+/** The cells whose text differs from the saved value, including spaces, so that a space can be typed. */
 export const typeInCell = (saved: Cells, now: Cells): Cells =>
   Object.fromEntries(Object.entries(now).filter(([name, cell]) => cell !== (saved[name] ?? '')));
 
-/** The cells that differ from the saved values. */
+/** The cells whose trimmed text differs from the saved value. */
 export const changesIn = (saved: Cells, now: Cells): Cells =>
   Object.fromEntries(
     Object.entries(now).filter(([name, cell]) => cell.trim() !== (saved[name] ?? '')),
   );
 
-/** Errors of each row. A new row is checked whole, unless it is empty; a changed one, by its changes. */
+/** Errors of each row. New rows are validated completely unless they are empty; existing rows only by their changes. */
 export function errorsIn(
   kind: EntityKind,
   rows: readonly Cells[],
@@ -114,7 +114,7 @@ export function errorsIn(
   return rowErrors;
 }
 
-/** The server counts the rows that were sent: back to the rows that people see. */
+/** Maps the server's errors, which are indexed by the rows that were sent, to the rows of the grid. */
 export function rowErrorsOf(
   fieldErrors: Record<string, string>,
   sentRows: readonly number[],

@@ -1,7 +1,7 @@
 import { ENTITY_FIELDS, type EntityKind } from '@cairn/contract/entity-fields';
 import { BUSINESS_TYPES, type FieldDefinition } from '@cairn/contract/field-checks';
 
-/** Fields in their sections, in the order of the form: all of them, or some. */
+/** The fields grouped by section, in the order of the form. `only` limits them to some fields. */
 export function sectionsOf(
   kind: EntityKind,
   only?: readonly string[],
@@ -18,7 +18,7 @@ export const labelOf = (kind: EntityKind, name: string): string =>
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** A value as people read it. */
+/** A value as shown to users. */
 export function formatValue(kind: EntityKind, name: string, value: string | number | null): string {
   const field = ENTITY_FIELDS[kind].find((each) => each.name === name);
   if (value === null || !field) return '';
@@ -26,7 +26,7 @@ export function formatValue(kind: EntityKind, name: string, value: string | numb
   return choicesOf(field)?.[String(value)] ?? String(value);
 }
 
-/** The call that changes what is known of a kind. All of them take and answer the same. */
+/** The call that updates an entity of this kind. All of these calls have the same request and response. */
 export const UPDATES = {
   INDIVIDUAL: 'updateIndividual',
   COMPANY: 'updateBusiness',
@@ -37,6 +37,6 @@ export const UPDATES = {
   OTHER_ASSET: 'updateRandomAsset',
 } as const satisfies Record<EntityKind, string>;
 
-/** What a service says of a chosen address. It rarely knows the unit: one that was typed stays. */
+/** The non-empty parts of a chosen address. The service rarely knows the unit, so a unit that was typed stays. */
 export const knownParts = (address: Readonly<Record<string, string>>): [string, string][] =>
   Object.entries(address).filter(([, value]) => value !== '');

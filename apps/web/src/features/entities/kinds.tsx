@@ -4,7 +4,7 @@ import { folderKindOf } from '@cairn/contract/folder-kinds';
 import { FOLDER_LOOKS } from '../../ui/folderLooks.ts';
 import classes from './Entities.module.css';
 
-/** Decorative: the name and the kind are beside it. */
+/** Decorative, because the name and the kind are shown beside it. */
 export function KindTile({ kind }: { kind: EntityKind }) {
   const { icon: KindIcon, hue } = FOLDER_LOOKS[folderKindOf(kind)];
   const name = hue ?? 'gray';

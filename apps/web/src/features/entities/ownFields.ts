@@ -4,7 +4,7 @@ import { TEXT_MAX } from '@cairn/contract/constants';
 export interface OwnField {
   name: string;
   value: string;
-  /** The name is that of a saved field. */
+  /** True if the field is already saved under this name. */
   saved: boolean;
 }
 
@@ -13,7 +13,7 @@ export const ownFieldsOf = (customizations: Readonly<Record<string, string>>): O
     .map(([name, value]) => ({ name, value, saved: true }))
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en-US'));
 
-/** What keeps the fields from being saved, or null. */
+/** Returns why the fields cannot be saved, or null. */
 export function ownFieldsComplaint(fields: readonly OwnField[]): string | null {
   const names = fields.map(({ name }) => name.trim().toLowerCase());
   if (names.includes('') || fields.some(({ value }) => value.trim() === '')) {
@@ -29,7 +29,7 @@ export function ownFieldsComplaint(fields: readonly OwnField[]): string | null {
   return fields.length > MAX_CUSTOMIZATIONS ? `At most ${MAX_CUSTOMIZATIONS} fields.` : null;
 }
 
-/** Only what differs: a colleague's other fields stay. Null removes. */
+/** Only the differences, so that other fields changed by a colleague remain. Null removes a field. */
 export function ownFieldChanges(
   fields: readonly OwnField[],
   before: Readonly<Record<string, string>>,

@@ -32,7 +32,7 @@ test('what the shares add up to is said exactly', () => {
   expect(totalWords([row('a', '60'), row('b', '25')])).toBe(
     'Ownership totals 85%. 15% is missing.',
   );
-  // As floating-point numbers these are a little more than the whole.
+  // Added as floating-point numbers, these would be slightly more than 100%.
   expect(totalWords([row('a', '33.34'), row('b', '33.33'), row('c', '33.33')])).toBe(
     'Ownership totals 100%.',
   );

@@ -1,10 +1,10 @@
-/** Owners of an entity while they are edited: typed shares, their sum, and errors. */
+/** The owners of an entity during editing: typed shares, their total, and errors. */
 import type { GuaranteeRule, LoanEntity, Owner } from '@cairn/contract';
 
 export interface OwnerRow {
   ownerId: string;
   name: string;
-  /** As typed. */
+  /** The share as typed. */
   share: string;
   asOf: string;
 }
@@ -16,7 +16,7 @@ export const rowOf = ({ ownerId, ownerName, share, asOf }: Owner): OwnerRow => (
   asOf: asOf ?? '',
 });
 
-/** Hundredths of a percent, as they are kept; null where it is not a share. */
+/** The share in hundredths of a percent, as it is stored. Null if the text is not a valid share. */
 export function hundredths(text: string): number | null {
   const number = text.trim().replace('%', '').trim();
   if (!/^\d{1,3}(\.\d{1,2})?$/.test(number)) return null;
@@ -34,7 +34,7 @@ export const totalOf = (rows: readonly OwnerRow[]): number =>
 
 export const percent = (share: number): string => `${share / 100}%`;
 
-/** "Ownership totals 85%. 15% is missing." */
+/** For example "Ownership totals 85%. 15% is missing." */
 export function totalWords(rows: readonly OwnerRow[]): string {
   const total = totalOf(rows);
   if (total > 10_000) return `Ownership totals ${percent(total)}, more than 100%.`;
@@ -45,7 +45,10 @@ export function totalWords(rows: readonly OwnerRow[]): string {
 export const isWrong = (rows: readonly OwnerRow[]): boolean =>
   totalOf(rows) > 10_000 || rows.some(({ share }) => hundredths(share) === null);
 
-/** The entities that can be added as owners: on the loan, no collateral, not the entity itself, not in the list yet. */
+/**
+ * The entities that can be added as owners: on the loan, not collateral, not the entity itself and not already in the
+ * list.
+ */
 export const othersFor = (
   entity: LoanEntity,
   entities: readonly LoanEntity[],
@@ -60,7 +63,10 @@ export const othersFor = (
 
 const BORROWING = ['APPLICANT', 'PRIMARY_OPERATION_COMPANY', 'EPC'];
 
-/** The rule that a share reaches, where the entity borrows; the lowest one is enough. */
+/**
+ * The guarantee rule that applies to a share of a borrowing entity. Rules are sorted by threshold, so it is the lowest
+ * one reached.
+ */
 export function ruleFor(
   entity: LoanEntity,
   rules: readonly GuaranteeRule[],
@@ -70,7 +76,7 @@ export function ruleFor(
   return rules.find(({ threshold }) => (hundredths(share) ?? 0) >= threshold * 100);
 }
 
-/** What the rule means for this owner. */
+/** Text that explains what the rule means for this owner. */
 export function guaranteeWords(rule: GuaranteeRule, owner: LoanEntity | undefined): string {
   const reached = `${rule.threshold}% or more`;
   if (!owner) return `${reached}: should guarantee, but isn’t on the loan`;

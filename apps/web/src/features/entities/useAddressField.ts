@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { callOptions } from '../../lib/useCall.ts';
 import type { AddressField } from './AddressField.tsx';
 
-/** No words: asks whether there is a service, and reaches none. */
+/** Empty text: checks whether an address service is configured, without calling it. */
 const PROBE = { body: { words: '', session: '00000000-0000-4000-8000-000000000000' } };
 
 /**
- * The field that completes addresses, once it is loaded; null where the operator has no service for it. The form is drawn
- * again when it comes, so that it starts with what was typed until then.
+ * The component of the address field once it is loaded. Null until then, and if no address service is configured. The
+ * form renders again when it is loaded, and the field starts with the text typed so far.
  */
 export function useAddressField(enabled: boolean): typeof AddressField | null {
   const [loaded, setLoaded] = useState<typeof AddressField | null>(null);
@@ -20,7 +20,7 @@ export function useAddressField(enabled: boolean): typeof AddressField | null {
   const isOn = data?.isOn === true;
   useEffect(() => {
     if (!isOn) return;
-    // Without it addresses are typed.
+    // If loading fails, the user types the address.
     import('./AddressField.tsx').then(
       (module) => setLoaded(() => module.AddressField),
       () => undefined,

@@ -5,7 +5,7 @@ import { SecureUploadPage } from '../anonymous-sessions/SecureUploadPage.tsx';
 
 const GuestNotice = lazy(() => import('./GuestNotice.tsx'));
 
-/** Secure upload with a lender's link; without one, how to get a link. */
+/** The secure upload page for a lender's link. Without a link, explains how to get one. */
 export function AnonymousPage() {
   const { lenderUniqueCode } = useSearch({ from: routes.anonymous });
   return lenderUniqueCode === undefined ? (

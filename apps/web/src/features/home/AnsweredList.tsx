@@ -12,7 +12,7 @@ export interface AnsweredListProps {
   state: AnsweredState;
 }
 
-/** The answers in review, or those approved; each line links to its request. */
+/** The answers that are in review, or those that are approved. Each line links to its request. */
 export default function AnsweredList({ elements, state }: AnsweredListProps) {
   return (
     <Box component="ul" className={classes.tasks} mt="s4">

@@ -52,21 +52,24 @@ import type { AnsweredListProps } from './AnsweredList.tsx';
 
 const AnsweredList = lazy(() => import('./AnsweredList.tsx'));
 
-/** Loans whose tasks are shown here; users with more loans find them in the list. */
+/** Number of loans whose tasks are shown here. Users with more loans find the others in the list of all loans. */
 const LOANS_SHOWN = 3;
-/** Where the list of all loans begins. */
+/** ID of the list of all loans, used as the target of a link. */
 const ALL_LOANS = 'all-loans';
-/** Cards in all: a borrower starts with at most 25 requests. */
+/** Maximum number of cards for each loan. A borrower starts with at most 25 requests. */
 const TASKS_SHOWN = 30;
-/** More than fit on a phone's screen: drawn at once, over all loans. The others follow in steps that a finger can interrupt. */
+/**
+ * Number of cards, over all loans, that render immediately: more than fit on a phone's screen. The others render in a
+ * deferred update, which user input can interrupt.
+ */
 const FIRST_CARDS = 6;
 
-/** As many loans as a page shows, those with something to send first. */
+/** At most `most` loans, those with something to send first, plus those with answers that were just sent. */
 export function useLoansWithTasks(loans: readonly LoanSummary[], most: number) {
   return loansWithTasks(loans, most, new Set(useStore(sentAnswers).values()));
 }
 
-/** What is asked in each loan, as this person sees it. */
+/** The tasks of each loan, for this user. */
 export function useLoanTasks(loans: LoanSummary[], userId: string) {
   const queries = useQueries({
     queries: loans.map(({ id }) => callOptions('listElements', { params: { id } })),
@@ -94,7 +97,7 @@ export function useLoanTasks(loans: LoanSummary[], userId: string) {
   });
 }
 
-/** Requests and questions that wait for this person. */
+/** Number of requests and questions that are waiting for this user. */
 export const thingsLeft = (perLoan: ReturnType<typeof useLoanTasks>): number =>
   perLoan.reduce(
     (sum, { tasks, questions }) => sum + (tasks?.todo.length ?? 0) + openQuestions(questions),
@@ -111,13 +114,13 @@ const countsOf = (perLoan: ReturnType<typeof useLoanTasks>) => ({
 interface GroupProps {
   loan: LoanSummary;
   group: TaskGroup;
-  /** How many of its cards are drawn yet. */
+  /** Number of this group's cards that render now. */
   cards: number;
   elements: readonly Element[];
   people: PeopleById;
-  /** The one card of the page that is the thing to do. */
+  /** The ID of the only request on the page whose card is highlighted. */
   firstId: string | undefined;
-  /** The loan’s name is in the heading above. */
+  /** True if the heading above already shows the loan's name. */
   named: boolean;
 }
 
@@ -161,7 +164,7 @@ function Group({ loan, group, cards, elements, people, firstId, named }: GroupPr
   );
 }
 
-/** A count that opens to the documents behind it. */
+/** A count that expands into the list of its documents. */
 function Answered({ children, ...list }: AnsweredListProps & { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -188,9 +191,9 @@ interface LoanTasksProps {
   tasks: Tasks;
   questions: readonly FactQuestion[];
   firstId: string | undefined;
-  /** Where there are several loans, each says which it is. */
+  /** With several loans, each section shows the name of its loan. */
   named: boolean;
-  /** How many of its cards are drawn at once. */
+  /** Number of this loan's cards that render immediately. */
   atOnce: number;
 }
 
@@ -258,7 +261,7 @@ function LoanTasks(props: LoanTasksProps) {
   );
 }
 
-/** What is left to do on each loan; the first request of all is highlighted. */
+/** The open tasks of each loan. The first request on the page is highlighted. */
 export function LoanTaskLists({ perLoan }: { perLoan: ReturnType<typeof useLoanTasks> }) {
   useRefusedDrops();
   const firstId = perLoan.find(({ tasks }) => tasks?.todo[0])?.tasks?.todo[0]?.id;
@@ -279,7 +282,7 @@ export function LoanTaskLists({ perLoan }: { perLoan: ReturnType<typeof useLoanT
   );
 }
 
-/** The labels are the specification's [R322]. */
+/** The specification prescribes the document labels [R322]. */
 function LoanCard({ loan }: { loan: LoanSummary }) {
   const { totalFiles, totalAnsweredFiles, totalApprovedFiles } = loan.packageTotals;
   const officer = loan.team.find(({ role }) => role === 'LENDER')?.user;
@@ -319,10 +322,10 @@ function LoanCard({ loan }: { loan: LoanSummary }) {
   );
 }
 
-/** Waits for the applicants themselves: shown before what is asked for later. */
+/** A draft is waiting for the applicant, so it is shown above the tasks. */
 const isDraft = ({ state }: ApplicationSummary): boolean => state === 'DRAFT';
 
-/** The list of all loans. A phone loads it only where there are loans without a card, or none. */
+/** The list of all loans. A phone shows it only if some loans have no card, there are no loans, or loading failed. */
 function AllLoans({ list }: { list: LoanList }) {
   const isWide = useMediaQuery(`(width >= ${DESKTOP_BREAKPOINT_PX}px)`, true, {
     getInitialValueInEffect: false,
@@ -342,14 +345,20 @@ function AllLoans({ list }: { list: LoanList }) {
   );
 }
 
-/** Follows in a transition, which is drawn in steps; drawing the cards in one task holds a slow phone up. */
+/**
+ * Follows `isReady` in a transition, which renders in small steps. Rendering all cards in one task would block a slow
+ * phone.
+ */
 function useInSteps(isReady: boolean): boolean {
   const [isDrawn, setDrawn] = useState(isReady);
   useEffect(() => startTransition(() => setDrawn(isReady)), [isReady]);
   return isDrawn;
 }
 
-/** Everything of the page comes at once: what loads later would push the cards away under a finger. */
+/**
+ * The page appears only when all of its data is loaded: content that arrives later would move cards while the user taps
+ * them.
+ */
 function BorrowerHome({ user }: { user: LoggedUser }) {
   const list = useLoanList({});
   const { shown: running, othersOpen } = useLoansWithTasks(list.loans ?? [], LOANS_SHOWN);
@@ -423,7 +432,7 @@ function BorrowerHome({ user }: { user: LoggedUser }) {
   );
 }
 
-/** Home of borrowers, applicants and contacts: their tasks and loans. */
+/** Home page of borrowers, applicants and contacts, with their tasks and loans. Other users see their list of loans. */
 export function ApplicantHome() {
   const user = useUser();
   const isParty = user.roleLevel !== 'LENDER' && user.roleLevel !== 'ADMIN';

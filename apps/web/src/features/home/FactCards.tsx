@@ -17,7 +17,7 @@ interface FactCardProps {
   onAnswer: () => void;
 }
 
-/** One question decides all requests that depend on it. */
+/** One question whose answer decides all requests that depend on it. */
 function FactCard({ loanId, question, onAnswer }: FactCardProps) {
   const { mutate, isPending } = useAction('answerFact');
   const { fact, entityId, entityName, answer, requests } = question;
@@ -84,7 +84,7 @@ interface FactCardsProps {
   questions: readonly FactQuestion[];
 }
 
-/** Open questions first; answers can be changed, those of this visit where they were given. */
+/** Shows open questions first. Answers can be changed, and those given during this visit stay in their place. */
 export function FactCards({ loanId, questions }: FactCardsProps) {
   const [recent, setRecent] = useState<ReadonlySet<string>>(new Set());
   const current = questions.filter((each) => each.answer === null || recent.has(keyOf(each)));

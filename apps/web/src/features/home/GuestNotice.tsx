@@ -6,7 +6,7 @@ import { PageTitle } from '../../ui/Page.tsx';
 import classes from './GuestNotice.module.css';
 import { PublicBar } from './PublicBar.tsx';
 
-/** Without a lender's link: what a visitor needs to send files. */
+/** Shown without a lender's link: explains what a visitor needs to send files. */
 export default function GuestNotice() {
   return (
     <Box mih="100dvh" bg="var(--canvas)">

@@ -1,4 +1,4 @@
-/** Header of a borrower's home: loan officer, number of tasks and progress. */
+/** Header of the borrower's home page: loan officer, number of tasks and progress. */
 import type { LoanSummary, LoggedUser } from '@cairn/contract';
 import { ActionIcon, Box, Flex, Text } from '@mantine/core';
 import { IconMail, IconMessage, IconPhone } from '@tabler/icons-react';
@@ -14,7 +14,7 @@ import { dialable, headline, leadOf, officersOf, type OfficerOfLoan, progressOf 
 const ICON = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 const BUTTON = { variant: 'default', size: 44, radius: 'md' } as const;
 
-/** Names the lender where the top bar does not. */
+/** Shows the name of the lender where the top bar does not. */
 function Officer({ loan, lender, officer, isOnly }: OfficerOfLoan & { isOnly: boolean }) {
   const name = personName(officer);
   const { phone, emailAddress } = officer;
@@ -86,7 +86,7 @@ function Count({ color, hollow = false, children }: CountProps) {
 interface HomeHeaderProps {
   user: LoggedUser;
   loans: LoanSummary[];
-  /** Null while it is loading: the space of what follows is kept. */
+  /** Null while loading. The space for the text is reserved so that the page does not shift. */
   counts: { left: number; due: string | null; sent: number; approved: number } | null;
 }
 

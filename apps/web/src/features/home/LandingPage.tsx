@@ -95,7 +95,7 @@ const LINES = [
   { name: 'Personal financial statement', hue: 'gray', icon: IconChecklist, label: 'Requested' },
 ] as const;
 
-/** A loan as it looks inside, drawn with the same parts. */
+/** A sample loan, styled like the real application. */
 function Glimpse() {
   return (
     <Box className={classes.glimpse} bd="var(--border)" bdrs="xl" bg="var(--surface)" aria-hidden>
@@ -134,7 +134,7 @@ function Glimpse() {
   );
 }
 
-/** For anonymous visitors. */
+/** Landing page for anonymous visitors. */
 export function LandingPage() {
   return (
     <Box mih="100dvh" bg="var(--canvas)">

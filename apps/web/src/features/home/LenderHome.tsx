@@ -187,7 +187,7 @@ function sentence(waiting: LoanSummary[] | undefined, hasMore: boolean): string 
     : `${files(count)} to review across ${loans}.`;
 }
 
-/** A lender's home: loans to review, pinned loans, recently opened items and totals. */
+/** Home page of a lender: loans to review, pinned loans, recently opened items and totals. */
 export function LenderHome() {
   const user = useUser();
   const companyId = pipelineCompany(user)?.id ?? '';

@@ -62,7 +62,7 @@ function Due({ day }: { day: string }) {
   );
 }
 
-/** The reason, in the words of the person who rejected it. */
+/** Shows why the answer was rejected, in the reviewer's own words. */
 function Rejection({ element, people }: { element: Element; people: PeopleById }) {
   const by = people.get(element.rejectedByUserId ?? '');
   return (
@@ -98,9 +98,9 @@ interface TaskCardProps {
   loan: LoanSummary;
   element: Element;
   people: PeopleById;
-  /** Where another task of the group has the same title. */
+  /** The folder's name, if another task in the group has the same title. */
   folder: string | undefined;
-  /** Of a request for the reader's own driver's license. */
+  /** Set if the request asks for the user's own driver's license. */
   licensePersonId?: string | null;
   first: boolean;
 }
@@ -224,7 +224,7 @@ interface ScanLicenseProps {
   element: Element;
 }
 
-/** Its own page reads the barcode, keeps the pictures with the person, and answers the request. */
+/** Opens the license page, which reads the barcode, stores the pictures with the person and answers the request. */
 function ScanLicense({ loanId, personId, element }: ScanLicenseProps) {
   return (
     <LinkButton
@@ -241,7 +241,7 @@ function ScanLicense({ loanId, personId, element }: ScanLicenseProps) {
   );
 }
 
-/** The document, and a chip beside it where there is one. */
+/** The title of the document, with an optional status chip beside it. */
 function CardTitle({ children }: { children: ReactNode }) {
   return (
     <Flex
@@ -259,7 +259,10 @@ function CardTitle({ children }: { children: ReactNode }) {
   );
 }
 
-/** Sent a moment ago. It is gone with the next load of the page; the receipt stays with the request. */
+/**
+ * A request that was answered a moment ago. The card disappears when the page reloads; the receipt remains available on
+ * the request.
+ */
 export function SentCard({ element }: { element: Element }) {
   const { loanId, elementId, title } = element;
   return (
@@ -283,7 +286,7 @@ export function SentCard({ element }: { element: Element }) {
   );
 }
 
-/** Requests assigned to another person, or to one who is invited: listed for information, and to remind them. */
+/** Requests assigned to another person or to someone who is invited. The user can see them and send a reminder. */
 export function HandedOverCard({ element, people }: { element: Element; people: PeopleById }) {
   const { elementId, loanId, title, dueDate, assignedToUserId, assignedToInvitationId } = element;
   const invited = useCall(

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Radio.layer.css';
-/** The dialogs of a task card: loaded when the first one is asked for. */
+/** The dialogs of a task card. They are loaded when the first one is opened. */
 import type { Element, LoanSummary } from '@cairn/contract';
 import { LOAN_FACTS_OF_CONTACTS } from '@cairn/contract/contact-terms';
 import {
@@ -39,7 +39,7 @@ interface FormProps {
   onClose: () => void;
 }
 
-/** Whom the borrower writes to, by name where it is known. */
+/** The first name of the loan officer, or a general term if it is not known. */
 const officerOf = ({ lender }: LoanSummary): string => lender?.officer?.givenName ?? 'your lender';
 const atStart = (words: string): string => words[0]!.toUpperCase() + words.slice(1);
 
@@ -49,7 +49,10 @@ interface DoesNotApply {
 }
 const NO_REASON: DoesNotApply = { code: null, note: '' };
 
-/** Called from the toast, when the dialog and its card are gone. Removes only this answer, not a newer one. */
+/**
+ * Undoes the answer from the toast, when the dialog and its card are already gone. The version makes sure that a newer
+ * answer is not removed.
+ */
 async function takeBack({ elementId, loanId, title, version }: Element): Promise<void> {
   try {
     await send('removeAnswer', { body: { elementId, loanId, version } });
@@ -182,7 +185,7 @@ interface HandOver {
 
 const LOAN_FACTS = new Intl.ListFormat('en-US').format(Object.keys(LOAN_FACTS_OF_CONTACTS));
 
-/** What a person gets who is not on the loan yet: contacts see only what is assigned to them. */
+/** Explains what a person who is not on the loan yet will see: contacts see only what is assigned to them. */
 function WhatTheyGet({ name, title }: { name: string; title: string }) {
   return (
     <Stack gap="s4" p="sm" bdrs="md" bg="var(--sunken)" fz="body" lh="body">
@@ -198,7 +201,7 @@ function WhatTheyGet({ name, title }: { name: string; title: string }) {
   );
 }
 
-/** People on the loan, those who are invited and have not accepted yet, and anyone else by email. */
+/** Assigns the request to a member of the loan, to someone with a pending invitation, or to a new person by email. */
 function HandOverForm({ element, loan, onClose }: FormProps) {
   const me = useUser();
   const { data } = useCall('listParties', { params: { id: loan.id } });
@@ -232,7 +235,8 @@ function HandOverForm({ element, loan, onClose }: FormProps) {
         params: { loanId: loan.id, loanRoleId: ownRoleId! },
         body: { contactUser, sendInvite: true },
       });
-      // Invited: if the rest fails, they are in the list, to be chosen there.
+      // The invitation is sent. If the assignment fails, the new person is selected in the list, so that a retry does
+      // not invite them again.
       const assignee = assigneeOf(invited);
       form.setValues({ to: assignee, contactUser: NEW_PERSON });
       return handOver(assignee);

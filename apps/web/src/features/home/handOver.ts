@@ -1,6 +1,6 @@
 import type { ContactRelation, Party } from '@cairn/contract';
 
-/** Who may have a request: `user` and `invitation` say what the id after them is of. */
+/** Who a request can be assigned to. The prefix says whether the ID is that of a user or of an invitation. */
 export type Assignee = `${'user' | 'invitation'} ${string}`;
 
 export interface AssigneeChoice {
@@ -12,7 +12,7 @@ export interface AssigneeChoice {
 const lends = ({ role }: { role: string }): boolean =>
   role === 'LENDER' || role === 'UNDERWRITER_LENDER';
 
-/** People on the loan and those who are invited and have not accepted yet; not the caller, nor who lends. */
+/** Members of the loan and people with a pending invitation, without the current user and without lenders. */
 export const assigneeChoices = (people: readonly Party[], ownId: string): AssigneeChoice[] =>
   people
     .filter(({ id, worksHere, roles }) => id !== ownId && !worksHere && !roles.some(lends))
@@ -22,7 +22,7 @@ export const assigneeChoices = (people: readonly Party[], ownId: string): Assign
       emailAddress,
     }));
 
-/** A person who is listed needs no invitation. */
+/** The listed person with this email address, who needs no invitation. */
 export function choiceWith(
   choices: readonly AssigneeChoice[],
   emailAddress: string,
@@ -31,6 +31,6 @@ export function choiceWith(
   return choices.find((each) => each.emailAddress.toLowerCase() === address);
 }
 
-/** An address that was on the loan all along became a contact without an invitation. */
+/** There is no invitation if the email address already belonged to a member of the loan. */
 export const assigneeOf = ({ contactUser, invitation }: ContactRelation): Assignee =>
   `${invitation ? 'invitation' : 'user'} ${contactUser.id}`;

@@ -146,7 +146,7 @@ it('groups by the person or business, and keeps what others have beside it', () 
     ['Larkspur Bakery LLC', 1, 1],
     [null, 1, 0],
   ]);
-  // What someone else has is no task of this person.
+  // A request that is assigned to someone else is not a task of this user.
   expect(todo).toHaveLength(3);
   expect(firstTasks(groups, 2).map(({ name }) => name)).toEqual([
     'Harborview Bagel Co.',
@@ -262,7 +262,7 @@ it('undoes an answer only where it left nothing behind: no earlier answer, rejec
   ]) {
     expect(isUndoableAfter(before)).toBe(false);
   }
-  // Changed before the answer, unseen on this page.
+  // The request was changed before the answer, and this page did not show that change.
   expect(isUndoableAfter(request, 6)).toBe(false);
   const final = { ...request.abilities, takeBack: false };
   expect(isUndoable(request, { ...request, version: 5, abilities: final })).toBe(false);
@@ -291,7 +291,7 @@ it('shows the loans with something to send before those without, and says how ma
   const open = ['A', 'B', 'C', 'D', 'E'].map((name) => loan(name, 0, 0));
   expect(names([...paidOff, ...open])).toEqual(['A', 'B', 'C', 2]);
   expect(names([loan('Only', 5, 5)])).toEqual(['Only', 0]);
-  // All of B was sent a moment ago: it keeps its place with the receipt, beside the loan that follows.
+  // All requests of B were answered a moment ago: B keeps its place with the receipt, and the next loan is shown too.
   const [a, , ...rest] = open;
   const answeredLoan = loan('B', 5, 0, 5);
   expect(names([a!, answeredLoan, ...rest])).toEqual(['A', 'C', 'D', 1]);

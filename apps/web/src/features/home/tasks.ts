@@ -4,24 +4,24 @@ import { daysUntil, formatDay } from '../../lib/format/dates.ts';
 
 /** Requests about one person or business, or about the loan itself. */
 export interface TaskGroup {
-  /** The entity's name; null for the loan itself. */
+  /** The entity's name, or null for the loan itself. */
   name: string | null;
   kind: string | null;
-  /** A group of rejected answers: it comes before all questions. */
+  /** True for a group of rejected answers. Such groups are shown before the questions. */
   isSentBack: boolean;
   todo: Element[];
-  /** Assigned to someone else. */
+  /** Requests that are assigned to someone else. */
   handedOver: Element[];
-  /** Sent a moment ago: said, with the way to the receipt. */
+  /** Requests that were answered a moment ago, shown with a link to the receipt. */
   sent: Element[];
 }
 
 export interface Tasks {
-  /** What the person can send now: what was rejected first, then by due date and priority. */
+  /** Requests that the user can answer now: rejected ones first, then by due date and priority. */
   todo: Element[];
-  /** The same and what others have, by the person or business it is about. */
+  /** The same requests and those assigned to others, grouped by the person or business that they are about. */
   groups: TaskGroup[];
-  /** Sent, and with the lender. */
+  /** Number of answers that are waiting for the lender's review. */
   sent: number;
   approved: number;
 }
@@ -31,7 +31,7 @@ export type AnsweredState = 'inReview' | 'approved';
 const isRequest = ({ storageType, id, elementId }: Element): boolean =>
   storageType === 'FILE' && id === elementId;
 
-/** As many as the summary counts, unless a file of them is being unlocked. */
+/** Lists as many requests as the summary counts, except while one of their files is being unlocked. */
 export const listAnswered = (elements: readonly Element[], state: AnsweredState): Element[] =>
   elements.filter((element) => {
     const isApproved = element.approvedByUserId !== null;
@@ -50,19 +50,19 @@ const importance = ({ priorityType }: Element): number => {
 /** A promised date replaces the due date. */
 const dayOf = ({ promisedDate, dueDate }: Element): string => promisedDate ?? dueDate ?? '9';
 
-/** Not `localeCompare`, which loads a language's tables first. */
+/** Does not use `localeCompare`, which first loads the collation tables of a language. */
 const byDay = (one: string, other: string): number => Number(one > other) - Number(one < other);
 
-/** Rejected, then due first, then important; equal ones stay in the package's order. */
+/** Sorts rejected requests first, then by due date, then by priority. Equal requests keep the order of the package. */
 const byUrgency = (one: Element, other: Element): number =>
   Number(isSentBack(other)) - Number(isSentBack(one)) ||
   byDay(dayOf(one), dayOf(other)) ||
   importance(one) - importance(other);
 
 interface Recent {
-  /** Stays a task although its file is being checked. */
+  /** The request stays a task although its file is being scanned. */
   isHeld: (element: Element) => boolean;
-  /** Answered a moment ago, by this page. */
+  /** The request was answered a moment ago on this page. */
   isSent: (element: Element) => boolean;
 }
 const NOTHING_RECENT: Recent = { isHeld: () => false, isSent: () => false };
@@ -95,13 +95,13 @@ export function tasksOf(
   };
 }
 
-/** Only an answer to a blank request can be undone: removing it loses nothing that it replaced. */
+/** Only the answer to a blank request can be undone, because removing it loses nothing that it replaced. */
 export function isUndoable(before: Element, after: Element): boolean {
   const { answer, rejectedByUserId, promisedDate, expirationDate } = before;
   const wasBlank = [answer, rejectedByUserId, promisedDate, expirationDate].every(
     (each) => each === null,
   );
-  // Another version in between: someone changed it, and this page did not show it.
+  // A higher version means that someone else changed the request and this page did not show it.
   return wasBlank && after.version === before.version + 1 && after.abilities.takeBack;
 }
 
@@ -136,15 +136,19 @@ function groupsOf(
   return [...groups.values()];
 }
 
-/** 0: something is not answered; 1: answered, and perhaps sent back, which the totals do not tell from a question; 2: neither. */
+/**
+ * 0: a request has no answer. 1: everything is answered, but some answers may be rejected (the totals do not
+ * distinguish these from answered questions). 2: neither.
+ */
 function openness({ packageTotals: totals }: LoanSummary): 0 | 1 | 2 {
   if (totals.totalFiles > totals.totalAnsweredFiles) return 0;
   return totals.totalFiles > totals.totalApprovedFiles + totals.totalFilesToReview ? 1 : 2;
 }
 
 /**
- * The loans whose tasks are shown: finished ones would keep those with something to send out of sight. One of which a
- * file was sent a moment ago stays in its place beside them, with the way to the receipt.
+ * Selects the loans whose tasks are shown. Loans with something to send come first, so that finished loans do not hide
+ * them. A loan with a file that was sent a moment ago is always included and keeps its place, with the link to the
+ * receipt.
  */
 export function loansWithTasks(
   loans: readonly LoanSummary[],
@@ -163,7 +167,7 @@ export function loansWithTasks(
   };
 }
 
-/** Cut to so many tasks in all, group by group. */
+/** Limits the groups to this number of tasks in total. */
 export function firstTasks(groups: readonly TaskGroup[], most: number): TaskGroup[] {
   let left = most;
   return groups.flatMap((group) => {
@@ -175,13 +179,16 @@ export function firstTasks(groups: readonly TaskGroup[], most: number): TaskGrou
   });
 }
 
-/** Titles that a group has twice: their cards also name the folder. */
+/** Titles that occur more than once in a group. Their cards also show the folder. */
 export const repeatedTitles = ({ todo, handedOver }: TaskGroup): ReadonlySet<string> => {
   const byTitle = Map.groupBy([...todo, ...handedOver], ({ title }) => title);
   return new Set([...byTitle].filter(([, some]) => some.length > 1).map(([title]) => title));
 };
 
-/** The person whose own driver's license a request asks for: their page reads its barcode. Null for all others. */
+/**
+ * The ID of the person whose own driver's license the request asks for, so that the card can link to the page that
+ * reads the barcode. Null for all other requests.
+ */
 export function licensePerson(
   { title, questionType, parentId, sherpaEntityId }: Element,
   elements: readonly Element[],
@@ -202,7 +209,7 @@ export function licensePerson(
 
 const things = (count: number): string => (count === 1 ? '1 thing' : `${count} things`);
 
-/** "Elena, 5 things left to do"; nothing is said before it is known. */
+/** For example "Elena, 5 things left to do". While the number is not known, it is only a greeting. */
 export function headline(name: string | null, left: number | null): string {
   const comma = name ? `${name}, ` : '';
   if (left === null) return name ? `Hello, ${name}` : 'Hello';
@@ -213,15 +220,15 @@ export function headline(name: string | null, left: number | null): string {
 const whenDue = (day: string, now: Date): string =>
   ['today', 'tomorrow'][daysUntil(day, now)] ?? formatDay(day);
 
-/** "Due tomorrow", "Was due Nov 12, 2026". */
+/** For example "Due tomorrow" or "Was due Nov 12, 2026". */
 export const dueWords = (day: string, now: Date): string =>
   `${daysUntil(day, now) < 0 ? 'Was due' : 'Due'} ${whenDue(day, now)}`;
 
-/** When the first of what is left is due; null where nothing is. */
+/** The earliest due date, or null if no request has one. */
 export const firstDue = (left: readonly Pick<Element, 'dueDate'>[]): string | null =>
   left.flatMap(({ dueDate }) => dueDate ?? []).toSorted()[0] ?? null;
 
-/** Why what is left matters, and by when. */
+/** Explains why the remaining tasks matter and when they are due. */
 export function leadOf(
   { left, due }: { left: number; due: string | null },
   loans: readonly LoanSummary[],
@@ -243,7 +250,7 @@ export interface OfficerOfLoan {
   officer: NonNullable<LoanLender['officer']>;
 }
 
-/** Whom to ask: each officer once, with the first of their loans. */
+/** Loan officers to contact: each officer once, with the first of their loans. */
 export function officersOf(loans: readonly LoanSummary[]): OfficerOfLoan[] {
   const officers = new Map<string, OfficerOfLoan>();
   for (const loan of loans) {
@@ -255,7 +262,7 @@ export function officersOf(loans: readonly LoanSummary[]): OfficerOfLoan[] {
   return [...officers.values()];
 }
 
-/** Of all loans together; null where nothing is asked for. */
+/** The progress over all loans. Null if nothing is requested. */
 export function progressOf(loans: readonly LoanSummary[]) {
   const sum = (name: 'totalFiles' | 'totalAnsweredFiles' | 'totalApprovedFiles'): number =>
     loans.reduce((total, { packageTotals }) => total + packageTotals[name], 0);
@@ -267,6 +274,6 @@ export function progressOf(loans: readonly LoanSummary[]) {
   };
 }
 
-/** A number as telephones take it, without its extension. */
+/** The phone number without formatting and extension, for a `tel:` link. */
 export const dialable = (phone: string): string =>
   phone.split(/x|ext/i, 1)[0]!.replaceAll(/[^+\d]/g, '');

@@ -6,7 +6,10 @@ import { lazy, Suspense, useState } from 'react';
 
 const SelectionDialog = lazy(() => import('../exports/SelectionDialog.tsx'));
 
-/** The listed files as a zip or a PDF; of very many the first, which the button says. */
+/**
+ * Downloads the listed files as a zip or a PDF. If there are too many, it downloads the first ones, and the button says
+ * so.
+ */
 export function DownloadFiles({ items }: { items: readonly ShoeboxItem[] }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -50,7 +50,7 @@ function Suggested({ item }: { item: ShoeboxItem }) {
   );
 }
 
-/** Sets the drag image to the file instead of its whole row. */
+/** Uses the line with the file name as the drag image instead of the whole row. */
 function drag(event: DragEvent<HTMLElement>, item: ShoeboxItem): void {
   event.dataTransfer.setData(DRAGGED, item.id);
   event.dataTransfer.effectAllowed = 'move';
@@ -58,13 +58,14 @@ function drag(event: DragEvent<HTMLElement>, item: ShoeboxItem): void {
   if (ghost) event.dataTransfer.setDragImage(ghost, 16, 16);
 }
 
-/** A file that waits: what it is called, from whom, and where it seems to belong. */
+/** A file that is waiting to be filed: its name, its sender and the request that it probably answers. */
 export function FileCard({ item, chosen, onChoose, onDragging }: FileCardProps) {
   const now = useNow();
   const [dragged, setDragged] = useState(false);
   const name = withoutExtension(item.title);
   return (
-    // Not the button: some browsers drag none, and there the grip beside it is taken hold of. F does the same.
+    // The list item is draggable instead of the button, because some browsers cannot drag a button. There, users drag
+    // the grip. The F key is the keyboard alternative.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <Box
       component="li"

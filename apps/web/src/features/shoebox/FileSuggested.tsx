@@ -17,7 +17,7 @@ interface FileSuggestedProps {
 
 const entityOf = ({ item }: Filing): string | null => item.suggestion?.entityName ?? null;
 
-/** Files all items as suggested, after a dialog that lists them. */
+/** Files items as suggested, up to the limit of one call, after a dialog that lists them. */
 export function FileSuggested({ suggested, onFile, className }: FileSuggestedProps) {
   const [isOpen, setIsOpen] = useState(false);
   if (suggested.length === 0) return null;

@@ -1,4 +1,4 @@
-// The tags that have these roles take the focus, which stays in the input here.
+// Elements with these native roles would take the focus, which has to stay in the input.
 /* eslint-disable jsx-a11y/prefer-tag-over-role */
 import type { ShoeboxItem } from '@cairn/contract';
 import { Modal, Stack, Text, TextInput } from '@mantine/core';
@@ -16,7 +16,10 @@ interface FileToProps {
   onClose: () => void;
 }
 
-/** Any request of the loan by a part of its name. What has a file is found by typing, and says so. */
+/**
+ * Finds any request of the loan by part of its name. A request that already has a file appears only in search results,
+ * with a note that the file would be replaced.
+ */
 export default function FileToDialog({ item, groups, onFile, onClose }: FileToProps) {
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
@@ -63,7 +66,7 @@ export default function FileToDialog({ item, groups, onFile, onClose }: FileToPr
         style={{ overflowY: 'auto' }}
       >
         {targets.map((target, index) => (
-          // The field has the focus, and the keys: a click is all that an option needs.
+          // Focus and keyboard handling stay in the input, so an option only needs a click handler.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={target.element.id}

@@ -22,7 +22,7 @@ const personRoute = getRouteApi('/shell/explorer/loans/$loanId/shoebox/$userShoe
 
 interface PageProps {
   loanId: string;
-  /** Only what is from one person. */
+  /** Shows only the files from this user. */
   from?: string;
   search: BenchSearch;
   onSearch: (change: PageProps['search']) => void;
@@ -87,7 +87,6 @@ function ShoeboxOfLoan(props: PageProps) {
   );
 }
 
-/** The shoebox of a loan. */
 export function LoanShoeboxPage() {
   const { loanId } = loanRoute.useParams();
   const navigate = loanRoute.useNavigate();
@@ -102,7 +101,7 @@ export function LoanShoeboxPage() {
   );
 }
 
-/** What one person sent to it. */
+/** The shoebox of a loan, limited to the files from one user. */
 export function LoanShoeboxOfPage() {
   const { loanId, userShoeboxUserId } = personRoute.useParams();
   const navigate = personRoute.useNavigate();

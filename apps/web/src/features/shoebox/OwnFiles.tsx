@@ -86,7 +86,7 @@ interface AddFilesProps {
   lead: string;
 }
 
-/** As large as a thumb: files first, questions later. */
+/** A large upload button: users upload files first and decide later where they belong. */
 export function AddFiles({ me, place, title, lead }: AddFilesProps) {
   const uploading = isUploading(useStore(shoeboxUploads), me);
   return (
@@ -117,7 +117,7 @@ export function AddFiles({ me, place, title, lead }: AddFilesProps) {
 
 const LEAD = 'Send what you have. Your lender files it, and you’ll see it in your documents.';
 
-/** Files that the user sent to a loan without a request: they wait for the lender. */
+/** Files that the user sent to a loan without choosing a request. They wait until the lender files them. */
 export function OwnFiles({ me, loan }: { me: string; loan: Pick<Loan, 'id' | 'name'> }) {
   const place: Place = { loanId: loan.id };
   const list = useCall('listLoanShoebox', { query: { loanId: [loan.id] } });

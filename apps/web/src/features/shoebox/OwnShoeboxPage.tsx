@@ -61,7 +61,7 @@ function BringDialog({ item, onBring, onClose }: BringProps) {
 
 const PERSONAL = { loanId: null };
 
-/** An employee's own: files that are of no loan yet. */
+/** An employee's personal shoebox: files that are not tied to a loan yet. */
 function PersonalShoebox({ me }: { me: string }) {
   const list = useWaitingFiles({ userId: me, shoeboxType: 'PERSONAL' });
   const { leaving, throwAway, change } = useFileItems();
@@ -132,7 +132,7 @@ function PersonalShoebox({ me }: { me: string }) {
 
 interface ChoiceProps {
   loans: LoanSummary[];
-  /** Their pages. */
+  /** The paginated list that `loans` comes from. */
   more: LoanList;
   onChoose: (id: string) => void;
 }
@@ -159,12 +159,12 @@ function WhichLoan({ loans, more, onChoose }: ChoiceProps) {
   );
 }
 
-/** For users outside the lender: what they sent to their loan. A user with several loans chooses one. */
+/** For users outside the lender: the files that they sent to a loan. A user with several loans chooses one first. */
 function PartyShoebox({ me, lends }: { me: string; lends: boolean }) {
   const list = useLoanList({});
   const navigate = useNavigate();
   const [chosenId, setChosenId] = useState<string>();
-  // Who lends from outside the company files what came, on the loan's own page.
+  // A lender from outside the company files documents on the loan's own page.
   const choose = lends
     ? (loanId: string) => void navigate({ to: routes.loanShoebox, params: { loanId } })
     : setChosenId;

@@ -12,11 +12,11 @@ import { previewKey } from '../documents/scanState.ts';
 import { scanStatus } from './itemStatus.ts';
 import classes from './Shoebox.module.css';
 
-// The file viewer is large: it is loaded with the first preview.
+// The file viewer is large, so it is loaded with the first preview.
 const FilePreview = lazy(() => import('../annotator/FilePreview.tsx'));
 const UnlockDocument = lazy(() => import('../documents/UnlockDocument.tsx'));
 
-/** Larger files are fetched only on request. */
+/** Files larger than this (in bytes) are fetched only on request. */
 const SHOWN_BY_ITSELF = 25 * 1024 * 1024;
 
 function Shown({ item }: { item: ShoeboxItem }) {
@@ -64,11 +64,11 @@ interface PreviewProps {
   onBack: () => void;
   onRename: () => void;
   onTrash: () => void;
-  /** What to do with it, where the requests have no pane of their own. */
+  /** Actions for filing, shown here where the requests have no pane of their own. */
   children: ReactNode;
 }
 
-/** The file itself, and what can be done to it as a file. */
+/** The file, and the actions on the file itself (rename, download, trash). */
 export function Preview({ item, onBack, onRename, onTrash, children }: PreviewProps) {
   const name = withoutExtension(item.title);
   const clean = scanStatus(item) === null;

@@ -9,7 +9,7 @@ interface RenameProps {
   onClose: () => void;
 }
 
-/** What it is called in the shoebox; the file keeps its own name. */
+/** Changes the name in the shoebox. The file itself keeps its name. */
 export default function RenameDialog({ item, onRename, onClose }: RenameProps) {
   const form = useForm({
     mode: 'controlled',

@@ -12,7 +12,7 @@ import { DRAGGED } from './dragTypes.ts';
 import type { Group, Target } from './requests.ts';
 import classes from './Shoebox.module.css';
 
-/** A request that the dragged file can be let go on. */
+/** Drop target for the shoebox file that is being dragged. */
 function useItemDrop(dragging: ShoeboxItem | null, onDrop: (item: ShoeboxItem) => void) {
   const { over, handlers } = useBrowserDrop({
     type: DRAGGED,
@@ -28,7 +28,7 @@ interface SuggestionProps {
   onFile: (item: ShoeboxItem, elementId: string, title: string) => void;
 }
 
-/** Where the chosen file seems to belong, and why: one key files it there. */
+/** The request that the selected file probably belongs to, with the reason. The Enter key files it there. */
 export function Suggestion({ item, dragging, onFile }: SuggestionProps) {
   const { suggestion } = item;
   const { over, handlers } = useItemDrop(dragging, (dropped) => {
@@ -101,7 +101,7 @@ export function Suggestion({ item, dragging, onFile }: SuggestionProps) {
   );
 }
 
-/** Less likely ones, to choose from with one click. */
+/** Less likely requests. One click files the item under one of them. */
 export function PossibleRequests({ item, onFile }: Pick<SuggestionProps, 'item' | 'onFile'>) {
   if (!item.abilities.file || item.possible.length === 0) return null;
   return (
@@ -171,14 +171,17 @@ interface RequestsProps {
   onFileTo: () => void;
 }
 
-/** The list as it was when the drag began: a row that moves under the pointer would take another's file. */
+/**
+ * Keeps the value from when the drag started: if the list changed under the pointer, the file could land on the wrong
+ * request.
+ */
 function useHeldStill<Value>(value: Value, isHeld: boolean): Value {
   const [still, setStill] = useState(value);
   if (!isHeld && still !== value) setStill(value);
   return isHeld ? still : value;
 }
 
-/** The open requests of a loan. A file is dragged onto one, or filed by search. */
+/** The open requests of a loan. A file is dragged onto a request, or filed with the search dialog. */
 export function Requests({ dragging, onFile, onFileTo, ...current }: RequestsProps) {
   const isHeld = dragging !== null;
   const groups = useHeldStill(current.groups, isHeld);

@@ -89,7 +89,7 @@ function Row({ item, now, selection }: RowProps) {
   );
 }
 
-/** One loan, and what waits there. */
+/** A loan and its files that are waiting to be filed. */
 function LoanFiles({ items, ...row }: Omit<RowProps, 'item'> & { items: ShoeboxItem[] }) {
   const loan = items[0]!.loan;
   if (!loan) return null;
@@ -233,7 +233,7 @@ function AllFiles({ from, search, onFilter }: AllFilesProps) {
   );
 }
 
-/** What waits on all loans. */
+/** The files of all loans that are waiting to be filed. */
 export function ShoeboxPage() {
   const navigate = allRoute.useNavigate();
   return (
@@ -246,7 +246,7 @@ export function ShoeboxPage() {
   );
 }
 
-/** The same, from one person. */
+/** The files from one user that are waiting to be filed, across all loans. */
 export function ShoeboxOfPage() {
   const { userId } = personRoute.useParams();
   const navigate = personRoute.useNavigate();

@@ -29,7 +29,7 @@ const asTrashed = (item: ShoeboxItem, now: Date): Trashed => ({
   mayRemove: item.abilities.remove,
 });
 
-/** What was thrown away before it was filed. */
+/** Shoebox files that were moved to the trash before they were filed. */
 export function ShoeboxTrashPage() {
   const user = useUser();
   const now = useNow();
@@ -38,7 +38,7 @@ export function ShoeboxTrashPage() {
   const list = useWaitingFiles({ status: 'TRASHED', ...filterOf(search, now) });
   const isLender = pipelineCompany(user) !== null;
   const back = isLender ? routes.shoebox : routes.ownShoebox;
-  // Others have no stages and officers to choose between.
+  // Loan stages and officers are useful filters only for lenders.
   const Filters = isLender ? WaitingFilters : FileFilters;
   const titleOf = (id: string): string =>
     withoutExtension(list.items.find((each) => each.id === id)?.title ?? 'The file');

@@ -18,7 +18,7 @@ interface UploadingProps {
   place: Place;
 }
 
-/** There may be 500: only the one that changed is drawn again. */
+/** Memoized: there can be 500 rows, and only the one that changed must render again. */
 const Row = memo(function Row({ userId, upload }: { userId: string; upload: ShoeboxUpload }) {
   const { retry, state } = upload;
   const going = isGoing(upload);
@@ -62,7 +62,7 @@ const Row = memo(function Row({ userId, upload }: { userId: string; upload: Shoe
   );
 });
 
-/** Files on their way, and those that did not arrive. */
+/** Uploads that are in progress, and those that failed. */
 export function UploadList({ userId, place }: UploadingProps) {
   const uploads = uploadsOf(useStore(shoeboxUploads), userId, place);
   if (uploads.length === 0) return null;
@@ -75,7 +75,7 @@ export function UploadList({ userId, place }: UploadingProps) {
   );
 }
 
-/** Where files from the desktop go, by a drop or by choice. */
+/** Opens the file chooser. Files can also be dropped anywhere on the page, which `useFileDrop` handles. */
 export function DropHere({ userId, place, label }: UploadingProps & { label: string }) {
   return (
     <button

@@ -30,12 +30,12 @@ interface WaitingFiltersProps extends FilterLayout {
   onFilter: (change: ShoeboxSearch) => void;
 }
 
-/** On one loan: by the file alone. */
+/** Filters by properties of the file only, for the shoebox of one loan and for users without the lender's filters. */
 export function FileFilters({ search, ...props }: WaitingFiltersProps) {
   return <FilterBar<ShoeboxSearch> filters={OF_FILE} search={search} {...props} />;
 }
 
-/** Over several loans: also by what is known of the loan. */
+/** Also filters by properties of the loan, for lists that cover several loans. */
 export function WaitingFilters({ search, onFilter }: WaitingFiltersProps) {
   const assignee = { name: 'assignee', label: 'Assignee', options: useOfficers() } as const;
   return (

@@ -38,18 +38,18 @@ interface WorkbenchProps {
   me: string;
   place: Place;
   shoebox: LoanShoebox;
-  /** The item that the address names, and the filters. */
+  /** The filters and the item that is open, from the URL. */
   search: BenchSearch;
   onSearch: (change: BenchSearch) => void;
 }
 
-/** About one item, whichever is open by then. */
+/** An open dialog about one item. It stays about that item even if another item is opened meanwhile. */
 interface Question {
   what: 'fileTo' | 'rename';
   id: string;
 }
 
-/** Files on the left, the chosen file in the middle, open requests on the right. */
+/** Shows the files on the left, the selected file in the middle and the open requests on the right. */
 export function Workbench({ loan, me, place, shoebox, search, onSearch }: WorkbenchProps) {
   const onItem = (item: string | undefined) => onSearch({ item });
   const { list, waiting, items = [], groups, open, filing, dragging, setDragging } = shoebox;
@@ -57,23 +57,23 @@ export function Workbench({ loan, me, place, shoebox, search, onSearch }: Workbe
   const over = useFileDrop(me, place);
   const [question, setQuestion] = useState<Question>();
   const openItem = items.find(({ id }) => id === search.item);
-  // With room for one pane only, no file is opened before the user chooses one.
+  // With room for only one pane, no file opens until the user chooses one.
   const wide = useMediaQuery(`(width >= ${DESKTOP_BREAKPOINT_PX}px)`, true, {
     getInitialValueInEffect: false,
   });
   const item = openItem ?? (wide ? items[0] : undefined);
-  // While the list is refetched, the item that a link names may still come.
+  // While the list is being refetched, the item that a link names may still arrive.
   useNamed(openItem || list.isFetching ? undefined : item?.id, onItem);
   useSeen(openItem);
   const now = useNow();
-  /** Other filters keep the open item only where it is one of theirs. */
+  /** When the filters change, the open item stays open only if it matches the new filters. */
   const filter = (change: ShoeboxSearch) => {
     const isKept = item && isShown(item, { ...search, ...change }, now);
     onSearch({ ...change, item: isKept ? item.id : undefined });
   };
 
   const ask = (what: Question['what'], { id }: ShoeboxItem) => setQuestion({ what, id });
-  /** The next item after it; after the last one, the one before it. */
+  /** The item to open after this one leaves the list: the next one, or the previous one if this was the last. */
   const after = (removedItem: ShoeboxItem): string | undefined => {
     const at = items.findIndex(({ id }) => id === removedItem.id);
     return (items[at + 1] ?? items[at - 1])?.id;
@@ -200,7 +200,7 @@ export function Workbench({ loan, me, place, shoebox, search, onSearch }: Workbe
         item={item}
         dragging={dragging}
         onFile={(dropped, elementId, title) => {
-          // Its card leaves the page, and would not tell when the drag ended.
+          // The dragged card is removed from the page, so it will not fire a dragend event.
           setDragging(null);
           file(dropped, elementId, title);
         }}

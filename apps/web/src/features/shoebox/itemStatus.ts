@@ -2,7 +2,7 @@ import type { ShoeboxItem } from '@cairn/contract';
 import { personName } from '../../lib/format/names.ts';
 import { type Status, statusOf } from '../elements/status.ts';
 
-/** What the scan says of it, where that is something to know. */
+/** The status of the virus scan. Null if the file is clean or needs no scan. */
 export function scanStatus({ document }: Pick<ShoeboxItem, 'document'>): Status | null {
   if (document.virusScanState === 'CLEAN' || document.virusScanState === null) return null;
   const answer = {
@@ -21,7 +21,6 @@ export function scanStatus({ document }: Pick<ShoeboxItem, 'document'>): Status 
   );
 }
 
-/** From whom it is. */
 export const senderOf = ({ loanRole, document, anonymousSender }: ShoeboxItem): string => {
   if (anonymousSender) return anonymousSender.emailAddress;
   const user = loanRole?.user ?? document.createdByUser;

@@ -5,9 +5,9 @@ import { buildPackage, type Folder } from '../elements/packageTree.ts';
 
 export interface Target {
   element: Element;
-  /** Has no answer, or a rejected one. */
+  /** True if the request has no answer, an answer that was rejected, or one that expired. */
   open: boolean;
-  /** Whose folder it is in. */
+  /** The title of the top-level folder that the request is in, or of the root folder. */
   group: string;
 }
 
@@ -16,7 +16,7 @@ export interface Group {
   targets: Target[];
 }
 
-/** A link shows a request a second time, and a question takes no file. */
+/** A link only repeats a request, and a question takes no file. */
 const takesFile = (element: Element): boolean =>
   element.id === element.elementId && element.questionType === null && element.abilities.answer;
 
@@ -29,7 +29,9 @@ const targetsIn = (folder: Folder, group: string): Target[] => [
   ...folder.folders.flatMap((child) => targetsIn(child, group)),
 ];
 
-/** By top-level folder: those of the entities, and the package's root. */
+/**
+ * Groups requests by top-level folder, such as those of the entities. Requests directly in the root folder come last.
+ */
 export function groupsOf(elements: Element[]): Group[] {
   const root = buildPackage(elements)?.root;
   if (!root) return [];
@@ -48,13 +50,19 @@ export const openOnly = (groups: readonly Group[]): Group[] =>
     .map((group) => ({ ...group, targets: group.targets.filter(({ open }) => open) }))
     .filter(({ targets }) => targets.length > 0);
 
-/** Undoing a filing leaves no answer and neither date: only a request without them is as it was. */
+/**
+ * Undoing a filing clears the answer and both dates. It restores the previous state only if the request had none of
+ * them.
+ */
 export const isUndoable = ({ answer, promisedDate, expirationDate }: Element): boolean =>
   answer === null && promisedDate === null && expirationDate === null;
 
 const SHOWN = 50;
 
-/** Matches every word in the title or its folder; open requests first. */
+/**
+ * Finds requests that contain every word in their title or folder. Open requests come first; without words, only open
+ * ones are listed.
+ */
 export function findTargets(groups: readonly Group[], words: string): Target[] {
   const searchWords = words.toLowerCase().split(/\s+/).filter(Boolean);
   const all = groups.flatMap(({ targets }) => targets);

@@ -5,7 +5,7 @@ export interface ShoeboxUpload extends Upload {
   place: Place;
 }
 
-/** The shoebox of a loan, or one's own. */
+/** The shoebox of a loan, or the user's own shoebox if `loanId` is null. */
 export interface Place {
   loanId: string | null;
   /** The sender of the files, if another user uploads them. */
@@ -14,5 +14,8 @@ export interface Place {
 
 export type ShoeboxUploads = ReadonlyMap<string, readonly ShoeboxUpload[]>;
 
-/** By the person who uploads [R103]: outlives the page being looked at. */
+/**
+ * Uploads by the ID of the user who uploads [R103]. The store is global, so uploads continue when the user leaves the
+ * page.
+ */
 export const shoeboxUploads = createStore<ShoeboxUploads>(new Map());

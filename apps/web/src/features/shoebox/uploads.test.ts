@@ -4,7 +4,7 @@ import { CallError } from '../../lib/CallError.ts';
 import { type ShoeboxUpload, shoeboxUploads } from './shoeboxUploads.ts';
 import { isUploading, uploadsOf, uploadToShoebox } from './uploads.ts';
 
-/** In place of the line and the store. */
+/** Replaces the upload with a fake that counts concurrent uploads and records the names of the files. */
 const line = vi.hoisted(() => ({ now: 0, most: 0, sent: [] as string[] }));
 vi.mock('../documents/sendFile.ts', () => ({
   sendFile: async (file: File) => {

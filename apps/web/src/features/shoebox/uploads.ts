@@ -1,4 +1,4 @@
-/** Files on their way into a shoebox, before anybody says what they answer. */
+/** Uploads files to a shoebox, before they are assigned to a request. */
 import { announce } from '../../lib/announce.ts';
 import { CallError } from '../../lib/CallError.ts';
 import { calls } from '../../lib/calls.ts';
@@ -26,7 +26,7 @@ import {
 export const uploadsOf = (all: ShoeboxUploads, userId: string, place: Place): ShoeboxUpload[] =>
   (all.get(userId) ?? []).filter((upload) => upload.place.loanId === place.loanId);
 
-/** Whether a person's files are still on their way [R103]. */
+/** Whether uploads of this user are still in progress [R103]. */
 export const isUploading = (all: ShoeboxUploads, userId: string): boolean =>
   (all.get(userId) ?? []).some(isGoing);
 
@@ -79,7 +79,7 @@ function reportFailed(sending: Sending, failure: unknown): void {
     announce(`${file.name}: Upload Canceled`);
     return;
   }
-  // A failed call has been told already; the store's own silence has not.
+  // The client already reported a failed call. A failure of the object storage has not been reported yet.
   if (!(failure instanceof CallError)) toast.error(NOT_SENT);
   const { reason, canRetry } = notSentBecause(file, failure);
   const retry = () => void sendAndTell({ ...sending, control: new AbortController() });
@@ -94,7 +94,7 @@ async function sendAndTell(sending: Sending): Promise<void> {
     patch(userId, id, { state: 'canceled' });
   };
   patch(userId, id, { state: 'sending', percent: 0, cancel });
-  // Until it is listed: a file that only arrived would be in no shoebox.
+  // Warns until the item is listed: an uploaded file without a shoebox item would be in no shoebox.
   const release = warnBeforeLeaving();
   try {
     await sendOne(sending);
@@ -108,10 +108,10 @@ async function sendAndTell(sending: Sending): Promise<void> {
   }
 }
 
-/** More at once would only share the line among them. */
+/** More parallel uploads would only share the same bandwidth. */
 const AT_ONCE = 3;
 
-/** All of them are shown at once, and sent a few at a time; one that fails does not stop the others. */
+/** Lists all files at once and uploads a few at a time. A failed file does not stop the others. */
 export async function uploadToShoebox(
   userId: string,
   files: readonly File[],

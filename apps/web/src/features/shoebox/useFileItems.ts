@@ -15,10 +15,10 @@ import { useAction } from '../../lib/useAction.ts';
 export interface Filing {
   item: ShoeboxItem;
   elementId: string;
-  /** Of the request. */
+  /** The title of the request. */
   title: string;
   replace?: boolean;
-  /** The request had neither an answer nor a date that undoing would lose. */
+  /** True if the request had neither an answer nor a date that undoing the filing would lose. */
   isUndoable?: boolean;
 }
 
@@ -37,7 +37,9 @@ const undoneWords = (undone: readonly Filing[], filed: readonly Filing[]): strin
   return `${back}. ${keptCount === 1 ? '1 file stays filed: its request had an answer or a date' : `${keptCount} files stay filed: their requests had an answer or a date`}.`;
 };
 
-/** Filing and throwing away: out of the list at once, back in it where it fails. */
+/**
+ * Files items or moves them to the trash. Items disappear from the list immediately and come back if the call fails.
+ */
 export function useFileItems() {
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   const { mutate: update } = useAction('updateShoeboxItems');
@@ -46,7 +48,7 @@ export function useFileItems() {
   const leave = (ids: readonly string[]) => setLeaving((now) => new Set([...now, ...ids]));
   const back = (ids: readonly string[]) =>
     setLeaving((now) => new Set([...now].filter((id) => !ids.includes(id))));
-  /** A conflict: the displayed list is stale. */
+  /** The call failed, probably because the list is stale: refetch it before the items come back. */
   const lookAgain = (ids: readonly string[]) => {
     void refresh(['shoebox', 'element']).then(() => back(ids));
   };
@@ -114,7 +116,7 @@ export function useFileItems() {
 }
 export type Filed = ReturnType<typeof useFileItems>;
 
-/** The event stream tells this page too: the list and its totals are asked for once. */
+/** Does not refresh the lists itself: the event stream notifies this page too, so they are fetched only once. */
 export async function markSeen(item: ShoeboxItem): Promise<void> {
   try {
     await send('updateShoeboxItems', { body: { items: [{ id: item.id, newFile: false }] } });

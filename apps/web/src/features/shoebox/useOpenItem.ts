@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { useEventCallback } from '../../lib/useEventCallback.ts';
 import { markSeen } from './useFileItems.ts';
 
-/** Longer than the step to the next item takes after one was filed. */
+/** Longer than it takes to open the next item after one was filed. */
 const NAMED_AFTER_MS = 300;
-/** Looked at for so long, it is no longer new. */
+/** After this time an open item no longer counts as new. */
 const SEEN_AFTER_MS = 1200;
 
 function useAfter(ms: number, id: string | undefined, act: (id: string) => void): void {
@@ -17,11 +17,14 @@ function useAfter(ms: number, id: string | undefined, act: (id: string) => void)
   }, [ms, id, latest]);
 }
 
-/** An item that opens by itself is written to the address, so that the list keeps it. */
+/** Writes an item that was opened automatically to the URL, so that filters keep it in the list. */
 export const useNamed = (id: string | undefined, onItem: (id: string) => void): void =>
   useAfter(NAMED_AFTER_MS, id, onItem);
 
-/** Only what the address names: a filter would take any other out of the list, and the next would open. */
+/**
+ * Marks the item as seen. Pass only the item that the URL names: a filter for new files would remove any other item
+ * from the list, and the next one would open and be marked too.
+ */
 export function useSeen(item: ShoeboxItem | undefined): void {
   const fresh = item?.newFile && item.abilities.edit ? item : undefined;
   useAfter(SEEN_AFTER_MS, fresh?.id, () => fresh && void markSeen(fresh));

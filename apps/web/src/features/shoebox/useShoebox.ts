@@ -21,7 +21,7 @@ export function useShoebox(loanId: string, userId: string | undefined, search: B
   const filing = useFileItems();
   const [dragging, setDragging] = useState<ShoeboxItem | null>(null);
   const now = useNow();
-  /** All that wait, also those that the filters leave out. */
+  /** All files that are waiting to be filed, including those that the filters hide. */
   const waiting = useMemo(
     () => list.data?.items.filter(({ id }) => !filing.leaving.has(id)),
     [list.data, filing.leaving],

@@ -9,7 +9,7 @@ interface KeyActions {
   trash: () => unknown;
 }
 
-/** A button in focus has its own Enter; the list's is for the file that is chosen. */
+/** A focused button handles Enter itself. The shortcut applies only if a file in the list or nothing has the focus. */
 function inList(): boolean {
   const at = document.activeElement;
   return !at || at === document.body || at.closest('[data-shoebox-item]') !== null;

@@ -5,7 +5,7 @@ import { callKey } from '../../lib/queries.ts';
 
 const PAGE = 200;
 
-/** Files that wait on all loans or were removed from there, newest first, page after page. */
+/** Shoebox files that match the filter, waiting or in the trash, newest first, one page after another. */
 export function useWaitingFiles(filter: NonNullable<Request<'listLenderShoebox'>['query']>) {
   const query = useInfiniteQuery({
     queryKey: callKey('listLenderShoebox', { query: { ...filter, limit: PAGE } }),

@@ -6,15 +6,15 @@ import { idsIn, wordsIn } from '../../lib/addressValues.ts';
 import type { Request } from '../../lib/client.ts';
 import { startOfDaysAgo } from '../../lib/format/dates.ts';
 
-/** Filters are in the URL of a shoebox, so that a filtered list can be shared. */
+/** The filters are in the URL, so that a link to a filtered list can be shared. */
 export interface ShoeboxSearch {
   type?: string[] | undefined;
   status?: string[] | undefined;
   modified?: string | undefined;
-  /** Employees who work on the loan. */
+  /** IDs of employees who work on the loan. */
   assignee?: string[] | undefined;
   stage?: string[] | undefined;
-  /** Words of the name of an entity of the loan. */
+  /** Words from the name of an entity of the loan. */
   entity?: string | undefined;
 }
 
@@ -23,7 +23,7 @@ export const isFiltered = (search: ShoeboxSearch): boolean => {
   return [type, status, modified, assignee, stage, entity].some((each) => each !== undefined);
 };
 
-/** Of the known values, those that were chosen; undefined where none was. */
+/** The known values among the selected ones. Undefined if there are none. */
 function among<Value extends string>(
   values: readonly Value[],
   chosen: string[] | undefined,
@@ -37,7 +37,7 @@ function since(modified: string | undefined, now: Date): Date | undefined {
   return days === undefined ? undefined : startOfDaysAgo(days, now);
 }
 
-/** What the server is asked for. Unknown values of an address are dropped. */
+/** Converts the filters into the query for the server. Unknown values in the URL are ignored. */
 export function filterOf(search: ShoeboxSearch, now: Date) {
   const type = among(FILE_KIND_CODES, search.type);
   const fileStatus = among(WAITING_FILE_STATUSES, search.status);
@@ -55,7 +55,7 @@ export function filterOf(search: ShoeboxSearch, now: Date) {
   } satisfies NonNullable<Request<'listLenderShoebox'>['query']>;
 }
 
-/** In the shoebox of one loan, where the other filters are neither shown nor applied. */
+/** Whether a filter applies in the shoebox of one loan, where only the file filters are shown and applied. */
 export const isFilteredByFile = ({ type, status, modified }: ShoeboxSearch, now: Date): boolean =>
   Object.keys(filterOf({ type, status, modified }, now)).length > 0;
 
@@ -67,7 +67,10 @@ const statusesOf = ({ newFile, document }: ShoeboxItem): WaitingFileStatus[] => 
     : (['BLOCKED'] as const)),
 ];
 
-/** For the shoebox of one loan, which is there as a whole: files that are left out still take part in suggestions. */
+/**
+ * Filters in the browser for the shoebox of one loan, which is loaded completely because hidden files still take part
+ * in suggestions.
+ */
 export function isShown(item: ShoeboxItem, search: ShoeboxSearch, now: Date): boolean {
   const type = among(FILE_KIND_CODES, search.type);
   const status = among(WAITING_FILE_STATUSES, search.status);
@@ -79,11 +82,11 @@ export function isShown(item: ShoeboxItem, search: ShoeboxSearch, now: Date): bo
   );
 }
 
-/** The address may name the open item, too. */
+/** The URL can also name the item that is open. */
 export interface BenchSearch extends ShoeboxSearch {
   item?: string | undefined;
 }
 
-/** The open item stays: looking at it, or its virus scan, changes what the filters say of it. */
+/** The open item always stays in the list: viewing it, or its virus scan, can change whether it matches the filters. */
 export const itemsShown = (items: readonly ShoeboxItem[], search: BenchSearch, now: Date) =>
   items.filter((each) => each.id === search.item || isShown(each, search, now));

@@ -6,14 +6,14 @@ import { PAGE_DRAG } from './PageTile.tsx';
 import classes from './SplitPages.module.css';
 
 interface LaneCardProps {
-  /** The key that sends pages here. */
+  /** The key that moves pages to this lane. */
   number: string;
   label: string;
-  /** Its pages, such as "1–3". */
+  /** The page ranges of the lane, such as "1–3". */
   ranges: string;
   count: number;
   isDashed?: boolean;
-  /** Where a request is chosen. */
+  /** Present if the lane has a request that can be chosen. */
   request?: {
     value: string | null;
     options: RequestOption[];
@@ -29,7 +29,7 @@ export interface RequestOption {
   label: string;
 }
 
-/** One answer, or what is left out: its pages, and a place to drop more. */
+/** A lane: one answer, or the pages that are left out. Pages can be dropped on it. */
 export function LaneCard({
   number,
   label,

@@ -36,7 +36,7 @@ interface PagePanelProps {
   onCreate: () => void;
 }
 
-/** The current page, large enough to read its heading, and the actions. */
+/** The current page, large enough to read its heading, with the actions. */
 export function PagePanel(props: PagePanelProps) {
   const { page, drawer, turn, selected, answers } = props;
   return (

@@ -13,20 +13,20 @@ const TILE_PX = 120;
 interface PageTileProps {
   sheet: number;
   page: number;
-  /** Where several files are open. */
+  /** Set if several files are open. */
   fileName: string | undefined;
   turn: Turn;
   drawer: PageDrawer;
   isSelected: boolean;
-  /** The one page that the Tab key reaches. */
+  /** True for the one page that is reachable with the Tab key. */
   isCurrent: boolean;
-  /** The sheets that a drag of this one takes along. */
+  /** The sheets that are dragged together with this one. */
   dragged: (sheet: number) => readonly number[];
   onSelect: (sheet: number, toHere: boolean) => void;
   onDropBefore: (moved: readonly number[], before: number) => void;
 }
 
-/** Memoized: of a thousand tiles, a key changes two. */
+/** Memoized: there can be a thousand tiles, and a key press changes only two of them. */
 export const PageTile = memo(function PageTile(props: PageTileProps) {
   const { sheet, page, fileName, turn, isSelected, onSelect } = props;
   const drag = useDraggable<HTMLButtonElement>({

@@ -23,11 +23,11 @@ interface SplitPagesProps extends Source {
 
 interface FileLoaderProps extends Source {
   onOpen: (file: OpenFile) => void;
-  /** With the reason. */
+  /** Called with the reason if the file cannot be opened. */
   onFail: (reason: string) => void;
 }
 
-/** Keeps the file open as long as it is mounted. */
+/** Keeps the file open while this component is mounted. */
 function FileLoader({ documentId, elementId, onOpen, onFail }: FileLoaderProps) {
   const file = useOpenedFile(documentId);
   const drawer = usePageDrawer(file.state === 'here' ? file.content : undefined);
@@ -108,7 +108,7 @@ const Title = () => (
   </Group>
 );
 
-/** A scan with several documents in it becomes several answers, and several files become one. */
+/** Splits a scan with several documents into several answers, or merges several files into one. */
 export default function SplitPages(props: SplitPagesProps) {
   return (
     <Modal

@@ -7,7 +7,10 @@ interface SuggestionsProps {
   onTake: (taken: readonly Suggestion[]) => void;
 }
 
-/** Where the scan seems to divide. Nothing happens until one is taken, and nothing is written until Create. */
+/**
+ * Suggested places to split the scan. A suggestion changes nothing until the user applies it, and nothing is saved
+ * before Create.
+ */
 export function Suggestions({ suggestions, onTake }: SuggestionsProps) {
   const open = suggestions.filter(({ isTaken }) => !isTaken);
   if (suggestions.length === 0) return null;

@@ -32,19 +32,19 @@ import { isTaken, suggestionsOf, take } from './suggestions.ts';
 import { useDivision } from './useDivision.ts';
 import { useSplitKeys } from './useSplitKeys.ts';
 
-/** A link shows the answer of another request. */
+/** A link only shows the answer of another request. */
 const takesFile = ({ storageType, questionType, deleted, id, elementId }: Element): boolean =>
   storageType === 'FILE' && questionType === null && !deleted && id === elementId;
 
 export interface OpenFile extends PagedFile {
   drawer: PageDrawer;
-  /** Says that this reading was recorded. */
+  /** Proves that opening the file was logged. Calls for its pages need it. */
   ticket: string | undefined;
 }
 
 interface WorkbenchProps {
   loanId: string;
-  /** The first one is that which was to be split. */
+  /** The first file is the one that the user chose to split. */
   files: readonly OpenFile[];
   isAdding: boolean;
   onAdd: (file: { documentId: string; elementId: string }) => void;
@@ -76,7 +76,7 @@ function useRequests(loanId: string, files: readonly PagedFile[]) {
   }, [requests, files]);
 }
 
-/** Nothing is written until Create. */
+/** Nothing is saved before the user presses Create. */
 export function Workbench({ loanId, files, isAdding, onAdd, onClose }: WorkbenchProps) {
   const { requests, hasAnswer, options, others } = useRequests(loanId, files);
   const { division, selected, change, undo, canUndo, select } = useDivision(() =>
@@ -93,7 +93,7 @@ export function Workbench({ loanId, files, isAdding, onAdd, onClose }: Workbench
   const focused = useRef<{ sheet: number; division: Division }>(undefined);
   useEffect(() => {
     const { sheet, division: before } = focused.current ?? {};
-    // Also where the same sheet was moved: it is another button then.
+    // The focus moves even if the same sheet was moved, because it is a different button then.
     if (sheet === current && before === division) return;
     focused.current = { sheet: current, division };
     root.current?.querySelector<HTMLElement>(`[data-sheet="${current}"]`)?.focus();
@@ -102,7 +102,7 @@ export function Workbench({ loanId, files, isAdding, onAdd, onClose }: Workbench
   const { data: split } = useCall(
     'suggestPageSplit',
     { params: { id: files[0]!.documentId }, query: { ticket: files[0]!.ticket } },
-    // The pages can be divided without.
+    // The pages can be divided without suggestions.
     { onFailure: () => true },
   );
   const suggestions = useMemo(
@@ -181,7 +181,7 @@ export function Workbench({ loanId, files, isAdding, onAdd, onClose }: Workbench
       <Stack gap="md" p="lg" mih={0} bg="var(--canvas)" style={{ overflowY: 'auto' }}>
         {division.lanes.map((lane, index) => (
           <LaneCard
-            // Lanes are neither removed nor reordered.
+            // Lanes are never removed or reordered.
             // oxlint-disable-next-line react/no-array-index-key
             key={index}
             number={String(index + 1)}

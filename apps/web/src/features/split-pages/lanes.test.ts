@@ -70,7 +70,7 @@ test('another file is merged in; an answer that stays as it is is not created ag
       ],
     },
   ]);
-  // Only the lease grows where the scan's own answer stays whole.
+  // The pages of the lease go after those of the scan. Adding a file again changes nothing.
   const { lanes } = moveSheets(both, [7, 8], 0);
   expect(lanes[0]!.sheets).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   expect(addFile(merged, files, 1)).toBe(merged);

@@ -1,6 +1,6 @@
 /**
- * Which pages of which files become which answer, before anything is written. A sheet is a page of any of the files: sheets are
- * counted from 1, through the first file, then through the next one.
+ * Which pages of which files become which answer, before anything is saved. A sheet is a page of any of the open files.
+ * Sheets are numbered from 1, first through the first file, then through the next one.
  */
 
 export type Turn = 0 | 90 | 180 | 270;
@@ -9,13 +9,13 @@ export interface PagedFile {
   readonly documentId: string;
   readonly version: number;
   readonly name: string;
-  /** The request that it answers. */
+  /** The request that the file answers. */
   readonly elementId: string;
   readonly pages: number;
 }
 
 export interface Lane {
-  /** The request that these sheets answer. Null: not chosen yet. */
+  /** The request that these sheets answer. Null if none is chosen yet. */
   readonly elementId: string | null;
   readonly sheets: readonly number[];
 }
@@ -26,7 +26,7 @@ export interface Division {
   readonly turns: Readonly<Record<number, Turn>>;
 }
 
-/** Each has a digit as its key. */
+/** The limit is nine because each lane has a digit as its key. */
 export const MAX_LANES = 9;
 export const LEFT_OUT = -1;
 export const EMPTY: Division = { lanes: [], leftOut: [], turns: {} };
@@ -37,7 +37,7 @@ function sheetsOf(files: readonly PagedFile[], index: number): number[] {
   return Array.from({ length: files[index]!.pages }, (_, page) => before + page + 1);
 }
 
-/** The file of a sheet, by its index, and the page in it. */
+/** The index of the sheet's file, and the page in that file. */
 export function pageOf(
   files: readonly PagedFile[],
   sheet: number,
@@ -51,13 +51,13 @@ export function pageOf(
   return { source, page };
 }
 
-/** In the order in which they are drawn. */
+/** All sheets in the order in which they are shown. */
 export const sheetsInOrder = ({ lanes, leftOut }: Division): number[] => [
   ...lanes.flatMap(({ sheets }) => sheets),
   ...leftOut,
 ];
 
-/** To the answer of its own request, after what is there. */
+/** Appends the sheets of a file to the answer of its own request, or to a new lane if there is none. */
 export function addFile(division: Division, files: readonly PagedFile[], index: number): Division {
   const { elementId } = files[index]!;
   const sheets = sheetsOf(files, index);
@@ -75,7 +75,7 @@ export function addFile(division: Division, files: readonly PagedFile[], index: 
 const without = (sheets: readonly number[], moved: ReadonlySet<number>): number[] =>
   sheets.filter((sheet) => !moved.has(sheet));
 
-/** Back in the order of their files, unless they were put before a sheet. */
+/** Inserts the sheets before the given sheet, or else in the order of their files. */
 function insertSheets(
   sheets: readonly number[],
   moved: readonly number[],
@@ -88,7 +88,7 @@ function insertSheets(
   return at < 0 ? [...others, ...sorted] : others.toSpliced(at, 0, ...sorted);
 }
 
-/** `to`: the number of a lane, counted from 0; the one after the last is a new one. */
+/** `to` is the zero-based index of a lane or LEFT_OUT. The index after the last lane creates a new lane. */
 export function moveSheets(
   division: Division,
   moved: readonly number[],
@@ -108,7 +108,7 @@ export function moveSheets(
   return { ...division, lanes, leftOut };
 }
 
-/** One place to the left (-1) or to the right (1) within its answer. */
+/** Moves the sheet one place to the left (-1) or right (1) within its answer. */
 export function shiftSheet(division: Division, sheet: number, by: -1 | 1): Division {
   const index = division.lanes.findIndex(({ sheets }) => sheets.includes(sheet));
   const lane = division.lanes[index];
@@ -138,7 +138,7 @@ export const chooseRequest = (division: Division, lane: number, elementId: strin
   lanes: division.lanes.map((each, index) => (index === lane ? { ...each, elementId } : each)),
 });
 
-/** Runs of neighbors, as "1–6, 9"; pages of other files than the first with the file's name. */
+/** Ranges of consecutive pages, such as "1–6, 9". Pages of files other than the first one include the file's name. */
 export function pageRanges(sheets: readonly number[], files: readonly PagedFile[]): string {
   const runs: { source: number; from: number; to: number }[] = [];
   for (const sheet of sheets) {
@@ -155,7 +155,7 @@ export function pageRanges(sheets: readonly number[], files: readonly PagedFile[
     .join(', ');
 }
 
-/** The file that answers the request, whole and as it is: there is nothing to create. */
+/** True if the lane contains exactly the file that already answers the request, so there is nothing to create. */
 function isUnchanged(
   { elementId, sheets }: Lane,
   turns: Division['turns'],
@@ -170,11 +170,11 @@ function isUnchanged(
   );
 }
 
-/** The answers that will be created. */
+/** The lanes for which answers will be created. */
 export const changedLanes = ({ lanes, turns }: Division, files: readonly PagedFile[]) =>
   lanes.filter((lane) => lane.sheets.length > 0 && !isUnchanged(lane, turns, files));
 
-/** Why it cannot be created yet. Undefined: it can. */
+/** Why the answers cannot be created yet. Undefined if they can. */
 export function problemOf(division: Division, files: readonly PagedFile[]): string | undefined {
   const filled = division.lanes.filter(({ sheets }) => sheets.length > 0);
   if (filled.length === 0) return 'Every page is left out.';

@@ -38,7 +38,7 @@ test('each part but the first is a step, with the words that speak for it', () =
       reason: 'Page 6 says “PERSONAL GUARANTY”',
       action: 'Move',
       sheets: [6],
-      // Two requests have that name: people choose.
+      // Two requests match the label, so the user has to choose.
       elementId: null,
     },
     {

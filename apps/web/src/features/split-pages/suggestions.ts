@@ -1,4 +1,4 @@
-/** Suggested parts of the scan as steps that can be taken one by one. */
+/** Converts the suggested parts of the scan into steps that can be applied one by one. */
 import type { SuggestedPart } from '@cairn/contract/document-pages';
 import {
   chooseRequest,
@@ -15,7 +15,7 @@ export interface Suggestion {
   readonly reason: string;
   readonly action: 'Move' | 'Leave out';
   readonly sheets: readonly number[];
-  /** The request whose title says the same. */
+  /** The request whose title contains the label, if there is exactly one. */
   readonly elementId: string | null;
 }
 
@@ -30,14 +30,14 @@ const words = (text: string): string =>
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** The one request that is named after the kind. Of several, people choose. */
+/** The only request whose title contains the label. Null if several match, because the user has to choose. */
 function requestFor(label: string | null, requests: readonly Request[]): string | null {
   if (label === null) return null;
   const matches = requests.filter(({ title }) => words(title).includes(words(label)));
   return matches.length === 1 ? matches[0]!.id : null;
 }
 
-/** The first part stays where the scan is: of one part, there is nothing to suggest. */
+/** The first part stays in the scan's own answer, so a scan with only one part has no moves to suggest. */
 export function suggestionsOf(
   { parts, blankPages }: { parts: readonly SuggestedPart[]; blankPages: readonly number[] },
   files: readonly PagedFile[],
@@ -64,14 +64,16 @@ export function suggestionsOf(
   return [...moves, ...blanks].filter(({ sheets }) => sheets.length > 0);
 }
 
-/** Whether the sheets are where it suggests: together in an answer of their own, or left out. */
+/**
+ * True if the sheets are already where the suggestion puts them: together in a lane other than the first, or left out.
+ */
 export function isTaken({ action, sheets }: Suggestion, { lanes, leftOut }: Division): boolean {
   if (action === 'Leave out') return sheets.every((sheet) => leftOut.includes(sheet));
   const lane = lanes.findIndex((each) => each.sheets.includes(sheets[0]!));
   return lane > 0 && sheets.every((sheet) => lanes[lane]!.sheets.includes(sheet));
 }
 
-/** To the answer of that request, else to a new one. */
+/** Moves the sheets to the answer of the suggested request, or to a new one. */
 export function take(division: Division, { action, sheets, elementId }: Suggestion): Division {
   if (action === 'Leave out') return moveSheets(division, sheets, LEFT_OUT);
   const same = division.lanes.findIndex(
@@ -80,7 +82,7 @@ export function take(division: Division, { action, sheets, elementId }: Suggesti
   const to = same > 0 ? same : division.lanes.length;
   if (to >= MAX_LANES) return division;
   const moved = moveSheets(division, sheets, to);
-  // Its own request stays with the first answer.
+  // If another lane already has this request, it keeps it.
   const isFree = moved.lanes.every((lane) => lane.elementId !== elementId);
   return same > 0 || elementId === null || !isFree ? moved : chooseRequest(moved, to, elementId);
 }

@@ -11,7 +11,7 @@ interface SplitKeys {
   submit: () => void;
 }
 
-/** Runs what the key stands for. False: the key is not one of these. */
+/** Runs the action of a key. Returns false if the key has none. */
 function press({ key, altKey, shiftKey, ...event }: KeyboardEvent, act: SplitKeys): boolean {
   if (event.ctrlKey || event.metaKey) {
     if (key !== 'z' && key !== 'Enter') return false;
@@ -44,7 +44,7 @@ function press({ key, altKey, shiftKey, ...event }: KeyboardEvent, act: SplitKey
   }
 }
 
-/** Keys of the pages; a field keeps its own. */
+/** Keyboard shortcuts for the pages. They do not apply in input fields. */
 export const useSplitKeys = (act: SplitKeys) =>
   useEventCallback((event: KeyboardEvent) => {
     if ((event.target as HTMLElement).closest('input')) return;

@@ -26,7 +26,7 @@ interface AnswerFileProps {
   editable: boolean;
 }
 
-/** A form or sheet that every loan made from the template starts with. */
+/** A form or spreadsheet that every loan created from the template starts with. */
 export function AnswerFile({ element, drafting, editable }: AnswerFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const { answer, templateElementId: elementId } = element;

@@ -29,7 +29,7 @@ interface BuilderBarProps {
   template: Template;
   addresses: TemplateAddresses;
   saving: Saving;
-  /** What a deletion took, if one can be taken back. */
+  /** The title of the last deletion that can be undone, or null. */
   undo: string | null;
   onUndo: () => void;
   settled: () => Promise<void>;
@@ -40,7 +40,7 @@ function usePublish(template: Template, settled: () => Promise<void>) {
   return {
     isPending,
     publish: async () => {
-      // What was typed a moment ago belongs to the version.
+      // Waits for pending changes, so that the published version contains them.
       await settled();
       const revision = stateOf(template.id)?.template.revision ?? template.revision;
       mutate(

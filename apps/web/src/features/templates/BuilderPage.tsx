@@ -100,10 +100,11 @@ function Footer({ state, onAdd }: { state: TemplateState; onAdd: Add }) {
 }
 type Add = ReturnType<typeof useBuilder>['create'];
 
-/** The template as the server has it, with unsent writes applied. */
+/** The template as the server has it, with pending writes applied. */
 function useShown({ queue }: TemplateDraft, loaded: TemplateState): TemplateState {
   const waiting = useStore(queue.waiting);
-  // An answer is kept before its write stops waiting; the page hears of it a moment later.
+  // Read from the cache, not from the rendered query: a reply is in the cache before its write leaves the queue, and
+  // the query updates a moment later.
   const state = stateOf(loaded.template.id) ?? loaded;
   return useMemo(() => withWaiting(state, waiting), [state, waiting]);
 }
@@ -188,7 +189,7 @@ function Builder({
   );
 }
 
-/** The template builder: a tree with an inspector. Changes are saved at once. */
+/** The template builder: a tree with an inspector. Changes are saved immediately. */
 export function BuilderPage({ addresses }: { addresses: TemplateAddresses }) {
   const { templateId = '' } = useParams({ strict: false });
   const { data: state, isPending, isError, error, refetch } = useTemplate(templateId);

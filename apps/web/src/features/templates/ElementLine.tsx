@@ -48,7 +48,7 @@ const PRIORITY: Record<TemplateElement['priorityType'], string> = {
 /** About as many characters as fit into the column. */
 const ROOM = 32;
 
-/** What fits; the rest is counted. */
+/** Number of chips that fit. The others are shown as a count. */
 function countFitting(chips: readonly Chip[]): number {
   let characters = 0;
   const over = chips.findIndex(({ label }) => (characters += label.length + 2) > ROOM);
@@ -89,13 +89,13 @@ interface ElementLineProps {
 
 function Rename({ title, onRenamed }: { title: string; onRenamed: ElementLineProps['onRenamed'] }) {
   const input = useRef<HTMLInputElement>(null);
-  // Once: later typing must not select the text again.
+  // Only on mount: later typing must not select the text again.
   useEffect(() => {
     input.current?.focus();
     input.current?.select();
   }, []);
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
-    // The tree's own keys are off while the user types.
+    // The keyboard shortcuts of the tree are off while the user types.
     event.stopPropagation();
     if (event.key === 'Enter') onRenamed(event.currentTarget.value);
     if (event.key === 'Escape') onRenamed(null);
@@ -114,7 +114,7 @@ function Rename({ title, onRenamed }: { title: string; onRenamed: ElementLinePro
   );
 }
 
-/** A line of the builder: its title, its flags and its priority. */
+/** A row of the builder: title, flags and priority of an element. */
 export function ElementLine({ node, row, renaming, onRenamed, editable }: ElementLineProps) {
   const { element, level } = row;
   return (

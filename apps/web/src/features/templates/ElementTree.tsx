@@ -31,18 +31,18 @@ interface ElementTreeProps {
   selected: string | null;
   onSelect: (id: string) => void;
   renaming: string | null;
-  /** Absent for a user who may only read. */
+  /** Absent for users who can only view the template. */
   actions?: TreeActions;
 }
 
-/** Type of a drag that carries a line of the builder. */
+/** Drag type of a row of the builder. */
 const DRAGGED = 'template-element';
 
 interface ElementNode extends TreeNode {
   row: Row;
 }
 
-/** Above the middle before it, below behind it; the middle of a folder is the folder itself. */
+/** The upper half of a row drops before it, the lower half after it. The middle of a folder drops into the folder. */
 function partAt({ row }: ElementNode, ratio: number): DropPart {
   if (row.element.storageType === 'FOLDER' && ratio > 0.25 && ratio < 0.75) return 'inside';
   return ratio < 0.5 ? 'before' : 'after';
@@ -60,7 +60,7 @@ function placeOf(rows: Row[], { element }: Row, part: DropPart): Place {
   };
 }
 
-/** What the columns of the rows are, for the eye: each row says it by itself. */
+/** Column headings for sighted users only: each row has its own labels for assistive technology. */
 export const ElementTreeHead = () => (
   <Text
     component="div"

@@ -16,7 +16,7 @@ const FIRST: readonly DocumentFlag[] = [
   'LENDER_ONLY',
 ];
 
-/** The usual flags first; all 24 on demand. Flags that are on are always shown. */
+/** Shows the usual flags first and all of them on demand. Flags that are on are always shown. */
 export function FlagSwitches({ element, save }: { element: TemplateElement; save: SaveFields }) {
   const [all, setAll] = useState(false);
   const flags = DOCUMENT_FLAG_CODES.filter(

@@ -54,7 +54,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Why a text cannot be kept, or null. The server checks again. */
+/** Returns why a text cannot be saved, or null. The server checks it again. */
 const titleComplaint = (title: string): string | null => {
   if (title.trim() === '') return 'Required';
   const [unknown] = unknownVariables(title);
@@ -186,7 +186,7 @@ export function Inspector({ element, drafting, editable, first, onLeave }: Inspe
   const save: SaveFields = (fields) => drafting.update(element.templateElementId, fields);
   const isFile = element.storageType === 'FILE';
   return (
-    // Escape leads back to the row; every field has its own way to be left too.
+    // Escape returns the focus to the row. Every field can also be left in the usual ways.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <Box
       component="aside"

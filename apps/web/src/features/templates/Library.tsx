@@ -11,7 +11,7 @@ interface LibraryProps {
   companyId: string | undefined;
 }
 
-/** Eight lists to start from; a company's copy is its own to change. */
+/** Starter templates. A company gets its own copy, which it can change. */
 export function Library({ addresses, mayAdopt, companyId }: LibraryProps) {
   const navigate = useNavigate();
   const { data } = useCall('listTemplateLibrary', {});

@@ -78,7 +78,7 @@ export function NewTemplatePage({ addresses }: { addresses: TemplateAddresses })
             maxLength={255}
             classNames={{ input: fields.input ?? '' }}
           />
-          {/* An administrator says for whom; everybody else makes it for their own company. */}
+          {/* An administrator chooses the company. For all other users it is their own. */}
           {user.roleLevel === 'ADMIN' && (
             <CompanySelect
               label="Company"

@@ -11,14 +11,14 @@ interface ServedChoiceProps<Code extends string> {
   onChange: (value: Code) => void;
 }
 
-/** A choice whose options the server gives. */
+/** A select field whose options come from the server. */
 export function ServedChoice<Code extends string>(props: ServedChoiceProps<Code>) {
   const { optionsOf, empty, ...choice } = props;
   const { data, ...state } = useServedOptions(
     (lists) => [...(empty === undefined ? [] : [{ value: '', label: empty }]), ...optionsOf(lists)],
     choice.value,
   );
-  // The server refuses a value that is none of the contract's.
+  // The cast is safe: the server rejects values that are not in the contract.
   const options = Object.fromEntries(data.map(({ value, label }) => [value, label]));
   return <Choice {...choice} {...state} options={options as Record<Code, string>} />;
 }

@@ -10,7 +10,7 @@ interface TemplateMissingProps {
   onAgain: () => void;
 }
 
-/** The template was deleted, or it could not be loaded: each has its own next step. */
+/** The template was deleted, or it could not be loaded. Each case offers a different next step. */
 export function TemplateMissing({ error, addresses, onAgain }: TemplateMissingProps) {
   if (error instanceof CallError && error.status === 404) {
     return (

@@ -47,7 +47,7 @@ function Version({ version }: { version: TemplateVersion }) {
   );
 }
 
-/** What was published, newest first. A version can be looked at and copied, never changed. */
+/** Published versions, newest first. A version can be viewed and copied, but not changed. */
 function Versions({ template, shown, onShow, addresses }: VersionsProps) {
   const navigate = useNavigate();
   const { data } = useCall('listTemplateVersions', { params: { id: template.id } });
@@ -106,7 +106,7 @@ function Versions({ template, shown, onShow, addresses }: VersionsProps) {
   );
 }
 
-/** A template to read: the draft or one of its versions. */
+/** Read-only view of a template: the draft or one of its versions. */
 export function TemplatePage({ addresses }: { addresses: TemplateAddresses }) {
   const { templateId = '' } = useParams({ strict: false });
   const [version, setVersion] = useState(0);

@@ -19,7 +19,7 @@ interface GroupsProps {
   trashed: boolean;
 }
 
-/** What each kind is applied to; the first version's page has loans only. */
+/** Groups templates by what they apply to. The page of loan templates has only one group. */
 function Groups({ addresses, groups, trashed }: GroupsProps) {
   const blocks = BLOCK_TYPE_CODES.filter((block) => (groups[block] ?? []).length > 0);
   if (blocks.length === 0) {
@@ -52,7 +52,7 @@ function Groups({ addresses, groups, trashed }: GroupsProps) {
   ));
 }
 
-/** The company that an administrator looks at, if the address names one. */
+/** The company that an administrator selected in the URL, if any. */
 export function useCompanyFilter(): string | undefined {
   const { companyId } = useSearch({ strict: false }) as { companyId?: string };
   return companyId;

@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { TITLE_VARIABLES, titleParts } from '@cairn/contract/naming';
 
-/** A title as the builder shows it: a variable is an amber pill. */
+/** Shows a title as in the builder, with variables highlighted. */
 export function Title({ title, oneLine = false }: { title: string; oneLine?: boolean }) {
   return (
     <Box component="span" style={{ whiteSpace: oneLine ? 'pre' : 'pre-wrap' }}>

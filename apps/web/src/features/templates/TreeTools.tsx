@@ -8,7 +8,7 @@ import type { Depth, useTree } from './useTree.ts';
 
 const DEPTHS: Depth[] = [1, 2, 'all'];
 
-/** Controls for how much of the tree is shown. */
+/** Controls for which part of the tree is shown. */
 export function TreeTools({ tree }: { tree: ReturnType<typeof useTree> }) {
   return (
     <>

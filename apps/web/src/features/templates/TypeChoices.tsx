@@ -2,7 +2,7 @@ import type { Template } from '@cairn/contract';
 import type { TemplateDraft } from './templateDraft.ts';
 import { ServedChoice } from './ServedChoice.tsx';
 
-/** Empty is any: it is sent as null. */
+/** The empty option means "any" and is sent as null. */
 export function TypeChoices({
   template,
   drafting,

@@ -7,7 +7,7 @@ import { clsx } from 'clsx';
 
 const menu = menuLoadedBy<VariableChoice>(() => import('./VariableMenu.tsx'));
 
-/** Inserts a variable into a title; the loan gives it a value. */
+/** Inserts a variable into a title. Each loan replaces it with a value. */
 export function VariableMenuButton({ onInsert }: { onInsert: (variable: TitleVariable) => void }) {
   return (
     <LazyMenu

@@ -1,6 +1,6 @@
 import type { TemplateElement } from '@cairn/contract';
 
-/** An element as the server will make it, where nothing but its title is said. */
+/** An element with the server's default values, shown until the server replies. */
 export const blankElement = (
   id: string,
   templateId: string,

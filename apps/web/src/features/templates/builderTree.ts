@@ -20,7 +20,7 @@ const nodeOf = (element: TemplateElement): TreeNode => ({
 export const treeOf = (elements: readonly TemplateElement[], block: BlockType) =>
   new TemplateTree(elements.map(nodeOf), block);
 
-/** The elements as they are read, with the closed folders' contents left out. */
+/** The elements in reading order, without the contents of closed folders. */
 export function rowsOf(
   elements: readonly TemplateElement[],
   closed: ReadonlySet<string>,
@@ -40,7 +40,7 @@ export function rowsOf(
   return rows;
 }
 
-/** Ids of folders at this depth and below, to be closed. */
+/** IDs of the folders at this depth and below, to be closed. */
 export function closedBelow(elements: readonly TemplateElement[], depth: number): Set<string> {
   const folders = new Set(
     elements.flatMap((each) => (each.storageType === 'FOLDER' ? [each.templateElementId] : [])),
@@ -58,7 +58,7 @@ export interface Place {
   afterId: After;
 }
 
-/** Where a new element goes: into an open folder first, else behind the element that has the focus. */
+/** Where a new element goes: at the end of the focused folder if it is open, otherwise after the focused element. */
 export function placeForNew(
   elements: readonly TemplateElement[],
   focused: TemplateElement | undefined,
@@ -73,7 +73,7 @@ export function placeForNew(
   return { parentId: focused.parentId, afterId: id };
 }
 
-/** Into the folder just above it among its siblings, as the last one; undefined where there is none. */
+/** Moves the element to the end of the nearest folder above it among its siblings. Undefined if there is none. */
 export function placeIndented(elements: readonly TemplateElement[], id: string): Place | undefined {
   const tree = treeOf(elements, 'LOAN');
   const node = tree.find(id);
@@ -85,7 +85,7 @@ export function placeIndented(elements: readonly TemplateElement[], id: string):
   return above && { parentId: above.id, afterId: tree.childrenOf(above.id).at(-1)?.id ?? null };
 }
 
-/** Moves out of its folder, to the place right after it. */
+/** Moves the element out of its folder, to the place directly after the folder. */
 export function placeOutdented(
   elements: readonly TemplateElement[],
   id: string,
@@ -95,7 +95,7 @@ export function placeOutdented(
   return parent && { parentId: parent.parentId, afterId: parent.id };
 }
 
-/** One up or down among its siblings. */
+/** Moves the element up or down by one place among its siblings. */
 export function placeStepped(
   elements: readonly TemplateElement[],
   id: string,
@@ -111,7 +111,7 @@ export function placeStepped(
   return { parentId: node.parentId, afterId: after?.id ?? null };
 }
 
-/** The elements with one of them somewhere else; as they were where it may not go there. */
+/** The elements after one of them was moved. Throws if the element is not allowed there. */
 export function moveElement(
   elements: readonly TemplateElement[],
   block: BlockType,
@@ -123,7 +123,7 @@ export function moveElement(
   return placeElement(elements, tree);
 }
 
-/** Positions and blocks as the tree has them now; what the tree no longer has is left out. */
+/** Updates the positions and blocks from the tree. Elements that are not in the tree are omitted. */
 export function placeElement(
   elements: readonly TemplateElement[],
   tree: TemplateTree,

@@ -36,7 +36,7 @@ const FACT_NAMES: Record<Fact, string> = {
   'collateral.kind': 'collateral',
 };
 
-/** Behind "Depends on". */
+/** Used after "Depends on". */
 export const UNKNOWN_FACTS: Record<Fact, string> = {
   'loan.amount': 'the loan amount',
   'loan.type': 'the loan type',
@@ -51,13 +51,13 @@ export const UNKNOWN_FACTS: Record<Fact, string> = {
   'collateral.kind': 'the type of collateral',
 };
 
-/** The opposite of a fact, where "no" and its name are not what people say. */
+/** Names for the opposite of a fact where "no" and the fact's name would sound unnatural. */
 const OPPOSITES: Partial<Record<Fact, string>> = {
   'entity.isStartup': 'existing business',
   'loan.isFranchise': 'not a franchise',
 };
 
-/** Values that say by themselves what they are about: "applicant", "not a sole proprietorship". */
+/** Facts whose values need no further context, such as "applicant" or "not a sole proprietorship". */
 const SELF_EXPLANATORY: readonly Fact[] = ['entity.label', 'entity.kind'];
 const COMPARED = {
   '==': 'is',
@@ -68,7 +68,7 @@ const COMPARED = {
   '>=': 'at least',
 };
 
-/** A value as the rest of the interface names it: "SBA 7(a)", "property owner", "real estate". */
+/** A value as the rest of the interface names it, such as "SBA 7(a)", "property owner" or "real estate". */
 function valueName(fact: Fact, word: string): string {
   if (fact === 'loan.type') return loanTypeName(word);
   if (fact === 'entity.label' && word in ENTITY_LABELS) {
@@ -85,7 +85,7 @@ const spellOut = (word: string): string =>
     .replaceAll('_', ' ')
     .toLowerCase();
 
-/** "ownership at least 20% or guarantor": the rule in plain English. */
+/** The rule in plain English, such as "ownership at least 20% or guarantor". */
 function conditionText(condition: Condition): string {
   if (condition.is === 'not') return `not (${conditionText(condition.of)})`;
   if (condition.is !== 'compare') {
@@ -149,7 +149,7 @@ const HUES: Partial<Record<DocumentFlag, Hue>> = {
   NEEDS_WET_SIG: 'teal',
 };
 
-/** The most telling flags first: a row has room for a few. */
+/** The most important flags come first, because a row has room for only a few. */
 export function chipsOf(element: TemplateElement): Chip[] {
   const chips: Chip[] = [];
   if (element.checkWithCounsel) chips.push({ label: 'Check with counsel', hue: 'red' });

@@ -11,7 +11,7 @@ interface Kept<Value> {
   onSave: (value: Value) => void;
 }
 
-/** Saves on blur or Enter; a value that changed elsewhere replaces the shown one. */
+/** Saves on blur or Enter. A value that changes elsewhere is shown unless the user is typing. */
 function useTyped(value: string, onSave: (value: string) => void, complaint?: Complain) {
   const [draft, setDraft] = useState<string | null>(null);
   const shown = draft ?? value;
@@ -91,7 +91,7 @@ export function NumberField({ label, value, most, onSave }: NumberFieldProps) {
 interface ChoiceProps<Code extends string> {
   label: string;
   value: Code;
-  /** The name of each value. */
+  /** The display name of each value. */
   options: Readonly<Record<Code, string>>;
   onChange: (value: Code) => void;
   disabled?: boolean;
@@ -114,7 +114,7 @@ export function Choice<Code extends string>({
       description={description}
       classNames={styles}
       rightSection={<IconChevronDown size={15} stroke={1.7} aria-hidden />}
-      // The options are the only values.
+      // The cast is safe because the field offers no other values.
       onChange={(event) => onChange(event.currentTarget.value as Code)}
     >
       {Object.entries<string>(options).map(([code, name]) => (

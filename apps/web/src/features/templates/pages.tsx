@@ -1,4 +1,7 @@
-/** One page for each address; the two faces differ in their addresses and in what they list. */
+/**
+ * One page component for each route. Both sets of routes use the same components and differ in their links and in what
+ * they list.
+ */
 import { BuilderPage } from './BuilderPage.tsx';
 import { TEMPLATE_ADDRESSES } from './templateAddresses.ts';
 import { NewTemplatePage } from './NewTemplatePage.tsx';

@@ -1,6 +1,6 @@
 import { routes } from '../../lib/routes.ts';
 
-/** The same templates under two addresses: those of whole loans, and all of them. */
+/** Two sets of routes to the same templates: those for whole loans, and those for all templates. */
 export const TEMPLATE_ADDRESSES = {
   loans: {
     title: 'Loan templates',

@@ -8,14 +8,17 @@ import { toast } from '../../lib/toast.ts';
 export interface TemplateState {
   template: Template;
   elements: TemplateElement[];
-  /** Every change up to this revision is in it; of later ones perhaps only this page's own. */
+  /**
+   * The state contains every change up to this revision. Of later revisions it may contain only this page's own
+   * changes.
+   */
   through: number;
 }
 
 const keyOf = (id: string, version: number) =>
   callKey('listTemplateElements', { params: { id }, query: { version } });
 
-/** What changed, put on what was there. */
+/** Applies changes to the elements. */
 function withChanges(
   state: TemplateState,
   changed: TemplateChanged,
@@ -36,14 +39,14 @@ const isBeingChecked = ({ answer }: TemplateElement): boolean =>
 const cachedTemplate = (id: string, version: number) =>
   queryClient.getQueryData<TemplateState>(keyOf(id, version));
 
-/** A draft that is known already is only asked for what changed since. */
+/** If the draft is already in the cache, requests only what changed since then. */
 async function load(id: string, version: number, signal: AbortSignal): Promise<TemplateState> {
   const before = cachedTemplate(id, version);
   const partly = before && version === 0 && !before.elements.some(isBeingChecked);
   const query = { version, ...(partly && { since: before.through }) };
   const changed = await send('listTemplateElements', { params: { id }, query }, signal);
   const now = cachedTemplate(id, version);
-  // Read before a write of this page was done: it would take that write back.
+  // The response was read before one of this page's writes was applied, and would revert it.
   if (now && changed.template.revision < now.template.revision) return load(id, version, signal);
   const { template, elements } = changed.complete || !now ? changed : withChanges(now, changed);
   return { template, elements, through: template.revision };
@@ -51,7 +54,7 @@ async function load(id: string, version: number, signal: AbortSignal): Promise<T
 
 const NOT_FETCHED = 'Error while fetching template elements';
 
-/** A template with its elements, kept up with what others change. */
+/** A template with its elements, kept up to date with changes by other users. */
 export function useTemplate(id: string, version = 0) {
   return useQuery(
     queryOptions({
@@ -70,7 +73,7 @@ export function useTemplate(id: string, version = 0) {
 
 export const stateOf = (id: string): TemplateState | undefined => cachedTemplate(id, 0);
 
-/** Puts the changes that the server answered into the cached template. */
+/** Applies the changes from a reply of the server to the cached template. */
 export function putChanges(id: string, changed: TemplateChanged): void {
   queryClient.setQueryData<TemplateState>(keyOf(id, 0), (now) => {
     if (!now) return now;
@@ -82,7 +85,7 @@ export function putChanges(id: string, changed: TemplateChanged): void {
   });
 }
 
-/** Whatever this page thought, what the server has counts. */
+/** Replaces the cached state with the server's state, regardless of local changes. */
 export async function reloadState(id: string): Promise<void> {
   await queryClient.cancelQueries({ queryKey: keyOf(id, 0) });
   const { template, elements } = await send('listTemplateElements', { params: { id }, query: {} });

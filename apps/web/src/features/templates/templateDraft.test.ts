@@ -18,7 +18,7 @@ interface Sent {
   };
 }
 
-/** As the server does it: each change is the next revision, and names the one that it changes. */
+/** A fake server: each change creates the next revision and must name the revision that it is based on. */
 class Draft {
   revision = 10;
   elements = new Map<string, TemplateElement>();

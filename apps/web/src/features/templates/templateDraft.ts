@@ -1,4 +1,4 @@
-/** The changes of a draft. Each becomes a write in the queue. */
+/** The operations on a template draft. Each one becomes a write in the queue. */
 import type { ElementFields, Template, TemplateChanged, TemplateElement } from '@cairn/contract';
 import { BLOCK_NAME, evaluateTitle, sampleValues } from '@cairn/contract/naming';
 import type { BlockType } from '@cairn/contract/template-terms';
@@ -13,7 +13,7 @@ const NOT_CREATED = 'Error while creating template element';
 const NOT_UPDATED = 'Error while updating template element';
 const TYPE_NOT_CHANGED = 'Error while updating template';
 
-/** A deletion that can be taken back; the server names it once it has done it. */
+/** A deletion that can be undone. `undo` is the ID for that, which the server returns with its reply. */
 interface Deletion {
   title: string;
   taken: TemplateElement[];
@@ -30,12 +30,12 @@ const withElements = (
   change: (elements: TemplateElement[]) => TemplateElement[],
 ): TemplateState => ({ ...now, elements: change(now.elements) });
 
-/** Writes changed fields of an element. */
+/** Saves changed fields of an element. */
 export type SaveFields = (fields: ElementFields) => void;
 
 export class TemplateDraft {
   readonly queue: WriteQueue;
-  /** The last one at the end. */
+  /** The deletions that can be undone, the latest last. */
   readonly undoable: Store<readonly Deletion[]> = createStore<readonly Deletion[]>([]);
   private readonly id: string;
 
@@ -99,7 +99,10 @@ export class TemplateDraft {
     });
   }
 
-  /** With all that is in it: the largest revision seen in there says that nothing came in unseen. */
+  /**
+   * Removes the element with its contents. The highest revision in the subtree tells the server that no element in it
+   * was changed by someone else meanwhile.
+   */
   remove(id: string): void {
     const subtree = ({ elements }: TemplateState) => treeOf(elements, 'LOAN').subtree([id]);
     const deletion: Deletion = { title: '', taken: [], undo: null };
@@ -138,7 +141,7 @@ export class TemplateDraft {
       about: () => [],
       show: (now) => withElements(now, (elements) => withBack(elements, deletion.taken)),
       send: async () => {
-        // The deletion itself was refused: there is nothing to take back.
+        // The server rejected the deletion, so there is nothing to undo.
         if (deletion.undo === null) return null;
         const body = { templateId: this.id, restore: deletion.undo };
         return send('updateTemplateElements', { body });
@@ -146,7 +149,7 @@ export class TemplateDraft {
     });
   }
 
-  /** What the template is for. */
+  /** Changes the loan type and the entity type that the template is for. */
   changeTypes(fields: Partial<Pick<Template, 'loanType' | 'entityType'>>): void {
     this.queue.add({
       failed: TYPE_NOT_CHANGED,
@@ -159,7 +162,7 @@ export class TemplateDraft {
     });
   }
 
-  /** Any other call about an element takes its turn too. */
+  /** Queues any other call about an element, so that it runs in order with the writes. */
   after(id: string, sendIt: (revision: number) => Promise<TemplateChanged>, failed: string): void {
     this.queue.add({
       failed,

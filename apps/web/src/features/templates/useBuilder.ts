@@ -18,7 +18,7 @@ interface Options {
   inspector: RefObject<HTMLInputElement | null>;
 }
 
-/** The actions behind the keys and buttons of the builder. */
+/** The actions behind the keyboard shortcuts and buttons of the builder. */
 export function useBuilder({ drafting, rows, closed, open, inspector }: Options) {
   const [selected, setSelected] = useState<string | null>(null);
   const [renaming, setRenaming] = useState<string | null>(null);

@@ -5,7 +5,7 @@ import { closedBelow, rowsOf } from './builderTree.ts';
 
 export type Depth = 1 | 2 | 'all';
 
-/** What of a tree is shown: closed folders, files or not, one block or all. */
+/** View state of the tree: closed folders, whether files are shown, and the selected block. */
 export function useTree(elements: readonly TemplateElement[]) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [depth, setDepth] = useState<Depth>('all');

@@ -1,7 +1,8 @@
 /**
- * Changes of a draft, shown at once and sent one after the other. The shown state is the server's state
- * with all pending changes applied on top. Each write names the revisions that its author saw, advanced only by the
- * replies to the writes before it: a concurrent change by another user is refused.
+ * Queue for the changes of a draft. Changes are shown immediately and sent one after another. The shown state is the
+ * server's state with all pending changes applied on top. Each write names the revisions that the page had when the
+ * change was made; only replies to this page's earlier writes update them. The server therefore rejects a write that
+ * conflicts with a change by another user.
  */
 import type { TemplateChanged } from '@cairn/contract';
 import { calls } from '../../lib/calls.ts';
@@ -14,13 +15,13 @@ import { putChanges, reloadState, stateOf, type TemplateState } from './template
 
 export type Saving = 'saved' | 'saving' | 'failed';
 
-/** Revisions by id: of elements, and of the template itself. */
+/** Revisions by ID, of elements and of the template itself. */
 export type Revisions = Map<string, number>;
 
 export interface Write {
-  /** What it changes, to be shown before the server has said so; may throw where the tree says no. */
+  /** Applies the change before the server has replied. May throw if the tree does not allow the change. */
   show: (now: TemplateState) => TemplateState;
-  /** Whose revisions the call will name. */
+  /** IDs of the elements (or the template) whose revisions the call names. */
   about: (now: TemplateState) => readonly string[];
   send: (seen: Revisions) => Promise<TemplateChanged | null>;
   refused?: () => void;
@@ -31,7 +32,7 @@ interface Waiting extends Write {
   seen: Revisions;
 }
 
-/** A write that the tree no longer allows changes nothing here; the server refuses it when it is sent. */
+/** If the tree no longer allows a pending write, it is not shown. The server rejects it when it is sent. */
 const onTop = (state: TemplateState, { show }: Write): TemplateState => {
   try {
     return show(state);
@@ -62,7 +63,7 @@ export class WriteQueue {
     this.id = templateId;
   }
 
-  /** The draft as this page has it. */
+  /** The draft with pending writes applied. */
   shown(): TemplateState | undefined {
     const state = stateOf(this.id);
     return state && withWaiting(state, this.waiting.get());
@@ -74,7 +75,7 @@ export class WriteQueue {
     try {
       write.show(now);
     } catch {
-      // The tree says no: nothing is shown, and the server would say the same.
+      // The tree does not allow the change. It is dropped because the server would reject it too.
       return;
     }
     const waiting = { ...write, seen: seenIn(now, write.about(now)) };
@@ -83,7 +84,7 @@ export class WriteQueue {
     this.last = this.inTurn(this.last, waiting);
   }
 
-  /** Everything added so far has been answered. */
+  /** Resolves when all writes added so far are completed. */
   settled(): Promise<void> {
     return this.last;
   }
@@ -125,7 +126,7 @@ export class WriteQueue {
     else if (isCall && failure.status !== 500 && failure.status !== 0) {
       reportFailure(failure, calls.updateTemplateElements);
     }
-    // It may be the server that is behind what is shown: whatever this page thought, it counts.
+    // The shown state may be stale, so the server's state replaces it.
     await reloadState(this.id).catch(() => undefined);
     this.done(write);
   }
