@@ -7,11 +7,11 @@ import { droppedFiles } from '../documents/droppedFiles.ts';
 
 interface FilePickerProps {
   onFiles: (files: File[]) => void;
-  /** To photograph pages. */
+  /** Opens the camera to photograph pages. */
   onCamera: () => void;
 }
 
-/** Where there is a touch screen there is a camera, and nothing to drop. */
+/** Touch devices get a camera button instead of a dropzone: they have a camera but no drag and drop. */
 const isTouch = (): boolean => window.matchMedia('(hover: none) and (pointer: coarse)').matches;
 
 export const FilePicker = (props: FilePickerProps) =>
@@ -45,7 +45,7 @@ function TouchFilePicker({ onFiles, onCamera }: FilePickerProps) {
   );
 }
 
-/** Files that miss the place are taken, too: the browser would open them instead of the page. */
+/** Accepts files dropped anywhere in the window: the browser would otherwise open the file in place of the page. */
 function FileDropzone({ onFiles }: Pick<FilePickerProps, 'onFiles'>) {
   const take = (dropped: DataTransfer) =>
     void droppedFiles(dropped).then((files) => files.length > 0 && onFiles(files));

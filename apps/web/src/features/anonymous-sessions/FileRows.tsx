@@ -88,7 +88,7 @@ interface FileRowsProps {
   uploads: readonly FileUpload[];
   onRemove: (document: AnonymousDocument) => void;
   onRetry: (upload: FileUpload) => void;
-  /** Sends the password of a locked file; resolves to why it was refused, if it was. */
+  /** Sends the password of a locked file. Resolves to the reason for a refusal, or to undefined on success. */
   onUnlock: (document: AnonymousDocument, password: string) => Promise<string | undefined>;
 }
 

@@ -30,7 +30,7 @@ const Capture = lazy(async () => ({
   default: (await import('../capture/Capture.tsx')).Capture,
 }));
 
-/** Pages of one document, for as long as the camera or the look at them is open. */
+/** The photographed pages of one document, kept while the camera or the page review is open. */
 interface PhotographedPages {
   id: string;
   photos: readonly File[];

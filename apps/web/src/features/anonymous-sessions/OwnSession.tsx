@@ -16,7 +16,7 @@ interface OwnSessionProps {
   onLeave: () => void;
 }
 
-/** What a verified visitor sends: files, then the receipt. */
+/** The steps after email verification: the visitor sends files, then sees the receipt. */
 export default function OwnSession({ secret, onLeave }: OwnSessionProps) {
   const request = { params: { id: secret } };
   const queries = useQueryClient();

@@ -38,7 +38,7 @@ interface ReceiptStepProps {
   onMore: () => void;
 }
 
-/** Proof of what was sent: when, which files, and their fingerprints once they are checked. */
+/** Receipt of a submission: its time, its files and, once they are scanned, their fingerprints. */
 export function ReceiptStep({ session, secret, documents, onChanged, onMore }: ReceiptStepProps) {
   const [first] = documents;
   return (

@@ -9,7 +9,7 @@ import { forgetSecret, keepSecret, readSecret } from './uploadSession.ts';
 import { VerifyStep } from './VerifyStep.tsx';
 
 const quietly = { onFailure: () => true };
-/** After the code: most of the page's script, which is not needed to enter an address. */
+/** Most of the page's script is needed only after the code is verified, so it is a chunk of its own. */
 const loadOwnSession = () => import('./OwnSession.tsx');
 const OwnSession = lazy(loadOwnSession);
 
@@ -19,7 +19,7 @@ const Loading = () => (
   </Box>
 );
 
-/** Behind the link that an employee gives to people without an account. */
+/** The page behind the upload link that an employee gives to people without an account. */
 export function SecureUploadPage({ lenderUniqueCode }: { lenderUniqueCode: string }) {
   const visit = useCall(
     'createSecureUploadVisit',

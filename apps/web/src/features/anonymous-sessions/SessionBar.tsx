@@ -17,7 +17,7 @@ interface SessionBarProps {
   onChanged: (session: AnonymousSession) => void;
 }
 
-/** How long the session lasts, always visible, and how it is extended: by another code. */
+/** Shows the remaining session time on every step. Entering a new code extends the session. */
 export function SessionBar({ session, secret, onChanged }: SessionBarProps) {
   const [left, count] = useSecondsLeft();
   const countFrom = useRef(count);

@@ -45,7 +45,7 @@ interface UploadFrameProps {
   foot?: ReactNode;
 }
 
-/** The lender's page for people without an account: whose it is, how far they are, one card. */
+/** Frame of the lender's upload page for people without an account: lender's brand, current step and one card. */
 export function UploadFrame({ owner, step, children, foot }: UploadFrameProps) {
   return (
     <Flex

@@ -16,12 +16,12 @@ import { UploadFrame } from './UploadFrame.tsx';
 interface VerifyStepProps {
   owner: UploadLinkOwner;
   lenderUniqueCode: string;
-  /** The code is on its way: what comes after it can load. */
+  /** Called when the code was requested, so that the chunk of the next step can load early. */
   onSent: () => void;
   onVerified: (session: AnonymousSession) => void;
 }
 
-/** An address, then the code that was sent to it. */
+/** Asks for an email address, then for the code that was sent to it. */
 export function VerifyStep({ owner, lenderUniqueCode, onSent, onVerified }: VerifyStepProps) {
   const [address, setAddress] = useState<string | null>(null);
   const showCode = (to: string) => {
@@ -106,7 +106,7 @@ function CodeForm({ lenderUniqueCode, emailAddress, onVerified }: CodeFormProps)
   );
 }
 
-/** The same code once more, not more often than once a minute. */
+/** Sends the code again, at most once a minute. */
 function SendAgain({ lenderUniqueCode, emailAddress }: Omit<CodeFormProps, 'onVerified'>) {
   const [left, count] = useSecondsLeft();
   const wait = useRef(count);

@@ -1,6 +1,6 @@
 /**
- * Names of the files that this tab is sending. After a reload the browser has the files no more: the visitor is asked to
- * choose them again, and a large one goes on where it stopped.
+ * Names of the files that this tab is uploading. A reload discards the File objects, so the visitor is asked to choose
+ * the files again; a large file then resumes where its upload stopped.
  */
 const NAME = 'cairn-unfinished';
 
@@ -17,6 +17,6 @@ export function keepUnfinishedFiles(names: readonly string[]): void {
     if (names.length === 0) sessionStorage.removeItem(NAME);
     else sessionStorage.setItem(NAME, JSON.stringify(names));
   } catch {
-    // Private windows may refuse storage: then no question is asked.
+    // Private windows may refuse storage. The visitor is then not asked for the files after a reload.
   }
 }

@@ -1,4 +1,7 @@
-/** The secret of the visitor's session, for this tab: it is in no address, and works only with the browser's cookie. */
+/**
+ * The secret of the visitor's session, kept for this tab only. The page's URL never contains it, and the server accepts
+ * it only together with the browser's cookie.
+ */
 const keyOf = (lenderUniqueCode: string): string => `cairn-upload-session ${lenderUniqueCode}`;
 
 export const readSecret = (lenderUniqueCode: string): string | null =>

@@ -1,4 +1,4 @@
-/** Files of a visitor on their way to the store: straight to the incoming bucket, then a document of the session. */
+/** A visitor's uploads: each file goes directly to the incoming bucket and then becomes a document of the session. */
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '../../lib/announce.ts';
 import { warnBeforeLeaving } from '../../lib/leaveWarning.ts';
@@ -16,17 +16,17 @@ export interface FileUpload {
   key: number;
   file: File;
   percent: number;
-  /** Null until enough was sent to tell. */
+  /** Null until enough data was sent for an estimate. */
   secondsLeft: number | null;
-  /** The line is lost: it goes on by itself. */
+  /** True while the connection is lost; the upload resumes by itself. */
   isPaused: boolean;
-  /** Set: it was not sent. */
+  /** The reason why the file was not sent, or null. */
   reason: string | null;
   canRetry: boolean;
   cancel: () => void;
 }
 
-/** More at once would only share the line among them. */
+/** More parallel uploads would share the same bandwidth and finish no sooner. */
 const AT_ONCE = 3;
 
 let lastKey = 0;

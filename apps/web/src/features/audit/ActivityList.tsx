@@ -3,11 +3,11 @@ import { Flex, Text } from '@mantine/core';
 import { useNow } from '../../lib/clock.ts';
 import { formatModified } from '../../lib/format/dates.ts';
 
-/** The same again and again is one line: the newest. */
+/** Collapses consecutive entries with the same sentence into one line, the newest. */
 const isAnother = ({ sentence }: Happened, index: number, all: readonly Happened[]): boolean =>
   sentence !== all[index - 1]?.sentence;
 
-/** What happened, newest first, in sentences. */
+/** Audit entries as sentences, newest first. */
 export function ActivityList({ entries }: { entries: readonly Happened[] }) {
   const now = useNow();
   if (entries.length === 0) {

@@ -16,7 +16,7 @@ interface Named {
   name: string;
 }
 
-/** The selected option gets its name from the entries where the list of options does not contain it. */
+/** Adds the selected option when the search results do not contain it; its name comes from the entries. */
 function options(matches: Named[], chosenId: string | undefined, current: Named | undefined) {
   const all = matches.map(({ id, name }) => ({ value: id, label: name }));
   if (!chosenId || all.some(({ value }) => value === chosenId)) return all;
@@ -32,7 +32,7 @@ interface NamedChoiceProps {
   onChoose: (id: string | undefined) => void;
 }
 
-/** Found by a part of the name: a company may have more loans and people than a list can show. */
+/** Searches on the server by part of the name: a company may have more loans and people than a list can show. */
 function NamedChoice({ label, of, companyId, chosen, current, onChoose }: NamedChoiceProps) {
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text === current?.name ? '' : text, SEARCH_AFTER_MS);

@@ -25,7 +25,7 @@ import { RowList } from '../../ui/RowList.tsx';
 
 const route = getRouteApi('/shell/admin/admin/audit');
 
-/** To the second, with the time zone, so that it can be quoted. */
+/** Time to the second and with its time zone, so that it can be quoted. */
 const exactly = (moment: string, zone: string | undefined): string =>
   new Intl.DateTimeFormat('en-US', {
     dateStyle: 'medium',

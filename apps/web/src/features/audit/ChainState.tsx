@@ -6,7 +6,7 @@ import { useCall } from '../../lib/useCall.ts';
 
 const entriesOf = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
 
-/** Computed on view from the entries themselves, not a stored flag. */
+/** Computed from the entries whenever the page is opened, not read from a stored flag. */
 export function ChainState({ loanId }: { loanId: string }) {
   const { data } = useCall('verifyAuditChain', { params: { loanId } });
   if (!data) return null;

@@ -6,7 +6,7 @@ test('days are the reader’s own, and count in full', () => {
   expect(filterOf(search, 'c', 'America/New_York')).toEqual({
     companyId: 'c',
     personId: 'p',
-    // The day on which the clocks go back has 25 hours.
+    // The day on which daylight saving time ends has 25 hours.
     from: '2026-11-01T04:00:00.000Z',
     to: '2026-11-02T05:00:00.000Z',
   });

@@ -1,7 +1,7 @@
 import type { AuditFilter } from '@cairn/contract';
 import { fromField } from '../maintenance/windowTimes.ts';
 
-/** The URL's search parameters: ids, a kind, and days in the reader's own time zone. */
+/** The URL's search parameters: ids, a kind, and days in the reader's time zone. */
 export interface AuditSearch {
   person?: string | undefined;
   loan?: string | undefined;
@@ -19,7 +19,7 @@ function dayAfter(day: string): string {
 const isDay = (text: string | undefined): text is string =>
   text !== undefined && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 
-/** Both days count in full: the last one ends where the next begins. */
+/** Both days are included in full: the range ends where the day after the last one begins. */
 export function filterOf(
   { person, loan, kind, from, to }: AuditSearch,
   companyId: string,

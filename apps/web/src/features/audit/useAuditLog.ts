@@ -5,7 +5,7 @@ import { callKey } from '../../lib/queries.ts';
 
 const PAGE = 50;
 
-/** Entries page after page, newest first. */
+/** Loads the audit log page by page, newest entries first. */
 export function useAuditLog(query: AuditFilter) {
   const log = useInfiniteQuery({
     queryKey: callKey('listAuditEntries', { query }),

@@ -9,16 +9,16 @@ interface AuthFrameProps {
   title: string;
   lead: ReactNode;
   children: ReactNode;
-  /** The lender whom the user is on the way to. */
+  /** The lender whose page the user wants to open after the log-in. */
   lenderId?: string | undefined;
-  /** Ways to the neighbouring pages. */
+  /** Links to related pages, below the form. */
   foot?: ReactNode;
 }
 
-/** Companies are reached at a subdomain: a host without a dot is none. */
+/** Companies have subdomains, so a host name without a dot cannot belong to a company. */
 const mayBeCompanys = /[a-z].*\./.test(window.location.hostname);
 
-/** Whose page this is: the lender's that the user is on the way to, or whose host it is. */
+/** The brand of the lender that the user is about to visit, else that of the company at this host. */
 function Brand({ lenderId }: { lenderId: string | undefined }) {
   const atHost = useCall('getSubdomainLogoStub', {}, { enabled: mayBeCompanys && !lenderId });
   const onTheWay = useCall(
@@ -42,7 +42,7 @@ function Brand({ lenderId }: { lenderId: string | undefined }) {
   );
 }
 
-/** The frame of every page before the log-in: art on the left, one narrow column on the right. */
+/** The frame of every page before the log-in: artwork on the left, one narrow column on the right. */
 export function AuthFrame({ title, lead, lenderId, children, foot }: AuthFrameProps) {
   return (
     <main id="main" className={classes.page} tabIndex={-1}>

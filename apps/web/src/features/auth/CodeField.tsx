@@ -8,7 +8,7 @@ import classes from './AuthFrame.module.css';
 import { useSecondsLeft } from '../../lib/useSecondsLeft.ts';
 import { formatCode } from './code.ts';
 
-/** Far enough apart to be compared with the email. */
+/** Wide letter spacing makes the code easy to compare with the one in the email. */
 const CODE = { input: { letterSpacing: '0.12em' } };
 
 interface CodeFieldProps {
@@ -17,7 +17,7 @@ interface CodeFieldProps {
   error?: string | undefined;
 }
 
-/** Takes the focus when it appears: the code is what comes next. */
+/** Takes the focus when it appears, because entering the code is the only next step. */
 export function CodeField({ onChange, ...field }: CodeFieldProps) {
   const [code, setCode] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -43,7 +43,7 @@ export function CodeField({ onChange, ...field }: CodeFieldProps) {
   );
 }
 
-/** The same code once more, not more often than once a minute. */
+/** Sends the code again, at most once a minute. */
 export function ResendButton({ username }: { username: string }) {
   const [left, count] = useSecondsLeft();
   const [isSent, setIsSent] = useState(false);

@@ -32,7 +32,7 @@ function EnterCode({ username }: { username: string }) {
   );
 }
 
-/** The form that replaces the password form of the log-in page. */
+/** Log-in by emailed code. Replaces the password form of the log-in page. */
 export default function CodeLogin() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) return <EnterCode username={sentTo} />;

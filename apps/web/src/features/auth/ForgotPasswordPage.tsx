@@ -18,14 +18,14 @@ function ResetForm({ username }: { username: string }) {
     rules: async () => (await import('@cairn/contract/auth')).accounts.confirmForgotPassword.body,
     request: (values) => ({ body: { username, ...values } }),
     onSuccess: () => {
-      // A new password opens a locked account.
+      // The server unlocks the account when the password is reset.
       forgetLock();
       void navigate({ to: routes.passwordUpdated });
     },
   });
   return (
     <Form form={form} actions={<SubmitButton busy={form.busy}>Save new password</SubmitButton>}>
-      {/* So that a password manager knows whose password it keeps. */}
+      {/* Tells password managers which account the new password belongs to. */}
       <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
       <CodeField {...form.field('code')} />
       <ResendButton username={username} />
@@ -34,7 +34,7 @@ function ResetForm({ username }: { username: string }) {
   );
 }
 
-/** By the link of an email: it works in whatever browser it is opened. */
+/** Reset by the link in an email. It works in any browser, not only in the one that requested it. */
 function ResetByLink({ link }: { link: string }) {
   const navigate = useNavigate();
   const form = useCallForm('resetPasswordByLink', {

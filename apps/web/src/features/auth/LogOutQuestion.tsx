@@ -9,8 +9,9 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 
 /**
- * The log-in page with ?logout, where /api/auth/logout leads. Any website can link to it, and a log-out erases what was not
- * sent yet: so it asks. Who has no session comes to the plain log-in page, and nothing is erased.
+ * The log-in page with ?logout, where /api/auth/logout leads. Any website can link to it, and a log-out erases unsent
+ * work, so the page asks first. A visitor without a session is redirected to the plain log-in page, and nothing is
+ * erased.
  */
 export default function LogOutQuestion() {
   const navigate = useNavigate();
@@ -32,7 +33,7 @@ export default function LogOutQuestion() {
           size="md"
           fullWidth
           loading={isPending}
-          // A failure has already been said, and everything stays.
+          // On failure the call has already shown a toast, and nothing is erased.
           onClick={() => void forgetUserAfter(endSession({})).then(leave, () => undefined)}
         >
           Log out

@@ -1,7 +1,7 @@
 import classes from './AuthFrame.module.css';
 import art from './login-art.svg';
 
-/** The cairn of the mark, large, at dusk: beside the form, and not loaded where there is no room for it. */
+/** Artwork beside the form. It loads lazily, so narrow screens, which hide it, do not download it. */
 export function LoginArt() {
   return (
     <div className={classes.art}>

@@ -91,7 +91,7 @@ function LoginForm() {
 
 function Foot({ byCode }: { byCode: boolean }) {
   const { return: back } = useSearch({ from: routes.login });
-  // A user on the way to a lender's pages signs up as that lender's borrower.
+  // A user who was on the way to a lender's pages signs up as that lender's borrower.
   const lenderId = lenderIn(back);
   return (
     <>

@@ -16,7 +16,7 @@ function useAnnouncements(left: number | null) {
   }, [left]);
 }
 
-/** Every tab shows it; to stay in one of them closes it in all. */
+/** Warns in every tab before the session ends. Staying logged in from one tab closes the warning in all of them. */
 export default function SessionWarning() {
   const left = useStore(endingIn);
   const last = useStore(sessionEnd)?.last ?? false;

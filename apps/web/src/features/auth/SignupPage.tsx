@@ -58,7 +58,7 @@ function SignupForm({ onSent }: { onSent: (credentials: Credentials) => void }) 
   );
 }
 
-/** With the password that was chosen a moment ago: it is not asked for twice. */
+/** Logs in with the password that was just chosen, so that the user need not enter it again. */
 function ConfirmForm({ username, password }: Credentials) {
   const navigate = useNavigate();
   const enter = useEnter();

@@ -1,6 +1,6 @@
 import { CODE_LENGTH } from '@cairn/contract/constants';
 
-/** As the mail shows it, however it is typed or pasted: XXXX-XXXX. */
+/** Formats a typed or pasted code as the email shows it: XXXX-XXXX. */
 export function formatCode(text: string): string {
   const signs = text
     .toUpperCase()

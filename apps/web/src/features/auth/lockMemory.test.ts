@@ -4,7 +4,7 @@ import { forgetLock, readLock, rememberLastAttempt, rememberLockUntil } from './
 const NOW = Date.parse('2026-11-15T12:00:00Z');
 const jar = new Map<string, string>();
 
-/** A browser's jar, as far as these two cookies go: nothing is kept that is over. */
+/** A minimal cookie jar for these two cookies: an expired cookie is removed. */
 const page = {
   get cookie(): string {
     return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -1,8 +1,8 @@
 import { LOCKED_SECONDS } from '@cairn/contract/constants';
 
 /**
- * What the log-in page last said of a lock, kept over a reload: until when, and nothing of whose it is.
- * The server alone decides; this only keeps the message where it was.
+ * Keeps the log-in page's lockout message over a reload. The cookies hold only the end of the lockout, not the account.
+ * Only the server decides whether an account is locked.
  */
 const LOCK_UNTIL = 'lock-until';
 const LAST_ATTEMPT_SHOWN = 'lock-message-shown';
@@ -17,7 +17,7 @@ function keep(name: string, until: number): void {
   document.cookie = `${name}=${until}; path=/auth; max-age=${seconds}; samesite=strict; secure`;
 }
 
-/** Must be in the future: anyone can write a cookie. */
+/** Accepts only a moment in the future and within the longest lockout, because anyone can write a cookie. */
 function momentIn(cookies: string, name: string, now: number): number | null {
   const value = new RegExp(`(?:^|;\\s*)${name}=(\\d{1,15})(?:;|$)`).exec(cookies)?.[1];
   const moment = Number(value);

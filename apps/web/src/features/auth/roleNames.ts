@@ -14,6 +14,6 @@ export const roleName = ({
 }: Pick<GroupRole, 'roleLevel' | 'company'>): string =>
   company ? `${NAMES[roleLevel]}, ${company.name}` : NAMES[roleLevel];
 
-/** One word for a role, to tell it from the others of the same person. */
+/** A key that distinguishes the roles of one person. */
 export const roleKey = ({ roleLevel, company }: GroupRole): string =>
   `${roleLevel} ${company?.id ?? ''}`;

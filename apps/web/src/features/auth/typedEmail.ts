@@ -1,4 +1,4 @@
 import { createStore } from '../../lib/store.ts';
 
-/** The typed address, so that the next of these pages need not ask for it again. */
+/** The typed email address, so that the other authentication pages can prefill it. */
 export const typedEmail = createStore('');

@@ -31,7 +31,7 @@ function remember(failure: LoginFailure | null): void {
   if (failure?.kind === 'lastAttempt') rememberLastAttempt();
 }
 
-/** What the page said before it was loaded again. */
+/** The lockout message that was shown before a reload, if the lockout is still on. */
 function rememberedFailure(): LoginFailure | null {
   const { lockedUntil, lastAttempt } = readLock(document.cookie, Date.now());
   if (lockedUntil) return { kind: 'locked', until: lockedUntil };
@@ -43,7 +43,7 @@ function textOf(data: FormData, field: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The first page of all: it reads its two fields without the form library, which would make its first load larger. */
+/** Reads its two fields without the form library to keep the first load of the application small. */
 export function useLogin() {
   const navigate = useNavigate();
   const enter = useEnter();
@@ -51,10 +51,10 @@ export function useLogin() {
   const [failures, setFailures] = useState(0);
   const [failure, setFailure] = useState(rememberedFailure);
   const [secondsLeft, countDown] = useSecondsLeft(failure?.kind === 'locked' ? failure.until : 0);
-  /** A remembered lock may be of another address: only one that was just answered stops the form. */
+  /** Only a lockout from the latest response blocks the form: a remembered one may concern another address. */
   const [stopped, setStopped] = useState(false);
 
-  /** The page says itself what went wrong: a log-in never raises a toast. */
+  /** The page shows every failure itself, so a failed log-in shows no toast. */
   const onFailure = (error: CallError): boolean => {
     if (error.headers.passwordExpired) {
       void navigate({ to: routes.newPassword });
@@ -106,7 +106,7 @@ export function useLogin() {
     failure: current,
     secondsLeft,
     stopped: stopped && secondsLeft > 0,
-    /** Another user may be at the keyboard. */
+    /** Unblocks the form when the address changes, because the lockout concerns one account only. */
     otherAddress: () => setStopped(false),
   };
 }

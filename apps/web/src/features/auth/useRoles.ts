@@ -13,7 +13,7 @@ const requestFor = ({ roleLevel, company }: GroupRole, setDefault: boolean) => (
   },
 });
 
-/** The person's roles; to work in another one is to load the page anew, at that role's home. */
+/** The user's roles. Switching to another one reloads the application at the home page of that role. */
 export function useRoles() {
   const { data } = useCall('listPossibleGroupRoles', {});
   const set = useAction('setLoggedRole');
@@ -33,7 +33,9 @@ export function useRoles() {
   };
 }
 
-/** The menu is gone by then, so its own callbacks would not be heard; a failure is said elsewhere. */
+/**
+ * The menu is unmounted before the call ends, so callbacks passed to mutate would not run. The call reports a failure.
+ */
 async function afterwards(change: Promise<unknown>, next: () => void): Promise<void> {
   try {
     await change;

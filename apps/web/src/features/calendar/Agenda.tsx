@@ -8,7 +8,7 @@ import { longDay, monthName, monthOf, shortDay } from './month.ts';
 import { type Calendar, useWholeDay } from './useCalendar.ts';
 import { restOf } from './entryLabels.ts';
 
-/** The days of the month itself, without those of its neighbours. */
+/** The days of the month itself, without those of the adjacent months that the grid shows. */
 const daysOf = ({ days, month }: Calendar): CalendarDay[] =>
   [...days.values()].filter(({ date }) => monthOf(date) === month);
 
@@ -42,7 +42,7 @@ function NothingInMonth({ calendar: { month, now, goTo } }: { calendar: Calendar
   );
 }
 
-/** A day without anything, and the way to the next that has something. */
+/** Empty state of a day, with a link to the next day that has entries. */
 function NothingOnDay({ calendar }: { calendar: Calendar }) {
   const next = [...calendar.days.keys()].find((date) => date > calendar.day);
   return (
@@ -62,7 +62,7 @@ interface DayPaneProps {
   pane: RefObject<HTMLElement | null>;
 }
 
-/** Beside the month: everything of the day that is chosen. */
+/** Pane beside the month with all entries of the selected day. */
 export function DayPane({ calendar, pane }: DayPaneProps) {
   const { day, days, now, companyId, query } = calendar;
   const whole = useWholeDay(days.get(day), companyId);
@@ -125,7 +125,7 @@ function AgendaDay({ day, calendar }: { day: CalendarDay; calendar: Calendar }) 
   );
 }
 
-/** On a small screen: the days of the month that have something, one under the other. */
+/** Small screens list the days of the month that have entries. */
 export function Agenda({ calendar }: { calendar: Calendar }) {
   const days = daysOf(calendar);
   if (calendar.query.isSuccess && days.length === 0) return <NothingInMonth calendar={calendar} />;

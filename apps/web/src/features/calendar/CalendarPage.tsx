@@ -70,7 +70,7 @@ function Head({ calendar }: { calendar: Calendar }) {
   );
 }
 
-/** T is today; Escape leads from the entries of a day back to the month. */
+/** T goes to today; Escape moves the focus from the day pane back to the month. */
 function useKeys({ now, goTo }: Calendar): void {
   const toToday = useEventCallback(() => goTo(now));
   const keys = useMemo<Command[]>(
@@ -112,7 +112,7 @@ function Body({ calendar }: { calendar: Calendar }) {
   const wide = useMediaQuery(`(width >= ${DESKTOP_BREAKPOINT_PX}px)`, true, {
     getInitialValueInEffect: false,
   });
-  // The month is its own outline; a list of days is not there before they are.
+  // The month grid renders while it loads; the agenda has nothing to show before the days arrive.
   if (query.isError || (query.isPending && !wide)) {
     return (
       <QueryFallback
@@ -125,7 +125,7 @@ function Body({ calendar }: { calendar: Calendar }) {
   return wide ? <Wide calendar={calendar} /> : <Agenda calendar={calendar} />;
 }
 
-/** Close dates, due dates and expirations: a month at a glance, and each day of it. */
+/** Close dates, due dates and expirations by month and by day. */
 export function CalendarPage() {
   const calendar = useCalendar();
   const { choosesCompany, companyId, chooseCompany } = calendar;

@@ -28,11 +28,11 @@ interface EntryProps {
 }
 
 interface ChipProps extends EntryProps {
-  /** How many lines its title may take; more than one leaves room for the name of the loan. */
+  /** Maximum lines of the title. With more than one, the loan's name is shown too. */
   lines: number;
 }
 
-/** An entry in a square of the month: the arrow keys go by day, so that Tab does not stop at each. */
+/** An entry in a square of the month. It is no tab stop, because the grid moves the focus by day. */
 export function Chip({ entry, day, now, lines }: ChipProps) {
   const Icon = ICONS[entry.kind];
   const loan = entry.kind === 'CLOSE' ? '' : entry.loanName;

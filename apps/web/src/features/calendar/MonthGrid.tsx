@@ -8,9 +8,9 @@ import { longDay, monthAndYear, monthOf, stepFrom, WEEKDAYS } from './month.ts';
 import type { Calendar } from './useCalendar.ts';
 import { countOf, restOf } from './entryLabels.ts';
 
-/** As many as a square has room for; one place is needed to say that there are more. */
+/** The lines that fit into a square. If a day has more entries, the last line says how many are hidden. */
 const ROOM = 4;
-/** The fewer there are, the more of each can be read. */
+/** Fewer entries leave more lines for each title. */
 const linesOf = (count: number) => Math.max(1, ROOM - count);
 const shownOf = ({ entries, total }: CalendarDay) =>
   entries.slice(0, total > ROOM ? ROOM - 1 : ROOM);
@@ -73,17 +73,17 @@ function Square({ calendar, date, onOpen }: SquareProps) {
 
 interface MonthGridProps {
   calendar: Calendar;
-  /** Enter on a day: its entries are beside the month. */
+  /** Called for Enter on a day: moves the focus to that day's entries. */
   onOpen: () => void;
 }
 
-/** One day has the focus; the arrows move it, over the edge of a month as well. */
+/** One day has the focus. The arrow keys move it, across the edges of the month too. */
 export function MonthGrid({ calendar, onOpen }: MonthGridProps) {
   const { day, month, weeks, goTo, query } = calendar;
   const grid = useRef<HTMLTableElement>(null);
   const stepping = useRef(false);
   useEffect(() => {
-    // Only by a key: after a click on the month buttons the focus stays there.
+    // Moves the focus only after a key press: after a click on a month button the focus stays on the button.
     if (stepping.current) {
       grid.current?.querySelector<HTMLElement>(`[data-date="${day}"]`)?.focus();
     }

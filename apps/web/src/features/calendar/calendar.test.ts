@@ -18,7 +18,7 @@ describe('a month', () => {
     expect(november).toHaveLength(5);
     expect(november[0]?.[0]).toBe('2026-11-01');
     expect(november.at(-1)?.at(-1)).toBe('2026-12-05');
-    // Four whole weeks, and the most that a month can touch.
+    // February 2026 fills exactly four weeks; six weeks (August 2026) are the maximum.
     expect(weeksOf('2026-02')).toHaveLength(4);
     expect(weeksOf('2026-08').flat()).toHaveLength(42);
   });

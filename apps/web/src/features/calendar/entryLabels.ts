@@ -1,4 +1,4 @@
-/** What a calendar says of an entry. */
+/** Texts for calendar entries. */
 import type { CalendarDay, CalendarEntry } from '@cairn/contract';
 import { TASK_LABELS } from '@cairn/contract/task-terms';
 
@@ -11,7 +11,7 @@ export function urgencyOf(entry: CalendarEntry, day: string, today: string): Urg
   return entry.waitsOnMe ? 'mine' : 'plain';
 }
 
-/** What happens on that day: "Closes", "Upload due", "Expired". */
+/** The event on that day, for example "Closes", "Upload, due" or "Expired". */
 export function eventLabel(
   { kind, task, closed }: CalendarEntry,
   day: string,
@@ -29,13 +29,13 @@ export function eventLabel(
 
 const entries = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
 
-/** How many a day has: "3 entries", "more than 100 entries". */
+/** The number of entries of a day: "3 entries", "more than 100 entries". */
 export const countOf = (day: CalendarDay | undefined): string => {
   if (!day) return 'nothing';
   return day.more ? `more than ${entries(day.total)}` : entries(day.total);
 };
 
-/** "+4 more", where a day has more than are shown of it. */
+/** "+4 more" for the entries of a day that are not shown; null if all are shown. */
 export function restOf({ total, more }: CalendarDay, shownCount: number): string | null {
   if (total <= shownCount) return null;
   return `+${(total - shownCount).toLocaleString('en-US')}${more ? ' or more' : ' more'}`;

@@ -1,4 +1,4 @@
-/** Days and months as text: "2026-11-24" is a day and "2026-11" a month, in every zone. */
+/** Days ("2026-11-24") and months ("2026-11") as text, independent of time zones. */
 const MS_PER_DAY = 86_400_000;
 
 const utc = (day: string): Date => new Date(`${day}T00:00:00Z`);
@@ -18,7 +18,7 @@ const lastOf = (month: string): string => {
   return textOf(new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)));
 };
 
-/** The same day of another month, or its last one where it is shorter. */
+/** The same day of another month, or the last day of that month if it is shorter. */
 export function addMonths(day: string, months: number): string {
   const date = utc(`${monthOf(day)}-01`);
   date.setUTCMonth(date.getUTCMonth() + months);
@@ -27,7 +27,7 @@ export function addMonths(day: string, months: number): string {
   return sameDay < lastOf(month) ? sameDay : lastOf(month);
 }
 
-/** The weeks that a month touches, each from its Sunday. */
+/** The weeks that a month touches, each beginning on Sunday. */
 export function weeksOf(month: string): string[][] {
   const first = addDays(`${month}-01`, -weekday(`${month}-01`));
   const last = lastOf(month);
@@ -38,7 +38,7 @@ export function weeksOf(month: string): string[][] {
   return weeks;
 }
 
-/** Where a key leads from a day; undefined where it leads nowhere. */
+/** The day to which a key moves the focus, or undefined for other keys. */
 export function stepFrom(day: string, key: string): string | undefined {
   switch (key) {
     case 'ArrowLeft':

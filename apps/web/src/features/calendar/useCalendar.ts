@@ -22,7 +22,7 @@ function useDays({ from, to, companyId }: DaysQuery, enabled: boolean) {
   return useCall('getCalendar', { query }, { enabled });
 }
 
-/** The day that is looked at, as the address has it, and everything around it. */
+/** The calendar around the selected day, which is a URL parameter. */
 export function useCalendar() {
   const user = useUser();
   const search = route.useSearch();
@@ -58,7 +58,7 @@ export function useCalendar() {
 }
 export type Calendar = ReturnType<typeof useCalendar>;
 
-/** All of one day: what came with the month, until the rest is there. */
+/** All entries of one day. Returns the entries that came with the month until the others are loaded. */
 export function useWholeDay(
   day: CalendarDay | undefined,
   companyId: string | undefined,

@@ -12,7 +12,7 @@ interface BarRow {
   id: string;
   name: string;
   value: number | null;
-  /** The value of the previous year: a stroke across the bar. */
+  /** The previous year's value, drawn as a line across the bar. */
   before: number | null;
   said: string;
 }
@@ -50,7 +50,7 @@ interface BarTableProps {
 const idOf = ({ id }: BarRow): string => id;
 const barOf = (top: number) => (row: BarRow) => <Bar {...row} top={top} />;
 
-/** A table that looks like bars: a screen reader reads names and numbers. */
+/** A table drawn as bars, so that screen readers read names and numbers. */
 function BarTable({ label, heads: [name, value], rows }: BarTableProps) {
   const top = Math.max(...rows.flatMap((row) => [row.value ?? 0, row.before ?? 0]), 1);
   const columns: Column<BarRow>[] = [

@@ -49,7 +49,7 @@ function useCharts() {
   return { user, companyId, types, phases, filter, show };
 }
 
-/** The address keeps nothing that is not chosen. */
+/** An empty filter is left out of the URL. */
 const chosenOrAll = (values: string[]): string[] | undefined =>
   values.length > 0 ? values : undefined;
 
@@ -106,7 +106,7 @@ function Figures({ filter }: { filter: Filter }) {
   );
 }
 
-/** What the sentence under the title says of the filters. */
+/** The part of the page's lead that names the active filters. */
 function shownOf(types: LoanType[], staged: boolean): string {
   const which = types.length > 0 ? types.map((type) => LOAN_TYPES[type]).join(', ') : 'All loans';
   return staged
@@ -114,7 +114,7 @@ function shownOf(types: LoanType[], staged: boolean): string {
     : `${which}, last 12 months`;
 }
 
-/** The charts of a company, computed from its events [R028]. */
+/** A company's charts, computed from its domain events [R028]. */
 export function ChartsPage() {
   const charts = useCharts();
   const { user, companyId, types, phases, filter, show } = charts;

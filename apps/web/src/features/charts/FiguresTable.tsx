@@ -9,7 +9,7 @@ interface FiguresTableProps<Row> {
   columns: readonly Column<Row>[];
 }
 
-/** The figures of a chart, for readers who do not see it. */
+/** The figures of a chart as a table, for screen readers. */
 export function FiguresTable<Row extends object>(props: FiguresTableProps<Row>) {
   return (
     <VisuallyHidden>

@@ -39,7 +39,7 @@ function Bar({ month: { month, suggested, taken } }: { month: Month }) {
   );
 }
 
-/** How often files of the shoebox are filed where it was suggested. */
+/** How often shoebox files are filed to the suggested request. */
 export function Suggestions({ months }: { months: Month[] }) {
   const suggested = months.reduce((sum, month) => sum + month.suggested, 0);
   const takenCount = months.reduce((sum, month) => sum + month.taken, 0);

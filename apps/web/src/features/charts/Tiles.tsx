@@ -29,7 +29,7 @@ function Tile({ name, value, children }: TileProps) {
 
 const Note = ({ text, better }: FigureText) => <span data-better={better}>{text}</span>;
 
-/** One loan is named; of more, the list has the oldest first. */
+/** Links to the loan if only one is late, otherwise to the list of loans in origination. */
 function Past({ total, longest }: Charts['pastCloseDate']) {
   if (longest === null) return 'Every loan is on time';
   return total === 1 ? (

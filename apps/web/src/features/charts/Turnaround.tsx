@@ -14,7 +14,7 @@ interface LineProps {
   color: 'ink' | 'amber';
 }
 
-/** A single value has no line to be on: it is a point. */
+/** A polyline needs two points, so a single value is drawn as a point by repeating it. */
 function Line({ values, top, color }: LineProps) {
   return stretchesOf(values, top).map((points) => (
     <polyline
@@ -30,7 +30,7 @@ function Line({ values, top, color }: LineProps) {
 const latest = (values: readonly (number | null)[]): number | null =>
   values.findLast((value) => value !== null) ?? null;
 
-/** Lines of 16 px in a plot of 150. */
+/** Minimum distance of two labels in percent of the plot: a label is about 16 px high, the plot 150 px. */
 const GAP = 12;
 
 function Names({

@@ -24,7 +24,7 @@ const Legend = (
   </Flex>
 );
 
-/** "$2.5M" needs its half; "$4.0M" does not. */
+/** Drops a zero decimal: "$2.5M", but "$4M" instead of "$4.0M". */
 const mark = (amount: number): string => formatMoneyShort(amount).replace('.0', '');
 
 function Bar({ month, top }: { month: Month; top: number }) {

@@ -1,12 +1,12 @@
 /** Texts and scales of the charts. */
 import type { Charts } from '@cairn/contract';
 
-/** A missing value is a dash, as everywhere. */
+/** A missing value is shown as a dash. */
 export const NONE = '-';
 
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** Round marks from zero to at least the largest value, at most five of them. */
+/** At most five round axis marks, from zero to at least the largest value. */
 export function ticksOf(largest: number): number[] {
   if (largest <= 0) return [0, 1];
   const rough = largest / 4;
@@ -21,12 +21,12 @@ export const shareOf = (value: number, whole: number): number =>
 
 const round = (value: number): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: 1 });
-/** "4", "3.5": days, where the place says that they are days. */
+/** Days as "4" or "3.5", for places whose label already says that the unit is days. */
 export const inDays = (value: number | null): string => (value === null ? NONE : round(value));
 
 export interface FigureText {
   text: string;
-  /** True where the change is an improvement. */
+  /** Whether the change is an improvement. */
   better?: boolean;
 }
 
@@ -60,7 +60,7 @@ const format = (options: Intl.DateTimeFormatOptions) => {
 const inShort = format({ month: 'short' });
 const inFull = format({ month: 'long', year: 'numeric' });
 const dayInShort = format({ month: 'short', day: 'numeric' });
-/** "Nov" of "2026-11", and "November 2026". */
+/** shortMonth("2026-11") is "Nov"; longMonth("2026-11") is "November 2026". */
 export const shortMonth = (month: string): string => inShort(`${month}-01`);
 export const longMonth = (month: string): string => inFull(`${month}-01`);
 /** "Jul 1". */
@@ -68,7 +68,7 @@ export const shortDay = (day: string): string => dayInShort(day);
 
 type Point = readonly [x: number, y: number];
 
-/** A line for each stretch of values; where one is missing the line stops. In percent of the plot. */
+/** Splits the values into lines that are interrupted at missing values. Points are in percent of the plot. */
 export function stretchesOf(values: readonly (number | null)[], top: number): Point[][] {
   const stretches: Point[][] = [[]];
   values.forEach((value, at) => {
@@ -82,7 +82,7 @@ export function stretchesOf(values: readonly (number | null)[], top: number): Po
   return stretches.filter(({ length }) => length > 0);
 }
 
-/** Positions of the labels of two lines, so that neither covers the other. */
+/** Moves the positions of two line labels apart so that they do not overlap. */
 export function separateLabels(one: number, other: number, gap: number): [number, number] {
   const missing = gap - Math.abs(one - other);
   if (missing <= 0) return [one, other];

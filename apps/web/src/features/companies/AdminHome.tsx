@@ -138,7 +138,7 @@ function Lately() {
   );
 }
 
-/** Where an administrator starts: the companies, and how the product itself is doing. */
+/** Home page of administrators: the companies, and the state of the installation. */
 export function AdminHome() {
   const user = useUser();
   const now = useNow();

@@ -61,7 +61,7 @@ function Company({ companyId }: { companyId: string }) {
   );
 }
 
-/** A lender's own company; for an administrator the one they have chosen, or their home. */
+/** A lender sees their own company. An administrator sees the selected company, or AdminHome if none is selected. */
 export function AdminPage() {
   const { user, companyId } = useAdministered();
   const { data: company } = useCall(

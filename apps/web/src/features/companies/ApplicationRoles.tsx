@@ -8,7 +8,7 @@ import { Form } from '../../ui/Form.tsx';
 import { Switch } from '../../ui/Switch.tsx';
 import { roleChangesIn, roleErrorsIn, roleFieldOf, roleFieldsOf } from './applicationRoles.ts';
 
-/** What the roles are called in the company's applications, and which of them applicants choose from. */
+/** Names of the roles in the company's loan applications, and which roles applicants can choose. */
 export function ApplicationRoles({ company }: { company: CompanyDetails }) {
   const roles = company.settings.applicationRoles;
   const form = useCallForm('updateCompany', {

@@ -33,7 +33,7 @@ function useCompanies(search: string) {
   });
 }
 
-/** The company filter of the administrators: ten thousand companies are searched, not scrolled. */
+/** Company list for administrators. It has a search field because there can be ten thousand companies. */
 export function Companies() {
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), PAUSE_MS);

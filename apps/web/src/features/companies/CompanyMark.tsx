@@ -6,7 +6,7 @@ interface CompanyMarkProps {
   size?: number;
 }
 
-/** The logo, or the initial. Decorative: the name is beside it. */
+/** The company's logo, or its initial. Decorative: the name is always beside it. */
 export function CompanyMark({ name, logo, size = 28 }: CompanyMarkProps) {
   if (logo)
     return (

@@ -5,7 +5,10 @@ import { useAdministered } from './useAdministered.ts';
 
 const CAIRN = { value: PLATFORM, label: 'Cairn itself' };
 
-/** Which company is administered, kept in the address. Staff have their own, and nothing to choose. */
+/**
+ * Selects the company to administer and keeps it in the URL. Employees administer only their own company and see no
+ * select.
+ */
 export function CompanyPicker({ withPlatform = false }: { withPlatform?: boolean }) {
   const { user, companyId } = useAdministered();
   const navigate = useNavigate();

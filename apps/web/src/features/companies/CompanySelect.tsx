@@ -15,21 +15,21 @@ interface CompanySelectProps {
   label: string;
   value: string;
   onChange: (id: string) => void;
-  /** An option before the companies. */
+  /** An option shown before the companies. */
   first?: Option;
 }
 
-/** The selected company may come from the URL, and be on none of the lists. */
+/** Loads the name of the selected company if no list contains it, for example when its id comes from the URL. */
 function useName(id: string, options: readonly Option[]): Option[] {
   const missing = id !== '' && !options.some(({ value }) => value === id);
   const { data } = useCall('getCompany', { params: { companyId: id } }, { enabled: missing });
   return missing && data ? [{ value: data.id, label: data.name }] : [];
 }
 
-/** Any company by a part of its name. There may be thousands: the server looks. */
+/** Selects a company by part of its name. The server searches, because there can be thousands of companies. */
 export function CompanySelect({ label, value, onChange, first }: CompanySelectProps) {
   const [text, setText] = useState('');
-  // The field contains the selected name: it is not a search.
+  // The field shows the name of the selected company. That text must not be used as a search.
   const [chosenLabel, setChosenLabel] = useState('');
   const words = useDeferredValue(text.trim());
   const search = words === chosenLabel ? '' : words;
@@ -47,7 +47,7 @@ export function CompanySelect({ label, value, onChange, first }: CompanySelectPr
       placeholder="Choose a company"
       searchable
       allowDeselect={false}
-      // The server has searched already.
+      // Shows all options, because the server has already searched.
       filter={({ options }) => options}
       nothingFoundMessage="No matching companies"
       data={current && !choices.includes(current) ? [current, ...choices] : choices}

@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/Page.tsx';
 import { SubdomainField } from './SubdomainField.tsx';
 import classes from './CreateCompanyPage.module.css';
 
-/** A company is created together with its first owner. */
+/** Creates a company together with its first owner. */
 export function CreateCompanyPage() {
   const navigate = useNavigate();
   const form = useCallForm('createCompanyUser', {

@@ -16,7 +16,7 @@ const STATES: Record<string, string> = {
   ERROR: 'Blocked: it could not be checked',
 };
 
-/** A file of the company itself, by its id. */
+/** Uploads a file that belongs to the company rather than to a loan, and resolves to its id. */
 async function uploadFor(companyId: string, file: File): Promise<string> {
   const about = { name: file.name, size: file.size, companyId };
   const place = await send('getUploadUrl', { query: about });

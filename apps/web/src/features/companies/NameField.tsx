@@ -12,7 +12,7 @@ function nameError(name: string): string | null {
 interface NameFieldProps {
   label: string;
   initial?: string;
-  /** Says why a name cannot be taken, beyond what every name must be. */
+  /** Returns why a name is not allowed, in addition to the rules for every name. */
   refuse?: (name: string) => string | null;
   onSave: (name: string) => void;
   onCancel: () => void;

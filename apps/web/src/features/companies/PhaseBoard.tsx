@@ -122,7 +122,7 @@ export function PhaseBoard({ companyId, mayEdit }: { companyId: string; mayEdit:
       </Box>
     );
   }
-  // Two separate columns, so that a long category does not move the one beside it.
+  // Two separate columns, so that a long category does not push down the one beside it.
   return (
     <div className={classes.board}>
       {[0, 1].map((column) => (

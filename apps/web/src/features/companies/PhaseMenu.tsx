@@ -22,7 +22,7 @@ export interface PhaseMenu {
   onRemove: () => void;
 }
 
-/** Such a phase is in Servicing by its name. */
+/** A phase with "servicing" in its name counts as a servicing phase without the setting. */
 const isNamedServicing = (name: string): boolean => name.toLowerCase().includes('servicing');
 
 export default function PhaseMenu(props: PhaseMenu & MenuBodyProps) {

@@ -16,7 +16,7 @@ import type { PhaseEdits } from './usePhaseEdits.ts';
 
 const menu = menuLoadedBy(() => import('./PhaseMenu.tsx'));
 
-/** Type of a drag that carries a phase. */
+/** Drag type of a phase. */
 export const PHASE = 'phase';
 
 interface PhaseRowProps {
@@ -24,7 +24,7 @@ interface PhaseRowProps {
   last: number;
   edits: PhaseEdits;
   mayEdit: boolean;
-  /** Another phase is dropped before or after this one. */
+  /** Called when another phase is dropped before or after this one. */
   onDropPhase: (id: string, target: PhaseWithTotals, after: boolean) => void;
 }
 
@@ -62,7 +62,7 @@ export function PhaseRow({ phase, last, edits, mayEdit, onDropPhase }: PhaseRowP
     if (!event.altKey || by === undefined || !mayEdit) return;
     event.preventDefault();
     edits.move(phase, phase.category, phase.displayOrder + by);
-    // A row that the page puts elsewhere would lose the focus.
+    // Moving the row in the DOM removes the focus from it, so the grip is focused again.
     requestAnimationFrame(() => document.getElementById(gripId)?.focus());
   };
   const remove = () => {

@@ -20,7 +20,7 @@ interface BlackoutDaysProps {
   onChange: (days: string[]) => void;
 }
 
-/** Holidays: each with a button that removes it, and a field for the next. */
+/** The dates without reminders: each has a button that removes it, and a field adds another. */
 function BlackoutDays({ days, error, disabled, onChange }: BlackoutDaysProps) {
   const [day, setDay] = useState('');
   const add = () => {
@@ -157,7 +157,7 @@ function ReminderForm({ companyId, policy }: { companyId: string; policy: Remind
   );
 }
 
-/** When the company reminds borrowers: everyone who works there reads it, an owner changes it. */
+/** The company's reminder rules. All employees can read them; owners can change them. */
 export function ReminderSettings({ companyId }: { companyId: string }) {
   const query = useCall('getReminderPolicy', { params: { companyId } });
   const { data: policy } = query;

@@ -143,7 +143,7 @@ function SettingsForm({ companyId, settings }: { companyId: string; settings: Se
   );
 }
 
-/** Where exports of loans go: everyone who works there reads it, an owner changes it. */
+/** SharePoint destination of loan exports. All employees can read it; owners can change it. */
 export function SharePointSettings({ companyId }: { companyId: string }) {
   const query = useCall('getSharePointSettings', { params: { companyId } });
   const { data: settings } = query;
@@ -154,7 +154,7 @@ export function SharePointSettings({ companyId }: { companyId: string }) {
     >
       <Card>
         {settings ? (
-          // Saved or disconnected elsewhere: the fields start over.
+          // The key resets the form when the settings were saved or disconnected elsewhere.
           <SettingsForm
             key={`${settings.tenantId} ${settings.clientId} ${settings.siteUrl} ${settings.library}`}
             companyId={companyId}

@@ -6,7 +6,7 @@ import classes from './CompanyForm.module.css';
 
 interface SubdomainFieldProps {
   name?: string;
-  /** Null for a company that is being created. */
+  /** Null for a company that is not created yet. */
   companyId: string | null;
   saved: string;
   value: string;
@@ -17,7 +17,7 @@ interface SubdomainFieldProps {
 
 const PAUSE_MS = 300;
 
-/** Checked while typing, debounced; the server checks again on save [R126]. */
+/** Checks the subdomain while the user types, debounced. The server checks it again on save [R126]. */
 function useAvailability(companyId: string | null, value: string, saved: string) {
   const [settled] = useDebouncedValue(value, PAUSE_MS);
   const worthAsking = SUBDOMAIN.test(settled) && settled !== saved;

@@ -13,7 +13,7 @@ import { RowList } from '../../ui/RowList.tsx';
 
 const TAKEN = 'A sub-role with this name already exists';
 
-/** The name may have been taken meanwhile. The field is closed by then, so a toast says it. */
+/** Shows "name taken" as a toast: the field is already closed when the server answers. */
 function onFailure({ fieldErrors }: CallError): boolean {
   if (!fieldErrors['name']) return false;
   toast.error(fieldErrors['name']);

@@ -10,7 +10,7 @@ export const roleFieldsOf = (roles: readonly Role[]): RoleFields =>
     roles.map(({ label, name, offered }) => [label, { name, offered }]),
   ) as RoleFields;
 
-/** Only what was changed: a colleague's change of another role stays. */
+/** Contains only the changed fields, so that a colleague's change of another role is not overwritten. */
 export function roleChangesIn(fields: RoleFields, before: readonly Role[]) {
   const changes = before.flatMap(({ label, name, offered }) => {
     const field = fields[label];
@@ -23,7 +23,7 @@ export function roleChangesIn(fields: RoleFields, before: readonly Role[]) {
   return Object.fromEntries(changes) as Partial<Record<EntityLabel, Partial<Role>>>;
 }
 
-/** Applicants could not tell two roles of one name apart. */
+/** Role names must be unique: applicants could not tell two roles with one name apart. */
 export function roleErrorsIn(fields: RoleFields): FieldErrors {
   const nameOf = ({ name }: RoleFields[EntityLabel]) => name.trim().toLowerCase();
   const all = Object.entries(fields).filter(([, role]) => nameOf(role) !== '');
@@ -34,6 +34,6 @@ export function roleErrorsIn(fields: RoleFields): FieldErrors {
   );
 }
 
-/** `settings.applicationRoles.EPC.name` is the field `EPC.name`. */
+/** Maps `settings.applicationRoles.EPC.name` to the form field `EPC.name`. */
 export const roleFieldOf = (path: string): string =>
   path.replace(/^settings\.applicationRoles\./, '');

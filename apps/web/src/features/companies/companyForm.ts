@@ -10,7 +10,7 @@ export interface CompanyFields {
   quietFrom: string;
   quietUntil: string;
   timezoneId: string;
-  /** Undefined: as it is; null: taken away; else a picture to send. */
+  /** Undefined keeps the logo, null removes it, and a string is a picture to upload. */
   logo: string | null | undefined;
 }
 
@@ -27,7 +27,7 @@ export const fieldsOf = ({ name, subdomain, settings }: CompanyDetails): Company
 
 const SUBDOMAIN_RULE = 'Use 3 to 63 letters, digits and hyphens';
 
-/** Checked before sending, with the server's messages. */
+/** Validates before sending, with the same messages as the server. */
 export function errorsIn(fields: CompanyFields): FieldErrors {
   const { name, subdomain, passwordExpiryDays, quietFrom, quietUntil } = fields;
   const days = Number(passwordExpiryDays);
@@ -46,7 +46,7 @@ export function errorsIn(fields: CompanyFields): FieldErrors {
   };
 }
 
-/** Only what was changed: a colleague's change of something else stays. */
+/** Contains only the changed fields, so that a colleague's change of other fields is not overwritten. */
 export function changesIn(fields: CompanyFields, before: CompanyDetails) {
   const old = fieldsOf(before);
   const differs = (...names: (keyof CompanyFields)[]) =>
@@ -71,7 +71,7 @@ export function changesIn(fields: CompanyFields, before: CompanyDetails) {
   };
 }
 
-/** The page's name for a field of the request. */
+/** Maps fields of the request to fields of the form. */
 export const FIELD_OF: Record<string, keyof CompanyFields> = {
   'settings.quietHours.from': 'quietFrom',
   'settings.quietHours.until': 'quietUntil',
@@ -81,7 +81,7 @@ const LOGO_PIXELS = 384;
 export const NO_PICTURE = 'Choose a PNG, JPEG or WebP picture';
 export const PICTURES = ['image/png', 'image/jpeg', 'image/webp'];
 
-/** How large it is drawn: never larger than it is, and no side longer than a page needs. */
+/** Size at which the logo is drawn: never enlarged, and no side longer than LOGO_PIXELS. */
 export function drawnSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, LOGO_PIXELS / Math.max(width, height));
   return {
@@ -90,7 +90,7 @@ export function drawnSize(width: number, height: number): { width: number; heigh
   };
 }
 
-/** Drawn anew and sent as PNG: smaller, and without whatever else the file carried. */
+/** Redraws the picture as PNG, which makes it smaller and removes its metadata. */
 export async function readPicture(file: File): Promise<string> {
   if (!PICTURES.includes(file.type)) throw new Error(NO_PICTURE);
   const picture = await createImageBitmap(file).catch(() => {

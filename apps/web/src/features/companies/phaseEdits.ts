@@ -2,7 +2,7 @@ import type { PhaseCategory, PhaseWithTotals } from '@cairn/contract';
 import type { ReleasePhase } from '@cairn/contract/template-terms';
 
 type Phases = readonly PhaseWithTotals[];
-/** The list as the server will answer it. */
+/** Predicts the list of phases as the server will return it. */
 export type Edit = (phases: Phases) => PhaseWithTotals[];
 
 export const CATEGORIES: readonly { category: PhaseCategory; title: string }[] = [
@@ -22,14 +22,14 @@ const numberPhases = (phases: Phases): PhaseWithTotals[] =>
     inCategory(phases, category).map((phase, index) => ({ ...phase, displayOrder: index + 1 })),
   );
 
-/** `place` counts from 1, among the category's other phases. */
+/** `place` counts from 1 among the other phases of the category. */
 export const movePhase =
   (id: string, category: PhaseCategory, place: number): Edit =>
   (phases) => {
     const phase = phases.find((each) => each.id === id);
     if (!phase) return [...phases];
     const others = phases.filter((each) => each.id !== id);
-    // Between the one before and the one after; the numbers are made whole again below.
+    // The half places the phase between its two neighbors; the outer numberPhases makes the numbers whole.
     return numberPhases([
       ...numberPhases(others),
       { ...phase, category, displayOrder: place - 0.5 },
@@ -71,7 +71,7 @@ export const addPhase =
       },
     ]);
 
-/** Where a phase lands that is dropped before or after another. */
+/** The place of a phase that is dropped before or after another phase. */
 export function placeBeside(
   phases: Phases,
   dragged: string,

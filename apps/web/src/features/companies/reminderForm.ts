@@ -1,6 +1,6 @@
 import type { ReminderPolicy } from '@cairn/contract';
 
-/** Numbers as they are typed. */
+/** Form values; numbers are text while they are typed. */
 export interface ReminderFields {
   enabled: boolean;
   daysBefore: string;
@@ -23,10 +23,10 @@ export const fieldsOf = (policy: ReminderPolicy): ReminderFields => ({
   dueDays: policy.dueDays?.toString() ?? '',
 });
 
-/** Text in place of a number becomes NaN, which the contract's rules refuse at the field. */
+/** Invalid text becomes NaN, which the contract's rules reject at the field. */
 const numberOf = (text: string): number => (text === '' ? Number.NaN : Number(text));
 
-/** Only what was changed: a colleague's change of something else stays. */
+/** Contains only the changed fields, so that a colleague's change of other fields is not overwritten. */
 export function changesIn(fields: ReminderFields, before: ReminderPolicy) {
   const { abilities: _, ...old } = before;
   const { enabled, sendAt, onWeekends, blackoutDays } = fields;
@@ -47,6 +47,6 @@ export function changesIn(fields: ReminderFields, before: ReminderPolicy) {
   ) as Partial<typeof rules>;
 }
 
-/** Each once, in order. */
+/** Adds a day; the result is sorted and without duplicates. */
 export const withDay = (days: readonly string[], day: string): string[] =>
   [...new Set([...days, day])].toSorted();

@@ -22,9 +22,9 @@ const titleOf = (category: PhaseCategory) =>
   CATEGORIES.find((each) => each.category === category)!.title;
 
 /**
- * What the server has, with the edits under way laid over it. An edit that fails is lifted off again,
- * and what was there shows; one that succeeds is replaced by the server's answer. They are sent one
- * after the other, so that the last of three quick moves is also the last that arrives.
+ * The phases from the server with pending edits applied on top. A failed edit is removed again; the reply of a
+ * successful one replaces the list. Edits are sent one after the other, so that they reach the server in the order in
+ * which they were made.
  */
 export function usePhaseEdits(companyId: string) {
   const request = { params: { companyId } };

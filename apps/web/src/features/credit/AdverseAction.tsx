@@ -33,7 +33,9 @@ interface AdverseActionProps {
   notices: readonly AdverseActionNotice[];
 }
 
-/** One notice per person or business. Reasons that change write the text anew; edits of the text keep it. */
+/**
+ * One notice per person or business. Changing the reasons generates a new text; editing the text keeps the edited text.
+ */
 function Notice({
   loanId,
   loanEntityId,
@@ -128,7 +130,7 @@ function Notice({
   );
 }
 
-/** Offered once the application is declined. Nothing is sent from here. */
+/** Offered once the application is declined. It drafts notices and sends nothing. */
 export function AdverseAction({ loanId, subjects, notices }: AdverseActionProps) {
   const [chosenId, setChosenId] = useState(
     notices[0]?.loanEntityId ?? subjects[0]?.loanEntityId ?? '',

@@ -54,7 +54,7 @@ function Trades({ trades }: Pick<CreditReport, 'trades'>) {
     <Box component="ul" aria-label="Accounts">
       {trades.map((trade, index) => (
         <Group
-          // Two accounts with one creditor can be equal, so their index is the key.
+          // Two accounts with the same creditor can be equal, so their index is the key.
           // oxlint-disable-next-line react/no-array-index-key -- the list never changes
           key={index}
           component="li"
@@ -108,7 +108,7 @@ function Flags({ flags }: Pick<CreditReport, 'flags'>) {
   );
 }
 
-/** Opening it is what the audit log records. */
+/** The audit log records each opening of a report, which is why the report is loaded only here. */
 export default function CreditReportDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useCall('getCreditReport', { params: { id } });
   const { data: report } = query;

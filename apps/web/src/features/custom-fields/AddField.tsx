@@ -34,7 +34,7 @@ const NEW_FIELD: Record<'name' | 'groupId' | 'choices', string> & { type: Detail
   choices: '',
 };
 
-/** A field of this loan alone; those that every loan has are the company's. */
+/** Adds a field to this loan only. Fields of all loans are defined in the company's template. */
 export default function AddField({ loanId, groups, onClose }: AddFieldProps) {
   const form = useCallForm('addLoanDetails', {
     mode: 'controlled',

@@ -44,7 +44,7 @@ function Detail({ loanId, field, edit }: DetailProps) {
       { onError: () => setError('Not saved. Try again.') },
     );
   };
-  // Disabled while saving, so it loses the focus: restores it for keyboard users.
+  // The select is disabled while it saves and so loses the focus; this restores it for keyboard users.
   const select = useRef<HTMLSelectElement>(null);
   const isChoosing = useRef(false);
   const busy = save.isPending;
@@ -85,7 +85,7 @@ function Detail({ loanId, field, edit }: DetailProps) {
   );
 }
 
-/** The fields as the company's template has them; what was written into them stays. */
+/** Updates the fields to the company's template. The values are kept. */
 function Sync({ loanId }: { loanId: string }) {
   const sync = useAction('syncLoanDetails');
   const bring = () =>
@@ -107,7 +107,7 @@ function Sync({ loanId }: { loanId: string }) {
   );
 }
 
-/** Custom fields of a loan: single fields, then groups, each in its order. */
+/** Custom fields of a loan: ungrouped fields first, then the groups, each in the order of the template. */
 export function DetailsView({ loanId }: { loanId: string }) {
   const query = useCall('getLoanDetails', { params: { loanId } });
   const { data } = query;

@@ -109,7 +109,7 @@ function SetCard({ set }: { set: FieldSet }) {
   );
 }
 
-/** The fields that loans' details are made of, company by company; administrators only. */
+/** Templates of the custom fields for loans, per company. Administrators only. */
 export function FieldsPage() {
   const { companyId } = useAdministered();
   const query = companyId ? { companyId } : {};

@@ -6,7 +6,7 @@ import { QueryFallback } from '../../ui/QueryFallback.tsx';
 
 const route = getRouteApi('/shell/loans/$loanId/link');
 
-/** Goes on to where the link leads. */
+/** Resolves a deep link and redirects to its page. */
 export function DeepLinkPage() {
   const { loanId } = route.useParams();
   const { token = '-' } = route.useSearch();

@@ -101,7 +101,7 @@ interface DeliveryTableProps {
 const idOf = ({ id }: Delivery): string => id;
 
 interface Again {
-  /** Rows that have the button. */
+  /** Ids of the rows that have the button. */
   on: ReadonlySet<string>;
   busyWith: string | undefined;
   onAgain: (id: string, address: string) => void;

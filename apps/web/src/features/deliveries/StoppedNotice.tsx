@@ -8,13 +8,13 @@ import { stoppedSentence } from './deliveryText.ts';
 interface StoppedNoticeProps {
   loanId: string;
   stopped: StoppedAddress;
-  /** The person's number, if the lender has one. */
+  /** The person's phone number, if the lender has one. */
   phone: string | null;
-  /** Absent where the caller may not. */
+  /** Whether the caller is allowed to try the address again. */
   mayTryAgain: boolean;
-  /** For people who have not accepted their invitation: others change their address themselves. */
+  /** Set only for people who have not accepted their invitation: all others change their address themselves. */
   onCorrect: (() => void) | undefined;
-  /** After the address was confirmed: sends an invitation again. */
+  /** Called after the address was confirmed, to send an invitation again. */
   onTriedAgain?: (() => void) | undefined;
 }
 
@@ -27,7 +27,7 @@ function CallThem({ phone }: { phone: string | null }) {
   );
 }
 
-/** Nothing more is sent to an address of this person: why, and what to do. */
+/** Says why nothing more is sent to a person's address, and what to do about it. */
 export function StoppedNotice(props: StoppedNoticeProps) {
   const { loanId, stopped, phone, mayTryAgain, onCorrect, onTriedAgain } = props;
   const { busyWith, tryAgain } = useTryAddressAgain(loanId);

@@ -22,7 +22,7 @@ export const channelName = ({ channel }: Pick<Delivery, 'channel'>): string =>
 
 const NOT_DELIVERED: readonly DeliveryState[] = ['BOUNCED', 'DELAYED'];
 
-/** Undefined where all is well. */
+/** Undefined if the message was delivered or no detail is known. */
 export function deliveryDetail({
   state,
   reason,
@@ -41,8 +41,8 @@ export function deliveryDetail({
 }
 
 /**
- * Of the addresses that a person has today: one that they changed since is no problem any more. Numbers, of which only
- * the last digits are known here, the server compares.
+ * The stopped addresses that the person still has. An email address that was changed since is not included. Only the
+ * last digits of phone numbers are known here, so the server matches those.
  */
 export const findStopped = (
   party: Pick<Party, 'id' | 'emailAddress'>,

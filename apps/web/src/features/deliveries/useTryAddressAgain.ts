@@ -1,7 +1,9 @@
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 
-/** Confirms a stopped address: what did not arrive in the last two weeks is sent again, but an invitation is not. */
+/**
+ * Confirms a stopped address. The server then resends what was not delivered in the last two weeks, except invitations.
+ */
 export function useTryAddressAgain(loanId: string) {
   const action = useAction('sendDeliveryAgain');
   return {

@@ -33,7 +33,7 @@ const fieldsOf = ({ subject, opening }: Pick<EmailText, 'subject' | 'opening'>):
   subject: subject ?? '',
   opening: opening ?? '',
 });
-/** An empty field stands for the default text. */
+/** An empty field means the default text. */
 const asGiven = ({ subject, opening }: Fields) => ({
   subject: subject.trim() || null,
   opening: opening.trim() || null,
@@ -55,7 +55,7 @@ export function EmailTextForm({ companyId, text, mayEdit }: EmailTextFormProps) 
   });
   const { values } = form;
   const [settled] = useDebouncedValue(values, TYPING_MS);
-  // What cannot be saved is not asked for: the fields say why.
+  // While a placeholder is invalid, the preview shows the default text and the field shows the error.
   const isUsable = [settled.subject, settled.opening].every(
     (typed) => placeholderProblem(typed, kind) === undefined,
   );

@@ -12,7 +12,7 @@ interface EmailTextPreviewProps {
   text: { subject: string | null; opening: string | null };
 }
 
-/** The email as a borrower gets it, composed by the server with made-up names. */
+/** The email as a borrower receives it, rendered by the server with sample names. */
 export function EmailTextPreview({ companyId, kind, text }: EmailTextPreviewProps) {
   const request = { params: { companyId }, body: { kind, ...text } };
   const query = useQuery({

@@ -68,7 +68,7 @@ function Texts({ companyId }: { companyId: string }) {
   );
 }
 
-/** The subject and opening of each email that borrowers get: everyone reads them, an owner writes them. */
+/** Subject and opening of each email to borrowers. All employees can read them; owners can change them. */
 export function EmailTextsPage() {
   const { companyId } = useAdministered();
   return (

@@ -21,7 +21,7 @@ const NEW_EMPLOYEE: Pick<Employee, 'emailAddress' | 'level'> &
   level: 'EMPLOYEE',
 };
 
-/** A person joins when they accept; until then they are only invited. */
+/** Invites a person to the company. They become an employee when they accept. */
 export function AddUserForm({ companyId, onAdded, onCancel }: AddUserFormProps) {
   const form = useCallForm('addUser', {
     initialValues: NEW_EMPLOYEE,

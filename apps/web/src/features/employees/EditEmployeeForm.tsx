@@ -26,7 +26,7 @@ function useEditForm(companyId: string, person: Employee) {
       introduction: person.introduction ?? '',
       level: person.level,
     },
-    // The server says which name is missing.
+    // The server reports which name is missing.
     optional: ['givenName', 'familyName', 'jobTitle', 'phone', 'introduction'],
     onSubmit: async ({ givenName, familyName, level, ...details }) => {
       const changes = isInvited ? { givenName, familyName } : details;
@@ -54,7 +54,7 @@ function Names({ field }: FieldsProps) {
   );
 }
 
-/** Their name they change themselves; this is what the company says of them. */
+/** Fields that the company maintains. Employees change their names themselves. */
 function Details({ field }: FieldsProps) {
   return (
     <>

@@ -58,7 +58,7 @@ function AddButton({ companyId }: { companyId: string }) {
   const navigate = useNavigate();
   const { data } = useCall('listEmployees', { params: { companyId } }, { onFailure: () => true });
   if (!data?.abilities.add) return null;
-  // In the address, so that the dialog can be linked to and left by going back.
+  // Kept in the URL, so that the dialog can be linked to and the Back button closes it.
   const open = () =>
     void navigate({ to: '.', search: (before) => ({ ...before, addUserModal: '' }) });
   return (

@@ -58,7 +58,7 @@ function Actions({ companyId, person }: PersonProps) {
 
 const scrollTo = (row: HTMLTableRowElement | null) => row?.scrollIntoView({ block: 'center' });
 
-/** The person that the address names is marked, and brought into view. */
+/** Highlights the row of the person in the URL and scrolls it into view. */
 export const currentRow = (current: boolean): ComponentProps<'tr'> =>
   current ? { 'aria-current': true, ref: scrollTo } : {};
 

@@ -44,7 +44,7 @@ export function statusChip({
   }
 }
 
-/** When an employee was last active; for an invited one, when they were invited. */
+/** When an employee was last active, or when an invited person was invited. */
 export function lastSeen({ lastSeenAt, invitation }: Employee, now: Date): string {
   if (invitation) {
     return `Invited ${inSentence(formatModified(invitation.sentAt, now))}`;
@@ -52,7 +52,7 @@ export function lastSeen({ lastSeenAt, invitation }: Employee, now: Date): strin
   return lastSeenAt ? formatModified(lastSeenAt, now) : 'Never';
 }
 
-/** Employees by name, then invited people. */
+/** Employees by name, followed by invited people. */
 export function inOrder(employees: readonly Employee[]): Employee[] {
   return employees.toSorted(
     (one, other) =>

@@ -7,7 +7,7 @@ import { reportFailure } from '../../lib/failures.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 
-/** What can be done with one of a company's people, besides editing. */
+/** Actions on an employee, except editing. */
 export function useEmployee(companyId: string, person: Employee) {
   const resend = useAction('resendInvitation');
   const reset = useAction('adminResetPassword');

@@ -22,7 +22,7 @@ interface Place {
   icon: ReactNode;
   title: string;
   link: (className: string, title: string) => ReactNode;
-  /** Undefined while it is counted. */
+  /** Undefined until the count is loaded. */
   items: number | undefined;
 }
 
@@ -45,7 +45,7 @@ const columns: Column<Place>[] = [
 ];
 const idOf = ({ id }: Place): string => id;
 
-/** The places in which a loan's documents are: its package, its shoebox, one for each sender, and its trash. */
+/** The places that hold a loan's documents: its package, its shoebox, one for each sender, and its trash. */
 function usePlaces(loanId: string, files: number | undefined): Place[] {
   const user = useUser();
   const shoebox = useCall('listLoanShoebox', { query: { loanId: [loanId] } });
@@ -108,7 +108,7 @@ function usePlaces(loanId: string, files: number | undefined): Place[] {
   }, [loanId, files, waiting, trashed, user]);
 }
 
-/** One loan, as the places in which its documents are. */
+/** A loan as a list of the places that hold its documents. */
 export function ExplorerLoanPage() {
   const { loanId } = route.useParams();
   const { loan } = useLoan(loanId);

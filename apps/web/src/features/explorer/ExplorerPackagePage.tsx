@@ -50,7 +50,7 @@ interface FilesProps {
   people: NonNullable<ReturnType<typeof useLoan>['loan']>['loanRoles'][number]['user'][];
 }
 
-/** The contents of one folder; with a filter, everything below it that matches. */
+/** The contents of one folder. With a filter, all matches in the folder and its subfolders. */
 function Files({ loanId, elements, built, folder, mayDownload, people }: FilesProps) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -79,7 +79,7 @@ function Files({ loanId, elements, built, folder, mayDownload, people }: FilesPr
     const next = to.parent === null ? undefined : to.element.id;
     void navigate({ search: (before) => ({ ...before, ...change, folder: next }) });
   });
-  // A folder that words found is opened with all that is in it.
+  // Opening a folder from search results clears the search words, so that the folder shows all its contents.
   const openRow = useCallback((to: Folder) => open(to, { words: undefined }), [open]);
   const searchAll = useCallback(() => open(built.root), [open, built]);
   const filter = useEventCallback((change: PackageSearch) => {

@@ -70,7 +70,7 @@ const columns: Column<LoanWithTrash>[] = [
   },
 ];
 
-/** Every loan with something in its trash. */
+/** All loans with elements in the trash. */
 export function ExplorerTrashPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

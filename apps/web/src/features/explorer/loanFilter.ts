@@ -9,21 +9,23 @@ import { idsIn, wordsIn } from '../../lib/addressValues.ts';
 import { startOfDaysAgo } from '../../lib/format/dates.ts';
 import type { LoanFilter } from '../loans/useLoanList.ts';
 
-/** What the address of the list says: a filtered list can be shared. */
+/** The list's filters as URL parameters, so that a filtered list can be shared. */
 export interface LoansSearch {
   type?: string[] | undefined;
   stage?: string | undefined;
   modified?: string | undefined;
   status?: string[] | undefined;
-  /** Only loans in which a file waits for review. */
+  /** Only loans with a file that needs review. */
   review?: 'waiting' | undefined;
-  /** Employees who work on the loan. */
+  /** Ids of employees who work on the loan. */
   assignee?: string[] | undefined;
-  /** Words of the name of an entity. */
+  /** Words in the name of an entity. */
   entity?: string | undefined;
 }
 
-/** A list of loans changed since then has the latest change first, which is what a list of files needs. */
+/**
+ * The server sorts by latest change if modifiedSince is set. This value matches all loans and so only sets that order.
+ */
 const EVER = '1970-01-01T00:00:00.000Z';
 
 export const isFiltered = (search: LoansSearch): boolean => {
@@ -36,7 +38,7 @@ export const isFiltered = (search: LoansSearch): boolean => {
 const isLoanType = (value: string): value is LoanType => Object.hasOwn(LOAN_TYPES, value);
 const isLoanStatus = (value: string): value is LoanStatus => Object.hasOwn(LOAN_STATUSES, value);
 
-/** Unknown values of an address are dropped. The day begins where the reader is. */
+/** Drops unknown URL values. Days begin at midnight in the reader's time zone. */
 export function filterOf(search: LoansSearch, now: Date): LoanFilter {
   const { type, stage, modified, status, review } = search;
   const officerId = idsIn(search.assignee);

@@ -38,11 +38,11 @@ import { RowList } from '../../ui/RowList.tsx';
 const ICONS = { ZIP: IconFileZip, PDF: IconFileTypePdf, ZIP_PDF: IconFolderDown };
 const LOOK_AGAIN_MS = 1500;
 
-/** Events tell when one is ready; how far it is while it is made is asked for. */
+/** An event announces that an export is ready. The progress until then is polled. */
 function usePackages(loanId: string, query: OptionFlags) {
   return useQuery({
     ...callOptions('listPackages', { params: { id: loanId }, query }, { onFailure: logFailure }),
-    // While the options change, the last list stays on the page.
+    // Keeps the previous list on the page while the list for changed options loads.
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.packages.some(isBeingMade) ? LOOK_AGAIN_MS : false,
@@ -69,7 +69,7 @@ function LeftOutList({ says, files }: { says: string; files: PackageFile['leftOu
       <summary>{says}</summary>
       <ul>
         {files.map(({ folder, title, reason }, index) => (
-          // Two requests may have one title, in one folder.
+          // Two requests in a folder can have the same title, so the index is the key.
           // eslint-disable-next-line react/no-array-index-key
           <li key={index}>
             <Box component="strong" c="var(--ink)" fw={500}>
@@ -143,7 +143,7 @@ function FileRow({
 
 interface DownloadDialogProps {
   loanId: string;
-  /** The options of a download that is looked for, by name. */
+  /** The options of the download to show, by name; undefined for the defaults. */
   chosen: string | undefined;
   onClose: () => void;
 }
@@ -163,7 +163,7 @@ function Body({
   const cancel = useAction('cancelPackages');
   const files = data?.packages ?? NONE;
   useAnnouncements(files);
-  // Logged, and no more: what cannot be said is not said.
+  // The failure is only logged [R300]; the page says that the package is unavailable.
   if (isError && !data)
     return (
       <Text mb="sm" c="var(--ink-2)">
@@ -258,7 +258,7 @@ function Body({
 
 const NONE: PackageFile[] = [];
 
-/** Exports of the package: loaded on demand. */
+/** Exports of the whole package. Loaded on demand. */
 export default function DownloadDialog({ loanId, chosen, onClose }: DownloadDialogProps) {
   const user = useUser();
   return (

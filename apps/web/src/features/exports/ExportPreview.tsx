@@ -39,7 +39,7 @@ function Contents({ contents }: Pick<ExportPreviewProps, 'contents'>) {
   );
 }
 
-/** The first page of the one PDF, as it will say. */
+/** Preview of the cover page of the single PDF. */
 function Cover({ loanId, files, options }: Omit<ExportPreviewProps, 'contents' | 'leftOut'>) {
   const { data: loan } = useCall('getLoan', { params: { id: loanId } });
   const user = useUser();
@@ -67,7 +67,7 @@ function Cover({ loanId, files, options }: Omit<ExportPreviewProps, 'contents' |
   );
 }
 
-/** What will be in the export and what is left out, before it is prepared; it follows the options at once. */
+/** Shows what the export will contain and leave out before it is prepared. Follows the options immediately. */
 export function ExportPreview({ leftOut, contents, ...cover }: ExportPreviewProps) {
   const total = totalOf(contents);
   return (

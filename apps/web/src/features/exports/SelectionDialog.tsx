@@ -25,12 +25,12 @@ import { RowList } from '../../ui/RowList.tsx';
 
 const LOOK_AGAIN_MS = 1500;
 
-/** Of a loan's elements, or without one of files in the shoebox. */
+/** The loan whose elements are downloaded, or null for files in the user's shoebox. */
 interface Source {
   loanId: string | null;
 }
 
-/** Events tell when one is ready; how far it is while it is made is asked for. */
+/** An event announces that a download is ready. The progress until then is polled. */
 function useJobs({ loanId }: Source) {
   const ofLoan = useQuery({
     ...callOptions('listElementDownloads', { params: { loanId: loanId ?? '' } }),
@@ -95,7 +95,7 @@ interface PartProps {
   title: string;
 }
 
-/** NEVER: this kind was not asked for, and is not shown. */
+/** NEVER means that this kind was not requested; it is not shown. */
 function Part({ kind, part, outOfDate, title }: PartProps) {
   if (part.state === 'NEVER') return null;
   const Icon = ICONS[kind];
@@ -179,7 +179,7 @@ function JobRow({ job, isCreating, onRepeat, onRemove }: JobRowProps) {
 }
 
 interface SelectionDialogProps extends Source {
-  /** None: only what was prepared before is listed. */
+  /** If empty, the dialog lists only the earlier downloads. */
   ids: readonly string[];
   onClose: () => void;
 }
@@ -266,7 +266,7 @@ function titleOf(count: number): string {
   return count === 1 ? 'Download 1 item' : `Download ${count} items`;
 }
 
-/** A download of the selection, and those that were prepared before: loaded on demand. */
+/** Downloads the selected files and lists earlier downloads. Loaded on demand. */
 export default function SelectionDialog({ loanId, ids, onClose }: SelectionDialogProps) {
   return (
     <Modal

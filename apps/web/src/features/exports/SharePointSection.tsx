@@ -35,7 +35,10 @@ function stateWords(last: Last, now: Date): string {
   }
 }
 
-/** A copy of the package in the lender's own library. Hidden from colleagues who may not send it. */
+/**
+ * Sends a copy of the package to the lender's SharePoint library. Hidden if the status cannot be loaded, as for users
+ * without permission.
+ */
 export function SharePointSection({ loanId }: { loanId: string }) {
   const now = useNow();
   const request = { params: { loanId } };

@@ -3,7 +3,7 @@ import { type Request, send } from '../../lib/client.ts';
 import type { OptionFlags } from './exportOptions.ts';
 import { refresh } from '../../lib/queries.ts';
 
-/** Which of the three is meant [G-C6], and under which name its address comes. */
+/** The query that requests each kind of export [G-C6]; NAMED has the field of the reply with its URL. */
 const ASKED: Record<PackageKind, NonNullable<Request<'getPackageUrls'>['query']>> = {
   ZIP: { zip: 'true' },
   PDF: { pdf: 'true' },
@@ -11,26 +11,26 @@ const ASKED: Record<PackageKind, NonNullable<Request<'getPackageUrls'>['query']>
 };
 const NAMED = { ZIP: 'zipPackage', PDF: 'pdfPackage', ZIP_PDF: 'zip_pdfPackage' } as const;
 
-/** A failure to fetch is only logged [R300]. */
+/** A failed download is only logged [R300]. */
 export const logFailure = (failure: unknown): true => {
   console.warn('the package could not be fetched', failure);
   return true;
 };
 
-/** The PDF in a window of its own, the others as a download [R091]. */
+/** Opens the PDF in a new window and downloads the other kinds [R091]. */
 export async function downloadExport(
   loanId: string,
   kind: PackageKind,
   flags: OptionFlags,
 ): Promise<void> {
-  // Opened with the click: later, the browser would take it for an advertisement.
+  // Opened synchronously in the click handler: later, the browser's popup blocker would prevent it.
   const opened = kind === 'PDF' ? window.open('about:blank', '_blank') : null;
   try {
     const query = { ...ASKED[kind], ...flags };
     const urls = await send('getPackageUrls', { params: { id: loanId }, query });
     const url = urls[NAMED[kind]];
     if (url === null) {
-      // Changed a moment ago: the page says so once it has looked again.
+      // The package has changed since: refreshing the list shows that the export is out of date.
       opened?.close();
       await refresh(['package'], loanId);
     } else if (opened) {

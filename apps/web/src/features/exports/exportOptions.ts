@@ -6,7 +6,7 @@ import {
 
 export const NO_OPTIONS: ExportOptions = { approvedOnly: false, cover: false, stamps: false };
 
-/** Those that are named are chosen. */
+/** Turns on the options whose names occur in the text. */
 export const optionsIn = (names: string): ExportOptions => ({
   approvedOnly: names.includes('approvedOnly'),
   cover: names.includes('cover'),
@@ -15,6 +15,6 @@ export const optionsIn = (names: string): ExportOptions => ({
 
 export type OptionFlags = Partial<Record<ExportOption, 'true'>>;
 
-/** The options for an address: only the chosen ones. */
+/** The options as query parameters; options that are off are left out. */
 export const flagsOf = (options: ExportOptions): OptionFlags =>
   Object.fromEntries(EXPORT_OPTIONS.filter((name) => options[name]).map((name) => [name, 'true']));

@@ -45,7 +45,7 @@ type LeftOut = PackageFile['leftOut'][number];
 const same = (one: LeftOut) => (other: LeftOut) =>
   one.folder === other.folder && one.title === other.title && one.reason === other.reason;
 
-/** Files missing from all exports are listed once; those missing from one only are listed there. */
+/** Files that all exports leave out are listed once; the others are listed with their export. */
 export function leftOutOf(files: readonly PackageFile[]): {
   everywhere: LeftOut[];
   besides: (file: PackageFile) => LeftOut[];
@@ -71,7 +71,7 @@ export const totalOf = (contents: readonly Counted[]): Counted => ({
   size: contents.reduce((sum, { size }) => sum + size, 0),
 });
 
-/** "412 pages", "12 pages or more" where some are not counted yet. */
+/** "412 pages", or "12 pages or more" if some files are not counted yet. */
 export function pageWords({ pages, uncounted }: Counted): string {
   if (pages === 0) return uncounted > 0 ? 'Not counted yet' : 'None';
   const pageCount = pages === 1 ? '1 page' : `${pages.toLocaleString('en-US')} pages`;
@@ -98,7 +98,7 @@ export function leftOutWords(leftOut: readonly LeftOut[]): string {
   return `Leaves out ${new Intl.ListFormat('en-US').format(parts)}.`;
 }
 
-/** What the button offers; nothing where everything is there, or on its way. */
+/** The label of the button, or null if every export is ready or one is in progress. */
 export function offerToMake(files: readonly PackageFile[]): string | null {
   if (files.some(isBeingMade) || files.every(({ state }) => state === 'READY')) return null;
   return files.every(({ state, outOfDate }) => state === 'NEVER' && !outOfDate)
@@ -106,7 +106,7 @@ export function offerToMake(files: readonly PackageFile[]): string | null {
     : 'Prepare again';
 }
 
-/** What there is to know about the time. */
+/** How long the exports are available, or how long preparing them takes. */
 export const expiryWords = (files: readonly PackageFile[]): string =>
   files.every(({ state }) => state === 'READY')
     ? 'Available for a day unless the package changes.'
@@ -123,7 +123,7 @@ export function jobTitle({ titles, files, outOfDate }: DownloadJob): string {
   return more > 0 ? `${titles.join(', ')} and ${more} more` : titles.join(', ');
 }
 
-/** What is announced when a download is over: "Lease is ready", or that it isn't. */
+/** Announced when a download has finished: "Lease is ready", or that it could not be prepared. */
 export const endWords = (job: DownloadJob): string =>
   [job.zip, job.pdf].some(({ state }) => state === 'FAILED')
     ? `${jobTitle(job)} couldn’t be prepared`

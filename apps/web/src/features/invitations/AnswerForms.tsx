@@ -37,7 +37,7 @@ function DeclineByLink({ invitation, token }: LinkProps) {
   );
 }
 
-/** For a person without a password: choosing one accepts. */
+/** For invited people without a password. Choosing one accepts the invitation. */
 export function FirstPasswordForm({ invitation, token }: LinkProps) {
   const router = useRouter();
   const form = useCallForm('acceptInvitation', {
@@ -70,7 +70,7 @@ export function FirstPasswordForm({ invitation, token }: LinkProps) {
         <TextField {...form.field('givenName')} label="First name" autoComplete="given-name" />
         <TextField {...form.field('familyName')} label="Last name" autoComplete="family-name" />
       </FieldRow>
-      {/* So that a password manager knows whose password it keeps. */}
+      {/* Tells password managers which account the new password belongs to. */}
       <TextField
         name="username"
         label="Email"
@@ -84,7 +84,7 @@ export function FirstPasswordForm({ invitation, token }: LinkProps) {
 }
 
 export function LogInFirst({ invitation, token }: LinkProps) {
-  // Without the token: the user comes back logged in, and a secret must not be in the log-in page's URL.
+  // Leaves out the token: the user returns logged in, and a secret must not be in the URL of the log-in page.
   const back = `${routes.loanRoleVerification}?id=${invitation.id}`;
   return (
     <Stack>
@@ -133,7 +133,7 @@ export function OtherPerson({
   );
 }
 
-/** For the addressee, logged in: one press, and the new role is entered. */
+/** For the invited person, logged in. Accepting also switches to the new role. */
 export function AnswerButtons({ invitation }: { invitation: Invitation }) {
   const answer = useAction('doAction');
   const enter = useAction('setLoggedRole');
@@ -147,7 +147,7 @@ export function AnswerButtons({ invitation }: { invitation: Invitation }) {
         query: { companyId: company.id },
       });
     }
-    // A document of its own: no part of a page is made for two roles.
+    // Loads a new document, so that nothing on the page belongs to the previous role.
     window.location.assign(await firstPage(invitation));
   };
   const decline = () => answer.mutate({ body: { id, data: { action: 'DECLINE' } } });
@@ -158,7 +158,7 @@ export function AnswerButtons({ invitation }: { invitation: Invitation }) {
         fullWidth
         size="md"
         loading={busy}
-        // A failure has been said by the call itself.
+        // The call has already reported a failure.
         onClick={() => void accept().catch(() => undefined)}
       >
         Accept

@@ -25,7 +25,9 @@ const toHome = (
 
 const quietly = { onFailure: () => true };
 
-/** Links that were sent before have the token in the query string: it is moved behind the number sign. */
+/**
+ * Earlier links have the token in the query string; this moves it into the fragment, which the browser does not send.
+ */
 function useLink(): { id?: string; token?: string | undefined } {
   const { id, token } = useSearch({ from: routes.loanRoleVerification });
   const hash = useLocation({ select: (location) => location.hash });
@@ -43,7 +45,7 @@ function useLink(): { id?: string; token?: string | undefined } {
   return { ...(id !== undefined && { id }), token: token ?? secretFromHash(hash, 'token') };
 }
 
-/** By the link from the email, or, for a logged-in user, by the invitation's id alone. */
+/** Loads the invitation by the link's token, or for a logged-in user by its id alone. */
 function useInvitation() {
   const { id = '', token } = useLink();
   const me = useCall('getLoggedUser', {}, quietly);
@@ -92,7 +94,7 @@ function Answer({ invitation, token, ownAddress, hasPassword }: OpenProps): Reac
   );
 }
 
-/** Opening it changes nothing: mail scanners open every link. Only a press answers. */
+/** Opening the page changes nothing, because email scanners open every link. Only the buttons answer. */
 export function InvitationPage() {
   const { invitation, isPending, ownAddress, ...rest } = useInvitation();
   const waiting = useDelayed(isPending);

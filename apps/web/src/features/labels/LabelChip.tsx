@@ -2,7 +2,7 @@ import { Box } from '@mantine/core';
 import type { Label } from '@cairn/contract';
 import classes from './Labels.module.css';
 
-/** The color beside the word, never instead of it. */
+/** The color is only shown beside the label's name, never alone. */
 export const Dot = ({ color }: { color: string }) => (
   <Box
     component="span"

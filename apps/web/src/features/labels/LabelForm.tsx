@@ -31,7 +31,7 @@ interface LabelFormProps {
   onCancel: () => void;
 }
 
-/** In the place of a row: a name and a color. Enter saves, Escape leaves it as it was. */
+/** Edits a label's name and color in place of its row. Enter saves, Escape cancels. */
 export function LabelForm({ name, color, submit, onSave, onCancel }: LabelFormProps) {
   const [chosenColor, setChosenColor] = useState(color);
   const input = useRef<HTMLInputElement>(null);

@@ -24,9 +24,11 @@ interface DeleteDialogProps {
   onDelete: (label: LabelWithUse) => void;
 }
 
-/** Only for a label in use: an unused one can be created again in a moment. */
+/**
+ * Confirms the deletion of a label in use. Unused labels are deleted at once, because they are easy to create again.
+ */
 function DeleteDialog({ label, onClose, onDelete }: DeleteDialogProps) {
-  // What was asked stays on the card while it fades out.
+  // Keeps the text while the dialog fades out.
   const [shownLabel, setShownLabel] = useState(label);
   if (label && label !== shownLabel) setShownLabel(label);
   return (
@@ -50,7 +52,7 @@ function DeleteDialog({ label, onClose, onDelete }: DeleteDialogProps) {
   );
 }
 
-/** Which row is being edited: a label's id, or the new one. */
+/** The row being edited: a label's id, or NEW. */
 type Editing = string | null;
 const NEW = 'new';
 

@@ -1,4 +1,4 @@
-/** The colors that a label can have: each can be told from the others, in light and in dark. */
+/** Label colors that can be told apart in both the light and the dark theme. */
 export const LABEL_COLORS = {
   '#5B8DEF': 'Blue',
   '#D9534F': 'Red',
@@ -14,7 +14,7 @@ export type LabelColor = keyof typeof LABEL_COLORS;
 export const colorName = (color: string): string =>
   LABEL_COLORS[color as LabelColor] ?? 'Another color';
 
-/** The next label gets the first color that no other has, so that a row of them differs by itself. */
+/** The first unused color, so that new labels differ by default. */
 export function nextColor(usedColors: string[]): LabelColor {
   const all = Object.keys(LABEL_COLORS) as LabelColor[];
   return all.find((color) => !usedColors.includes(color)) ?? all[usedColors.length % all.length]!;

@@ -3,7 +3,7 @@ import type { Label, LabelWithUse } from '@cairn/contract';
 const byName = (one: LabelWithUse, other: LabelWithUse) =>
   one.name.localeCompare(other.name, 'en', { sensitivity: 'base' });
 
-/** The list with the saved label in it, as the server will answer it. */
+/** Predicts the list with the saved label as the server will return it. */
 export function withLabel(labels: LabelWithUse[], saved: Label): LabelWithUse[] {
   const before = labels.find(({ id }) => id === saved.id);
   const rest = labels.filter(({ id }) => id !== saved.id);

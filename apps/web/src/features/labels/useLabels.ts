@@ -8,10 +8,12 @@ import { withLabel, withoutLabel } from './labelList.ts';
 
 type Saved = NonNullable<Request<'saveLabels'>['body']>[number];
 
-/** The id of a label that is shown already and has none yet: nothing can be done to it until then. */
+/**
+ * Temporary id of a label that is shown before the server has saved it. Such a label cannot be edited or deleted yet.
+ */
 export const UNSAVED = 'unsaved';
 
-/** Shown at once; a failure puts the list back as it was. */
+/** Optimistic update; a failure restores the previous list. */
 async function showAtOnce(
   companyId: string,
   change: (labels: LabelWithUse[]) => LabelWithUse[],
@@ -26,7 +28,7 @@ async function showAtOnce(
   return () => queryClient.setQueryData(queryKey, before);
 }
 
-/** The labels of one company, and what an administrator does to them. */
+/** The labels of one company, and the actions on them. */
 export function useLabels(companyId: string, onFailure: (error: CallError) => boolean) {
   const params = { id: companyId };
   const list = useCall('listLabels', { params });

@@ -6,7 +6,7 @@ import { addressOf } from '../../lib/client.ts';
 import { type Block, inlinesOf } from './articleText.ts';
 import classes from './Article.module.css';
 
-/** A line with its bold words, keys and links. */
+/** One line of text with its bold words, keys and links. */
 function Line({ text }: { text: string }) {
   return inlinesOf(text).map((piece, place): ReactNode => {
     if (piece.kind === 'bold') return <strong key={place}>{piece.text}</strong>;

@@ -41,11 +41,11 @@ interface ArticleForm {
 interface ArticleFieldsProps {
   form: ArticleForm;
   topics: readonly SupportCategory[];
-  /** Absent for an article that was not saved yet: pictures belong to a saved one. */
+  /** Undefined until the article is saved once: pictures belong to a saved article. */
   entryId?: string;
 }
 
-/** The text with its buttons, and beside it the article as readers see it. */
+/** The text field with its format buttons, and a preview of the article beside it. */
 function BodyField({ form, entryId }: Pick<ArticleFieldsProps, 'form' | 'entryId'>) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { body } = form.values;
@@ -55,7 +55,7 @@ function BodyField({ form, entryId }: Pick<ArticleFieldsProps, 'form' | 'entryId
     const element = field.current;
     if (!element) return;
     const next = change(element.value, element.selectionStart, element.selectionEnd);
-    // The caret has to be in its place before the next key is pressed.
+    // flushSync updates the field first, so that the caret is in place before the next key press.
     flushSync(() => form.setValues({ body: next.text }));
     element.focus();
     element.setSelectionRange(next.from, next.to);
@@ -84,7 +84,7 @@ function BodyField({ form, entryId }: Pick<ArticleFieldsProps, 'form' | 'entryId
   );
 }
 
-/** Readers by the server's list of knowledge bases. */
+/** Selects the readers. The server provides the list of audiences. */
 function Audiences({ form: { values, errors, setValues } }: Pick<ArticleFieldsProps, 'form'>) {
   const lists = useServedLists();
   return (

@@ -89,7 +89,7 @@ const articleColumns = (topics: readonly SupportCategory[]): Column<SupportEntry
   ];
 };
 
-/** The operator's articles, drafts among them, and their topics. */
+/** Administration of the articles, including drafts, and of their topics. */
 export function ArticlesPage() {
   const articles = useCall('listSupportEntries', {});
   const categories = useCall('listSupportCategories', {});

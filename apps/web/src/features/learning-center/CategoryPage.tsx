@@ -11,7 +11,7 @@ import { ArticleList } from './ArticleList.tsx';
 
 const route = getRouteApi('/shell/v2/learning-center/category/$slug');
 
-/** The view count is not essential: a failure is not shown. */
+/** Counts a view of the article. A failure is ignored, because the count is not essential. */
 export function useCountedView(supportId: string | undefined): void {
   useEffect(() => {
     if (supportId === undefined) return;

@@ -19,7 +19,7 @@ import { audiencesFor, useTopics } from './useArticles.ts';
 
 const route = getRouteApi('/shell/v2/learning-center/entry/$slug');
 
-/** The other articles for the same readers. */
+/** Navigation to the other articles for the same audience. */
 function Contents({ entry }: { entry: SupportEntry }) {
   const own = audiencesFor(useUser());
   const audience = own.find((each) => entry.audiences.includes(each)) ?? own[0]!;

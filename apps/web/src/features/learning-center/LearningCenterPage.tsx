@@ -97,7 +97,7 @@ function Topics({ audience }: { audience: SupportAudience }) {
   );
 }
 
-/** Search first, then topics with their most read articles, and where to start. */
+/** Search, topics with their most read articles, and the articles to start with. */
 export function LearningCenterPage() {
   const user = useUser();
   const audiences = audiencesFor(user);

@@ -9,7 +9,7 @@ import { minutesToRead } from './articleText.ts';
 import classes from './LearningCenter.module.css';
 import { RowList } from '../../ui/RowList.tsx';
 
-/** The first articles, in order: read ones are checked, the next one is marked. */
+/** The introductory articles in order. Read ones have a check mark; the first unread one is highlighted. */
 export function StartList({ entries }: { entries: readonly SupportEntry[] }) {
   const readCount = entries.filter(({ read }) => read).length;
   const next = entries.find(({ read }) => !read);

@@ -39,7 +39,7 @@ function useTopicForm({ topic, nextPosition, onClose }: TopicFormProps) {
   });
   const change = useCallForm('updateSupportCategory', {
     ...fields,
-    // The address stays as it is: people may have linked to it.
+    // Keeps the slug, because links to the topic may exist.
     request: (body) => ({ body: { ...body, id: topic?.id ?? '', slug: topic?.slug } }),
   });
   return topic ? change : creation;
@@ -115,7 +115,7 @@ const topicColumns = ({ onEdit, onDelete }: TopicEdits): Column<SupportCategory>
   },
 ];
 
-/** Only a topic without articles can be deleted. */
+/** Only topics without articles can be deleted. */
 export function TopicTable({ topics }: { topics: readonly SupportCategory[] }) {
   const [editing, setEditing] = useState<SupportCategory | 'new' | null>(null);
   const { mutate: remove } = useAction('deleteSupportCategory');

@@ -1,4 +1,7 @@
-/** The structure of an article's plain text. It becomes elements, never markup: nothing has to be sanitized. */
+/**
+ * Parses the plain text of an article. The result is rendered as React elements, never as HTML, so nothing needs to be
+ * sanitized.
+ */
 
 export type Inline =
   | { kind: 'text' | 'bold' | 'key'; text: string }
@@ -18,7 +21,7 @@ const PICTURE = /^!\[([^\]]*)\]\(picture:([0-9a-f-]{36})\)$/i;
 
 type Listed = Extract<Block, { items: string[] }>;
 
-/** Lines of one kind belong together; an empty line ends a block, but not a list. */
+/** Consecutive lines of one kind form a block. An empty line ends a block, except a list. */
 export function blocksOf(body: string): Block[] {
   const blocks: Block[] = [];
   let open: Block | undefined;
@@ -63,7 +66,7 @@ function blockOf(line: string): Block {
   return { kind: 'paragraph', text: line };
 }
 
-/** Headings are linked to from the side: by their place, because two may say the same. */
+/** The ids of headings, for the table of contents, use their position: two headings can have the same text. */
 const withOwnIds = (blocks: Block[]): Block[] =>
   blocks.map((block, place) =>
     block.kind === 'heading' ? { ...block, id: `part-${place}` } : block,
@@ -72,9 +75,9 @@ const withOwnIds = (blocks: Block[]): Block[] =>
 export const headingsOf = (blocks: readonly Block[]) =>
   blocks.flatMap((block) => (block.kind === 'heading' && block.level === 2 ? [block] : []));
 
-/** A path of this site, a web page or an email address, and nothing else. */
+/** Allows only paths of this site, web pages and email addresses; undefined for everything else. */
 export function safeLink(href: string): string | undefined {
-  // Browsers leave out tabs and line breaks: "/<tab>/host" would lead to another site.
+  // Browsers remove tabs and line breaks from URLs, so "/<tab>/host" would lead to another site.
   if (/[\s\p{C}]/u.test(href)) return undefined;
   if (/^\/(?![/\\])/.test(href)) return href;
   return /^(https?:\/\/|mailto:)./i.test(href) ? href : undefined;
@@ -85,7 +88,7 @@ interface PieceMatch {
   end: number;
 }
 
-/** The piece that begins here, if one does. */
+/** The formatted piece that starts at this position, if any. */
 function pieceAt(text: string, at: number): PieceMatch | undefined {
   if (text.startsWith('**', at)) {
     const end = text.indexOf('**', at + 2);

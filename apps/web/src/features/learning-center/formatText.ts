@@ -1,13 +1,13 @@
-/** Text changes of the buttons above an article's text field. */
+/** Text edits of the format buttons above an article's text field. */
 export interface Edited {
   text: string;
-  /** The selection after the change. */
+  /** The selection after the edit. */
   from: number;
   to: number;
 }
 export type Edit = (text: string, from: number, to: number) => Edited;
 
-/** Puts signs around the selection, or around a word to be replaced. */
+/** Wraps the selection, or a placeholder if nothing is selected, in the given markers. */
 export const wrap =
   (before: string, after: string, placeholder: string): Edit =>
   (text, from, to) => {
@@ -22,7 +22,7 @@ export const wrap =
 
 const SIGNS = /^(?:#{2,3} |\d{1,3}\. |[-*] |> )/;
 
-/** Begins each selected line with the sign, in place of another one; takes the same sign away again. */
+/** Starts each selected line with the marker, replacing a different one. Removes it if all lines have it already. */
 export const beginLines =
   (signOf: (place: number) => string): Edit =>
   (text, from, to) => {
@@ -41,7 +41,7 @@ export const beginLines =
     };
   };
 
-/** Inserts the text on a line of its own. */
+/** Inserts the text as a line of its own. */
 export const insertLine =
   (line: string): Edit =>
   (text, _from, to) => {

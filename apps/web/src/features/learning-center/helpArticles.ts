@@ -1,4 +1,6 @@
-/** The article about each page, by its address and by who reads. A test compares the slugs with db/learning-center. */
+/**
+ * The help article of each page, by its path and the reader's role. A test compares the slugs with db/learning-center.
+ */
 import type { LoggedUser } from '@cairn/contract';
 import { isAdministrator } from '../../lib/roles.ts';
 
@@ -9,7 +11,7 @@ export interface HelpPage {
   admin?: string;
 }
 
-/** The first that matches. */
+/** The first match wins. */
 export const HELP_PAGES: readonly HelpPage[] = [
   { page: /^\/loans\/create/, lender: 'create-a-loan' },
   { page: /^\/loans\/[^/]+\/files\/create/, lender: 'request-documents' },
@@ -73,7 +75,7 @@ export const HELP_PAGES: readonly HelpPage[] = [
   { page: /^\/applicant|^\/$/, borrower: 'send-a-document' },
 ];
 
-/** Undefined where no article is about the page. */
+/** The slug of the page's help article, or undefined if there is none. */
 export function articleFor(address: string, user: LoggedUser): string | undefined {
   const help = HELP_PAGES.find(({ page }) => page.test(address));
   if (isAdministrator(user)) return help?.admin;

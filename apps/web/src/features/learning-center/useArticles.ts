@@ -2,7 +2,7 @@ import type { LoggedUser, SupportAudience, SupportCategory, SupportEntry } from 
 import { isAdministrator } from '../../lib/roles.ts';
 import { useCall } from '../../lib/useCall.ts';
 
-/** Whose articles a reader can choose between; the first are their own. */
+/** The audiences whose articles the reader can choose, their own first. */
 export function audiencesFor(user: LoggedUser): SupportAudience[] {
   if (isAdministrator(user)) return ['ADMIN', 'LENDER', 'BORROWER'];
   return user.roleLevel === 'LENDER' ? ['LENDER', 'BORROWER'] : ['BORROWER'];
@@ -12,7 +12,7 @@ export interface Topic extends SupportCategory {
   entries: SupportEntry[];
 }
 
-/** Topics with the articles for one audience, drafts left out; undefined until both are loaded. */
+/** Topics with the published articles for one audience; undefined until both lists are loaded. */
 export function useTopics(audience: SupportAudience) {
   const categories = useCall('listSupportCategories', {});
   const articles = useCall('listSupportEntries', { query: { audience } });

@@ -21,7 +21,7 @@ const AMOUNT = {
   required: true,
 } as const;
 
-/** Amount and purpose can be changed while the application is filled in. */
+/** Amount and purpose, editable until the application is submitted. */
 export function AmountAndPurpose({ application }: { application: LoanApplication }) {
   const { loanPurpose, amount } = application;
   const form = useCallForm('updateApplication', {
@@ -46,7 +46,7 @@ export function AmountAndPurpose({ application }: { application: LoanApplication
     },
     onSuccess: () => toast.success('Saved'),
   });
-  // A purpose from elsewhere stays to be chosen.
+  // Adds a saved purpose that is not in the list, so that the select can show it.
   const purposes = [...new Set([...PURPOSES, ...(loanPurpose ? [loanPurpose] : [])])];
   return (
     <Form

@@ -47,7 +47,7 @@ function AssignTo({ companyId, ...select }: AssignToProps) {
   );
 }
 
-/** Says what follows from the answer before it is given. */
+/** Confirms the lender's decision and says what follows from it. */
 export default function AnswerDialog({ application, decision, onClose }: AnswerDialogProps) {
   const words = WORDS[decision];
   const form = useCallForm('finishReview', {

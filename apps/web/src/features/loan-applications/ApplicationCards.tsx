@@ -17,7 +17,7 @@ const whenOf = ({ state, createdDate, ...dates }: ApplicationSummary, now: Date)
   return `${step} ${formatModified(at, now)}`;
 };
 
-/** Applications as the people who made them look for them. */
+/** A borrower's applications as a list of links. */
 export function ApplicationCards({ applications }: { applications: ApplicationSummary[] }) {
   const now = useNow();
   return (

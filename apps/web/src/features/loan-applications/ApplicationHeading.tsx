@@ -4,13 +4,13 @@ import { PageTitle } from '../../ui/Page.tsx';
 
 interface ApplicationHeadingProps {
   title: string;
-  /** Between title and lead. */
+  /** Shown between the title and the lead. */
   facts?: ReactNode;
   lead: ReactNode;
   action?: ReactNode;
 }
 
-/** The heading of a page on which people apply. */
+/** Heading of the pages of a loan application. */
 export function ApplicationHeading({ title, facts, lead, action }: ApplicationHeadingProps) {
   return (
     <Group align="flex-end" justify="space-between" gap="s20" mb="s20" style={{ rowGap: 12 }}>

@@ -62,7 +62,7 @@ interface FrameProps {
   lead: ReactNode;
   back: ReactNode;
   step?: ApplicationStep;
-  /** The next step, shown on arrival. */
+  /** The button that leads to the next step, shown in the heading. */
   action?: ReactNode;
   children: ReactNode;
 }

@@ -5,7 +5,7 @@ import { routes } from '../../lib/routes.ts';
 import { toast } from '../../lib/toast.ts';
 import classes from './LoanApplications.module.css';
 
-/** The URL where applicants start: for the lender's own website and emails. */
+/** The URL of the application form, which the lender can use on its website and in emails. */
 export function ApplyAddress({ lenderId }: { lenderId: string }) {
   const address = `${window.location.origin}${routes.applyNew.replace('$lenderId', lenderId)}`;
   const copy = () => void copyText(address, () => toast.success('Link copied'), 'link');

@@ -52,7 +52,7 @@ function Asked({ element, first }: { element: Element; first: boolean }) {
   );
 }
 
-/** What goes with an application; it can be sent in without, and follow later. */
+/** Documents of the application. They are optional: an application can be submitted without them. */
 export function DocumentsStep({ application }: { application: LoanApplication }) {
   const { loanId } = application;
   const query = useCall('listApplicationElements', { params: { loanId } });

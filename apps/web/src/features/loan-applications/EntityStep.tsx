@@ -13,7 +13,7 @@ import { clsx } from 'clsx';
 import { cardFrame } from '../../ui/Card.tsx';
 import { partOf } from './roles.ts';
 
-/** The two calls of a kind of entity, with one signature. */
+/** The calls that create and update one kind of entity, with the same signature for all kinds. */
 export interface Saving {
   add: (kind: EntityKind, information: EntityValues, labels: EntityLabel[]) => Promise<LoanEntity>;
   change: (
@@ -26,13 +26,13 @@ export interface Saving {
 interface EntityStepProps {
   application: LoanApplication;
   kinds: readonly [EntityKind, ...EntityKind[]];
-  /** "Add a business" */
+  /** For example "Add a business". */
   addLabel: string;
   empty: string;
   saving: Saving;
   only?: readonly string[];
   needed?: readonly string[];
-  /** The most common role, preselected. */
+  /** The most common role, which is preselected. */
   usual?: EntityLabel;
   rowNote?: (entity: LoanEntity) => string | null;
   renderActions?: (entity: LoanEntity) => ReactNode;
@@ -41,13 +41,13 @@ interface EntityStepProps {
 interface PartChoiceProps {
   roles: LoanApplication['roles'];
   kind: EntityKind;
-  /** The role that it was saved with, which it can keep. */
+  /** The saved role. It stays selectable even if the lender no longer offers it. */
   saved: string;
   part: string;
   onChange: (part: string) => void;
 }
 
-/** The first label is the role; a person without one has none. */
+/** An entity's first label is its role in the application; "Other" stands for no label. */
 const partsFor = ({ roles, kind, saved }: PartChoiceProps) => [
   { value: '', label: 'Other' },
   ...roles
@@ -115,7 +115,7 @@ function Editor({ application, kinds, saving, usual, entity, onDone, ...rest }: 
   );
 }
 
-/** The businesses, people or things of an application: a list, and a form for one of them. */
+/** A step that lists the application's entities of some kinds, with a form to edit one of them. */
 export function EntityStep(props: EntityStepProps) {
   const { application, kinds } = props;
   const [open, setOpen] = useState<string | null>(null);

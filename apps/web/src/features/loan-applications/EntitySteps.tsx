@@ -63,7 +63,7 @@ export function CollateralStep({ application }: StepProps) {
   );
 }
 
-/** What the others are asked themselves is not asked of the person who leads. */
+/** The only fields asked about other people, because each person enters the rest of their information themselves. */
 const OF_OTHERS = ['givenName', 'familyName', 'emailAddress', 'phone'];
 
 export function PeopleStep({ application }: StepProps) {

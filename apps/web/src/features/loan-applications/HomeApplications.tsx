@@ -2,7 +2,7 @@ import type { ApplicationSummary, LoggedUser } from '@cairn/contract';
 import { useCall } from '../../lib/useCall.ts';
 import { ApplicationCards } from './ApplicationCards.tsx';
 
-/** Applications that are not a running loan yet; undefined until they are known. Contacts cannot apply. */
+/** Applications that have not become a loan; undefined until loaded. Contacts cannot apply. */
 export function useOpenApplications({ roleLevel }: LoggedUser): ApplicationSummary[] | undefined {
   const applies = roleLevel !== 'CONTACT';
   const { data, isError } = useCall('listApplications', { query: {} }, { enabled: applies });

@@ -24,7 +24,7 @@ import { useApplicationPages } from './useApplicationPages.ts';
 import { useUser } from '../../lib/useUser.ts';
 import { ShowMore } from '../../ui/ShowMore.tsx';
 
-/** Open, rejected and all [R329]. */
+/** The lists of applications: open, rejected and all [R329]. */
 const LISTS = {
   open: {
     label: 'Open',
@@ -97,7 +97,7 @@ const columnsAt = (now: Date): Column<ApplicationSummary>[] => [
   },
 ];
 
-/** Applications at the lender: what waits for an answer first. */
+/** A lender's applications. The first list has those that need a decision. */
 export function LenderApplicationsPage() {
   const user = useUser();
   const { list = 'open' } = useSearch({ from: `/shell${routes.lenderApplications}` });

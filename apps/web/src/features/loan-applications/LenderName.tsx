@@ -2,7 +2,7 @@ import { Group } from '@mantine/core';
 import { useCall } from '../../lib/useCall.ts';
 import { CompanyMark } from '../companies/CompanyMark.tsx';
 
-/** Whose application it is; known to anybody who comes to the lender's pages. */
+/** The lender's logo and name. The call is public, so applicants without a role at the lender see them too. */
 export function LenderName({ lenderId }: { lenderId: string }) {
   const { data } = useCall('getCompanyLogo', { params: { companyId: lenderId } });
   if (!data?.name) return null;

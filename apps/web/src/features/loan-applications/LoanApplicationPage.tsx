@@ -178,7 +178,7 @@ function Body({ loanId }: { loanId: string }) {
   );
 }
 
-/** An application as the lender reads it. */
+/** An application as the lender sees it. */
 export function LoanApplicationPage() {
   const { loanId } = useParams({ from: `/shell${routes.loanApplication}` });
   return (

@@ -176,7 +176,7 @@ export function NewApplicationPage() {
     } else if (user.roleLevel === 'BORROWER') {
       void navigate({ to: routes.application, params });
     } else {
-      // An applicant continues as a borrower: pages do not mix data of two roles.
+      // Applying makes the applicant a borrower. A full page load keeps the data of the two roles apart.
       window.location.assign(router.buildLocation({ to: routes.application, params }).href);
     }
   };
@@ -194,7 +194,7 @@ export function NewApplicationPage() {
     const offer = templates.find(({ id }) => id === templateId);
     if (offer) set({ templateId, loanType: offer.loanType ? null : '' });
   };
-  // The loan that was chosen on the lender's page, once it is known to be offered.
+  // Preselects the template from the link of the lender's page, once it is known that the lender offers it.
   const isPreselected = templates.some(({ id }) => id === template) && fields.templateId === '';
   useEffect(() => {
     if (isPreselected) choose(template!);

@@ -65,7 +65,7 @@ function Saying({ application, own }: { application: LoanApplication; own: LoanE
   );
 }
 
-/** The user's own information; only they can confirm that it is complete. */
+/** The user's own information. Only they can certify that it is complete. */
 export function OwnInfoStep({ application }: { application: LoanApplication }) {
   const { loanId, lenderId } = application;
   const [discarded, setDiscarded] = useState(0);

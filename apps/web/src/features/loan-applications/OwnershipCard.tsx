@@ -17,7 +17,7 @@ interface SharesProps {
   owners: readonly Owner[];
 }
 
-/** A share for each person of the application; none for a person who owns nothing. */
+/** A share for each person of the application; empty for people who own nothing. */
 function Shares({ business, people, owners }: SharesProps) {
   const form = useCallForm('setOwners', {
     mode: 'controlled',
@@ -87,7 +87,7 @@ function Shares({ business, people, owners }: SharesProps) {
   );
 }
 
-/** Asked of the business that borrows: who owns a fifth or more has to be part of the application. */
+/** Asks for the owners of a borrowing business: anyone who owns 20% or more must be part of the application. */
 export function OwnershipCard({ application }: { application: LoanApplication }) {
   const { data } = useCall('listLoanEntities', { params: { id: application.loanId } });
   if (!data || !application.abilities.edit) return null;

@@ -16,7 +16,7 @@ function noteOf(step: ApplicationStep, application: LoanApplication): string | n
   return null;
 }
 
-/** The steps, with the state of each. */
+/** The steps of an application with their status. */
 export function StepList({ application, at }: { application: LoanApplication; at?: string }) {
   const next = application.state === 'DRAFT' ? nextStep(application) : null;
   return (

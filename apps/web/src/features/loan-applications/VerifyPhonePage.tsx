@@ -10,7 +10,7 @@ import { useUser } from '../../lib/useUser.ts';
 import { clsx } from 'clsx';
 import { cardFrame } from '../../ui/Card.tsx';
 
-/** Text messages about the loan go to a number that its owner has proved to be theirs. */
+/** Verifies the phone number: text messages about the loan are sent only to a verified number. */
 export function VerifyPhonePage() {
   const params = useParams({ from: `/shell${routes.applicationPhone}` });
   const loggedInUser = useUser();

@@ -5,7 +5,7 @@ import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 
-/** Shown until the lender starts the review. */
+/** Available until the lender starts the review. */
 export function WithdrawButton({ application }: { application: LoanApplication }) {
   const [asking, setAsking] = useState(false);
   const withdraw = useAction('withdrawApplication');

@@ -1,7 +1,9 @@
 import type { LoggedUser } from '@cairn/contract';
 import { isStaff } from '../../lib/roles.ts';
 
-/** Borrowers for themselves; a lender's employee for a person who asked. Company owners do not. */
+/**
+ * Borrowers and applicants apply for themselves; employees apply on behalf of a borrower. Company owners cannot apply.
+ */
 export const mayApply = (user: LoggedUser): boolean =>
   user.roleLevel === 'BORROWER' ||
   user.roleLevel === 'APPLICANT' ||

@@ -5,14 +5,14 @@ import { fieldOf } from '@cairn/contract/entity-fields';
 
 export interface NewApplication {
   templateId: string;
-  /** Asked only where the template is for no particular type. */
+  /** Asked only if the template is not for one loan type; null otherwise. */
   loanType: LoanType | '' | null;
   amount: string;
   loanPurpose: string;
   borrows: 'COMPANY' | 'INDIVIDUAL';
   legalName: string;
   entityType: string;
-  /** Only from an employee: for whom. */
+  /** The borrower for whom an employee applies; null if applicants apply for themselves. */
   borrower: { givenName: string; familyName: string; emailAddress: string } | null;
 }
 
@@ -27,7 +27,7 @@ export const EMPTY: NewApplication = {
   borrower: null,
 };
 
-/** Label of a template to choose: its name with the loan type where that says more, and the lender's sentence. */
+/** The option for a template: its name, its loan type if the name does not say it, and the lender's sentence. */
 export function optionOf({ id, name, loanType }: OfferedTemplate, sentence = '') {
   const kind = loanType ? LOAN_TYPES[loanType] : '';
   const type = kind.toLowerCase() === name.toLowerCase() ? '' : kind;

@@ -1,4 +1,4 @@
-/** Shares of a business as an applicant types them, by the id of the owner. */
+/** Shares of a business as an applicant types them, by the owner's id. */
 import type { LoanEntity, Owner } from '@cairn/contract';
 import { hundredths, percent } from '../entities/owners.ts';
 
@@ -18,7 +18,7 @@ export const sharesOf = (
   return Object.fromEntries(people.map(({ entityId }) => [entityId, shares.get(entityId) ?? '']));
 };
 
-/** Without those of people who were taken out since they were typed. */
+/** Leaves out shares of people who were removed from the application since they were typed. */
 export const sharesAmong = (people: readonly LoanEntity[], shares: Shares): Shares =>
   Object.fromEntries(people.map(({ entityId }) => [entityId, shares[entityId] ?? '']));
 
@@ -34,7 +34,7 @@ export function wrongShares(shares: Shares): string | null {
   return totalOf(shares) > 10_000 ? 'Ownership can’t total more than 100%.' : null;
 }
 
-/** A rest below a fifth cannot belong to one more person who has to be named. */
+/** Asks for more owners only if at least 20% is missing, because only owners of 20% or more must be named. */
 export function totalText(shares: Shares): string {
   const total = totalOf(shares);
   if (total >= 10_000) return `Ownership totals ${percent(total)}.`;
@@ -43,7 +43,7 @@ export function totalText(shares: Shares): string {
   return `Ownership totals ${percent(total)}. ${percent(missing)} is missing.${more}`;
 }
 
-/** Owners that are no person of the application, a holding for example, stay as they are. */
+/** Keeps owners that are not people of the application, for example a holding company. */
 export function ownersIn(business: LoanEntity, shares: Shares, owners: readonly Owner[]) {
   const others = ofBusiness(business, owners).filter(({ ownerId }) => !(ownerId in shares));
   const otherOwners = others.map(({ ownerId, share, asOf }) => ({ ownerId, share, asOf }));

@@ -1,4 +1,4 @@
-// One chunk: an applicant goes through all of these pages.
+// One chunk, because an applicant visits all of these pages.
 export { ApplicationPage, ApplicationStepPage } from './ApplicationPage.tsx';
 export { ApplicationsPage } from './ApplicationsPage.tsx';
 export { NewApplicationPage } from './NewApplicationPage.tsx';

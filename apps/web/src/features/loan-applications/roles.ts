@@ -1,7 +1,7 @@
 import type { LoanApplication, LoanEntity } from '@cairn/contract';
 import { ENTITY_KINDS } from '@cairn/contract/entity-fields';
 
-/** What the lender calls its role; without one, what it is. */
+/** The lender's name for the entity's role, or the kind of entity if it has no role. */
 export const partOf = (
   { roles }: Pick<LoanApplication, 'roles'>,
   { labels, kind }: Pick<LoanEntity, 'labels' | 'kind'>,

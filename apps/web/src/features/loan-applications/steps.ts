@@ -1,4 +1,4 @@
-/** The way through an application: which steps there are, which are done, which one comes next. */
+/** The steps of an application, their status, and the next step. */
 import type { LoanApplication } from '@cairn/contract';
 import {
   APPLICATION_STEP_CODES,
@@ -11,13 +11,13 @@ export const isStep = (step: string | undefined): step is ApplicationStep =>
 
 type Standing = Pick<LoanApplication, 'lacking' | 'documents' | 'state' | 'ownLoanEntityId'>;
 
-/** A user who is not a person of the application has no own information to enter. */
+/** The own-information step exists only for users who are a person of the application. */
 export const stepsFor = ({ ownLoanEntityId }: Standing): ApplicationStep[] =>
   APPLICATION_STEP_CODES.filter((step) => step !== 'own-info' || ownLoanEntityId !== null);
 
 export type StepStanding = 'done' | 'open' | 'optional';
 
-/** Documents and collateral can follow later; everything else has to be there to send it in. */
+/** Documents and collateral are optional; everything else is required to submit. */
 export function statusOf(step: ApplicationStep, application: Standing): StepStanding {
   if (step === 'submit') return application.state === 'DRAFT' ? 'open' : 'done';
   if (step === 'documents') {

@@ -2,7 +2,7 @@ import type { CallError } from '../../lib/CallError.ts';
 import { useCall } from '../../lib/useCall.ts';
 import { NOT_MINE, useLeaveWhenRefused } from '../../lib/useLeaveWhenRefused.ts';
 
-/** The application that a page is about; leads home where it is not the caller's to see. */
+/** Loads the application of a page. Redirects home if the user may not see it. */
 export function useApplication(loanId: string) {
   const onFailure = useLeaveWhenRefused();
   const query = useCall('getApplication', { params: { id: loanId } }, { onFailure });

@@ -11,7 +11,7 @@ type ListCall = Extract<
   | 'listLenderApplications'
 >;
 
-/** A list of applications, a page at a time. */
+/** Loads a list of applications page by page. */
 export function useApplicationPages(name: ListCall, request: Request<ListCall>, enabled = true) {
   const query = useInfiniteQuery({
     queryKey: callKey<ListCall>(name, request),

@@ -17,7 +17,7 @@ const ROLE: (typeof BORROWER_CHOICES)[number]['value'] = 'BORROWER';
 
 interface AddBorrowerDialogProps {
   loanId: string;
-  /** Whether known users can be added to the loan directly, and a lead can be chosen. */
+  /** Whether known users can be added to the loan directly, and a lead borrower can be chosen. */
   mayChoose: boolean;
   mayPutLabels: boolean;
   people: readonly Party[];

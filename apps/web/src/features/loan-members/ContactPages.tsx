@@ -24,7 +24,10 @@ type People = Reply<'listParties'>;
 
 const OPTIONAL = ['subroleId', 'phone'] as const;
 
-/** The members who can have this contact: a borrower manages only their own contacts. */
+/**
+ * The members for whom the contact can work. Borrowers manage only their own contacts, so ownId limits the list to
+ * them.
+ */
 const principalsIn = ({ people }: People, ownId: string | null): Party[] =>
   people.filter((party) => sideOf(party) !== 'contacts' && (ownId === null || party.id === ownId));
 
@@ -59,7 +62,7 @@ interface AboutProps extends FormProps {
   field: (name: keyof About) => FieldProps;
 }
 
-/** The form of a contact: of whom, for what, and how to reach them. */
+/** Form of a contact: the member they work for, what they do, and how to reach them. */
 function AboutFields({ loan, list, ownId, field }: AboutProps) {
   const lends = list.abilities.putLabels;
   const subroles = useCall('listSubroles', { params: { id: loan.companyId } }, { enabled: lends })
@@ -77,7 +80,8 @@ function AboutFields({ loan, list, ownId, field }: AboutProps) {
         </NativeSelect>
         {lends && (
           <NativeSelect
-            // Once the list is there, or the choice of before would be lost.
+            // Remounts the select when its options are loaded; otherwise the uncontrolled select loses the initial
+            // value.
             key={subroles ? 'loaded' : 'loading'}
             {...field('subroleId')}
             label="What they do"
@@ -109,7 +113,10 @@ interface FormProps {
   ownId: string | null;
 }
 
-/** Whom a lender or the lead borrower may make a contact without an invitation: people on the loan who are none yet. */
+/**
+ * Members whom a lender or the lead borrower can make a contact without an invitation: joined, not a lender, not a
+ * contact.
+ */
 const membersIn = ({ people, abilities }: People): Party[] =>
   abilities.addBorrower
     ? people.filter((party) => {
@@ -145,7 +152,7 @@ function AddContact({ loan, list, ownId }: FormProps) {
   const choose = (id: string) => {
     const member = members.find((party) => party.id === id);
     setMemberId(id);
-    // A member keeps the name they have: the server uses the address only.
+    // The server uses only the address. The names fill the required fields and do not change the member's name.
     const { displayName = '' } = member ?? {};
     const { givenName, familyName, emailAddress } = member ? namesOf(member) : NEW_PERSON;
     form.setField('contactUser.givenName', givenName || displayName);
@@ -217,7 +224,7 @@ function PageActions({ busy, onCancel, children, more }: PageActionsProps) {
   );
 }
 
-/** Null where the caller keeps everybody's contacts. */
+/** Null if the user manages the contacts of all members. */
 const ownIdIn = (list: People, accountId: string): string | null =>
   list.abilities.addBorrower ? null : accountId;
 

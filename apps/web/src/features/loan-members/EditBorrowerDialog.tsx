@@ -25,7 +25,7 @@ const savedBy =
     onClose();
   };
 
-/** People change their own name and address; here only what they are on this loan. */
+/** Edits only the role of a member who has joined, because members change their own name and address. */
 function RoleDialog(props: EditBorrowerDialogProps) {
   const { loanId, party, onClose } = props;
   const form = useCallForm('setBorrowerRole', {

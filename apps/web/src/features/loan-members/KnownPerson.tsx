@@ -12,7 +12,7 @@ interface KnownPersonProps {
   onChange: (userId: string | null) => void;
 }
 
-/** Anybody in the lender's directory who is not on the loan yet. */
+/** Selects a person from the lender's directory who is not on the loan yet. */
 export function KnownPerson({ people, name, error, onChange }: KnownPersonProps) {
   const [text, setText] = useState('');
   const [choice, setChoice] = useState<{ value: string; label: string } | null>(null);
@@ -34,7 +34,7 @@ export function KnownPerson({ people, name, error, onChange }: KnownPersonProps)
       searchable
       data-autofocus
       nothingFoundMessage={words.length < 2 ? 'Type at least two letters' : 'No matching people'}
-      // The server has searched already.
+      // Shows all options, because the server has already searched.
       filter={({ options: all }) => all}
       data={
         choice && !options.some(({ value }) => value === choice.value)

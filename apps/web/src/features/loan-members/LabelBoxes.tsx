@@ -7,7 +7,7 @@ import { useCall } from '../../lib/useCall.ts';
 import { Dot } from '../labels/LabelChip.tsx';
 import classes from './LoanMembers.module.css';
 
-/** Of a member, or of a person who is about to be added. */
+/** The selected labels of a member, or of a person who is about to be added. */
 export function useLabelBoxes(party?: Party) {
   const [chosen, setChosen] = useState(() => (party?.labels ?? []).map(({ id }) => id));
   return { chosen, setChosen };

@@ -32,7 +32,7 @@ interface ColleagueProps {
   onChange: (userId: string | null) => void;
 }
 
-/** Those who work for the lender and do not lend on this loan yet. */
+/** Selects an employee of the lender who is not a lender on this loan yet. */
 function Colleague({ loan, people, ...field }: ColleagueProps) {
   const { data } = useCall('listEmployees', { params: { companyId: loan.companyId } });
   const lending = new Set(

@@ -10,7 +10,7 @@ import { sideOf } from './memberText.ts';
 export interface PartyMenu {
   loanId: string;
   party: Party;
-  /** For borrowers; the others have pages of their own. */
+  /** Only for borrowers; lenders and contacts have pages of their own. */
   onEdit: () => void;
   onRemove: () => void;
 }

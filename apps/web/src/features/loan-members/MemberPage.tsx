@@ -9,7 +9,7 @@ import { throwUnlessRefused, useLeaveWhenRefused } from '../../lib/useLeaveWhenR
 import { BackLink } from '../../ui/BackLink.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 
-/** The fragment by which a loan's page opens with its people. */
+/** The URL fragment that opens a loan's list of members. */
 const PEOPLE = 'people';
 
 export function useBackToPeople(loanId: string) {
@@ -17,7 +17,7 @@ export function useBackToPeople(loanId: string) {
   return () => void navigate({ to: routes.loan, params: { loanId }, hash: PEOPLE });
 }
 
-/** The loan and its members. A user who loses access meanwhile is redirected home from here, too. */
+/** The loan and its members. A user who loses access meanwhile is redirected home. */
 export function usePeople(loanId: string) {
   const onFailure = useLeaveWhenRefused();
   const loan = useCall('getLoan', { params: { id: loanId } }, { onFailure });

@@ -20,10 +20,10 @@ const menu = menuLoadedBy<PartyMenu>(() => import('./MemberMenu.tsx'));
 interface PartyRowProps {
   party: Party;
   loanId: string;
-  /** Addresses of theirs to which nothing more is sent. */
+  /** Addresses of this person to which nothing more is sent. */
   stopped: readonly StoppedAddress[];
   mayTryAgain: boolean;
-  /** Absent where the caller may not put labels. */
+  /** Undefined if the caller may not assign labels. */
   onPut: ((labelIds: string[]) => void) | undefined;
   onEdit: () => void;
   onRemove: () => void;
@@ -59,7 +59,7 @@ function InvitationLine({ party, loanId }: { party: Party; loanId: string }) {
 export function MemberRow(props: PartyRowProps) {
   const { party, loanId, stopped, mayTryAgain, onPut, onEdit, onRemove } = props;
   const { displayName, abilities, contact, invitation } = party;
-  // Others have pages of their own, where an address cannot be changed.
+  // Only the dialog for borrowers can change an address; the pages for lenders and contacts cannot.
   const canCorrect = invitation !== null && abilities.edit && sideOf(party) === 'borrowers';
   return (
     <li className={classes.party}>
@@ -118,7 +118,7 @@ export function MemberRow(props: PartyRowProps) {
           phone={contact?.phone ?? each.phone}
           mayTryAgain={mayTryAgain}
           onCorrect={canCorrect ? onEdit : undefined}
-          // An invitation is not part of what is sent again.
+          // Trying an address again does not resend invitations, so the invitation is sent separately.
           onTriedAgain={
             invitation && abilities.invite
               ? () => void inviteAfterConfirming(loanId, party)

@@ -25,7 +25,7 @@ const SECTIONS: readonly [Side, string][] = [
   ['contacts', 'Contacts'],
 ];
 
-/** Opens in a dialog of its own, over the list. */
+/** The dialog that is open instead of the list. */
 type Asking = { what: 'add' } | { what: 'remove' | 'edit'; party: Party };
 
 interface SectionProps {
@@ -65,12 +65,12 @@ interface PeopleDrawerProps {
   loan: Loan;
   opened: boolean;
   onClose: () => void;
-  /** Straight to the invitation, without the list. */
+  /** Opens the invitation dialog directly, without showing the list first. */
   inviting: boolean;
   onInvited: () => void;
 }
 
-/** All loan members, invited ones too, with their actions. */
+/** All loan members, including invited people, with their actions. */
 export default function MembersDrawer(props: PeopleDrawerProps) {
   const { loan, opened, onClose, inviting, onInvited } = props;
   const query = useCall('listParties', { params: { id: loan.id } });
@@ -124,7 +124,7 @@ export default function MembersDrawer(props: PeopleDrawerProps) {
   return (
     <>
       <Drawer
-        // One dialog at a time: the list comes back when it is answered.
+        // Only one dialog is open at a time. The list reopens when the other dialog closes.
         opened={opened && asking === null}
         onClose={onClose}
         size={440}

@@ -6,7 +6,7 @@ import { FieldGrid } from '../../ui/Card.tsx';
 const NAMES = ['givenName', 'familyName', 'emailAddress'] as const;
 type Name = (typeof NAMES)[number];
 
-/** Of a person who has no account yet. */
+/** The empty fields of a new person. */
 export const NEW_PERSON: Record<Name, string> = { givenName: '', familyName: '', emailAddress: '' };
 export const namesOf = ({ givenName, familyName, emailAddress }: Party): typeof NEW_PERSON => ({
   givenName: givenName ?? '',
@@ -17,7 +17,7 @@ export const NEW_PERSON_FIELDS = NAMES.map((name) => `user.${name}` as const);
 
 interface NewPersonFieldsProps {
   field: (name: Name) => FieldProps;
-  /** Absent where the address cannot be changed. */
+  /** Replaces the default hint below the email field. */
   description?: string;
   withAddress?: boolean;
 }

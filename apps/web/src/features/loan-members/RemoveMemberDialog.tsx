@@ -12,7 +12,7 @@ interface RemoveDialogProps {
   onRemoved?: () => void;
 }
 
-/** Each side of a loan has its own call for it; whatever fails is said by a toast. */
+/** Each side of a loan has its own call. The dialog closes on a failure, which a toast then reports. */
 function useRemoval(loanId: string, party: Party, onClose: () => void) {
   const onFailure = () => {
     onClose();

@@ -6,7 +6,7 @@ import { invite, inviteAfterConfirming, invitesUnderWay } from './inviteMember.t
 const LOAN = '0199a1b2-0000-7000-8000-000000000001';
 const [ADA, BEN] = ['ada', 'ben'];
 
-/** Answers each request when it is told to. */
+/** Stubs fetch and holds each request until the test answers it. */
 function holdCalls() {
   const calls: { body: string; answer: (response: Response) => void }[] = [];
   vi.stubGlobal('fetch', (_address: string, { body }: { body: string }) => {
@@ -27,7 +27,7 @@ describe('an invitation', () => {
     const calls = holdCalls();
     const [ada, ben] = [invite(LOAN, { id: ADA }), invite(LOAN, { id: BEN })];
     expect([...invitesUnderWay.get()]).toEqual([ADA, BEN]);
-    // Pressed again while the first call is running: still one email.
+    // A second press while the first call is running does not send a second email.
     void invite(LOAN, { id: ADA });
     expect(calls).toHaveLength(2);
     calls[0]!.answer(Response.json({}));

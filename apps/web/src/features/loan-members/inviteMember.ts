@@ -7,7 +7,7 @@ import { refresh } from '../../lib/queries.ts';
 import { createStore } from '../../lib/store.ts';
 import { toast } from '../../lib/toast.ts';
 
-/** Whose invitation is on its way, person by person [R230]. */
+/** The ids of the people whose invitation is being sent [R230]. */
 export const invitesUnderWay = createStore<ReadonlySet<string>>(new Set());
 
 const mark = (id: string, underWay: boolean) =>
@@ -18,14 +18,20 @@ const mark = (id: string, underWay: boolean) =>
 const SENT_A_MOMENT_AGO =
   'The address can be used again, but an invitation went there less than a minute ago. Wait a minute, then press Resend.';
 
-/** After an address was confirmed: there the person waits to hear that the invitation left, or why it did not. */
+/**
+ * Sends the invitation after an address was confirmed. The user has just pressed a button for it, so a failure shows a
+ * toast.
+ */
 export const inviteAfterConfirming = (loanId: string, party: Pick<Party, 'id'>): Promise<void> =>
   invite(loanId, party, ({ code, message }) => {
     toast.error(code === 'SENT_RECENTLY' ? SENT_A_MOMENT_AGO : message);
     return true;
   });
 
-/** For the first time or again. A failure is swallowed: the row still says that nothing was sent. */
+/**
+ * Sends an invitation, for the first time or again. The call is silent: a failure shows no toast, and the row stays as
+ * it was.
+ */
 export async function invite(
   loanId: string,
   { id }: Pick<Party, 'id'>,

@@ -1,5 +1,5 @@
 import type { Label, Party } from '@cairn/contract';
 
-/** The people as they will be with exactly these labels on that one. */
+/** The people after the labels of one person are replaced. */
 export const withLabels = (people: Party[], userId: string, labels: Label[]): Party[] =>
   people.map((party) => (party.id === userId ? { ...party, labels } : party));

@@ -50,13 +50,13 @@ const SIDES: Record<LoanRole, Side> = {
   KEY_CONTACT: 'contacts',
   OTHER: 'contacts',
 };
-/** A member who lends and borrows is listed with the lenders. */
+/** A member who is both a lender and a borrower is listed with the lenders. */
 export const sideOf = ({ roles }: Pick<Party, 'roles'>): Side => {
   const sides = roles.map(({ role }) => SIDES[role]);
   return (['lenders', 'borrowers', 'contacts'] as const).find((side) => sides.includes(side))!;
 };
 
-/** "Accountant of Elena Marsh" for a contact, the roles for everybody else. */
+/** "Accountant of Elena Marsh" for a contact, the roles for all other members. */
 export function partIn({ roles, contact }: Pick<Party, 'roles' | 'contact'>): string {
   const names = roles.map(({ role }) => ROLE_NAMES[role]).join(', ');
   if (!contact) return names;
@@ -87,7 +87,7 @@ export function askedWhen({ invitation }: Pick<Party, 'invitation'>, now: Date):
   return `Invited ${inSentence(when)}${by}`;
 }
 
-/** What the member loses, shown before it is confirmed. */
+/** The consequence of removing the member, shown before confirmation. */
 export function consequence(party: Party, companyName: string): string {
   const { invitation, worksHere, displayName } = party;
   if (invitation?.state === 'NOT_SENT') return 'No invitation has been sent.';
@@ -101,7 +101,7 @@ export function consequence(party: Party, companyName: string): string {
   return `${displayName} loses access to this loan immediately, including its documents, requests and people. What they sent stays with the loan.`;
 }
 
-/** The member's contacts, who stay when the member leaves. */
+/** The member's contacts, who stay on the loan when the member leaves. */
 export const contactsOf = (party: Party, people: readonly Party[]): string[] =>
   people
     .filter(({ contact }) =>

@@ -11,7 +11,7 @@ function labelsNamed(loanId: string, ids: string[]): Label[] {
   return (cached?.labels ?? []).filter(({ id }) => ids.includes(id));
 }
 
-/** Shown at once; a failure puts the person's labels back as they were. */
+/** Optimistic update; a failure restores the person's labels. */
 export function usePutLabels(loanId: string) {
   const queryKey = callKey('listParties', { params: { id: loanId } });
   const { mutate } = useAction('setLabelsForUser', {

@@ -84,7 +84,7 @@ function Body({ loanId }: { loanId: string }) {
   );
 }
 
-/** The emails and texts about a loan, with their delivery state. For the lender's employees. */
+/** The emails and texts about a loan with their delivery state. For the lender's employees. */
 export function LoanDeliveriesPage() {
   const { loanId } = route.useParams();
   return <LoanFrame loanId={loanId}>{() => <Body loanId={loanId} />}</LoanFrame>;

@@ -15,16 +15,16 @@ import { throwUnlessRefused, useLeaveWhenRefused } from '../../lib/useLeaveWhenR
 import { useUser } from '../../lib/useUser.ts';
 
 const route = getRouteApi('/shell/loans/$loanId');
-// Two pages of a loan: each is loaded on demand.
+// Overview and package are separate pages of a loan, each loaded on demand.
 const Overview = lazy(() => import('./Overview.tsx'));
 const SuggestionStrip = lazy(async () => ({
   default: (await import('../needs-list/SuggestionStrip.tsx')).SuggestionStrip,
 }));
 const Package = lazy(async () => ({ default: (await import('../elements/Package.tsx')).Package }));
 
-/** A folder is one of the package's; an address that names a view chooses it. */
+/** The view in the URL takes precedence over the saved view. A URL with a folder opens the package. */
 function useView() {
-  // Of the folder only whether there is one: another folder does not draw the loan around it again.
+  // Selects only whether the URL has a folder, so that opening another folder does not re-render the loan.
   const view = route.useSearch({
     select: ({ view: searchView, folder }) =>
       searchView ?? (folder === undefined ? undefined : 'package'),

@@ -11,7 +11,7 @@ import { Side } from './Side.tsx';
 import { Tasks } from './Tasks.tsx';
 import type { OverviewView } from './viewChoice.ts';
 
-// Most visits look at the tasks.
+// Loaded on demand, because most visits only need the tasks.
 const EntitiesView = lazy(async () => ({
   default: (await import('../entities/pages.ts')).EntitiesView,
 }));
@@ -34,7 +34,7 @@ const VIEWS = [
   { value: 'details', label: 'Details' },
 ] as const;
 
-/** A loan's facts and tasks. Details are shown to lenders only. */
+/** A loan's facts and tasks. Only lenders see the details. */
 export default function Overview(props: OverviewProps) {
   const { loan, elements, counts, viewer, view, onView } = props;
   const asBorrower = !viewer.asLender;

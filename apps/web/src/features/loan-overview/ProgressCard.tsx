@@ -48,12 +48,12 @@ function Figure({ name, value, note, color }: FigureProps) {
 interface ProgressCardProps {
   loan: Loan;
   counts: Counts;
-  /** Requests that a file is still waited for. */
+  /** The number of requests that still need a file. */
   open: number;
   asBorrower: boolean;
 }
 
-/** The labels are the specification's [R322]. */
+/** The specification gives the labels [R322]. */
 export function ProgressCard({ loan, counts, open, asBorrower }: ProgressCardProps) {
   const { answered, approved, total } = counts;
   const files = total === 1 ? '1 file' : `${total} files`;

@@ -14,7 +14,7 @@ import { useLenderBrand } from '../loans/useLenderBrand.tsx';
 const route = getRouteApi('/shell/loans/$loanId');
 const NO_ELEMENTS: never[] = [];
 
-/** A borrower's request on a phone, which it fills: the documents around it are loaded when it is closed. */
+/** A borrower's request, full screen on a phone. The documents around it load only when it is closed. */
 export function RequestPage({ item }: { item: string }) {
   const { loanId } = route.useParams();
   const navigate = route.useNavigate();

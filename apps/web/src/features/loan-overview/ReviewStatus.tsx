@@ -14,7 +14,7 @@ interface StepProps {
   onGo: () => void;
 }
 
-/** Tells lenders beforehand what this step shows to borrowers. */
+/** Tells lenders in advance which documents this step makes visible to borrowers. */
 function Step({ loan, to, disabled, onGo }: StepProps) {
   const { data } = useCall(
     'listStatusChangeElements',
@@ -36,7 +36,7 @@ function Step({ loan, to, disabled, onGo }: StepProps) {
   );
 }
 
-/** How far the review has come, and the step that this person may take it on by. */
+/** The loan's review status, and the steps that the user can take from it. */
 export function ReviewStatus({ loan }: { loan: Loan }) {
   const take = useAction('setReviewStatus');
   const go = (to: Status) =>

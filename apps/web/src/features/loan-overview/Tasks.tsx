@@ -16,7 +16,7 @@ interface TasksProps {
   viewer: TaskViewer;
 }
 
-/** Open tasks of a loan: lenders see both sides, borrowers their own and what they have sent. */
+/** Open tasks of a loan. Lenders see the tasks of both sides; borrowers see their own and what they have sent. */
 export function Tasks({ loan, elements, viewer }: TasksProps) {
   const { userId, asLender } = viewer;
   const waiting = useCall(

@@ -7,7 +7,9 @@ import type { Announced } from './useAnnounced.ts';
 import { spanOf, untilWhen } from './windowTimes.ts';
 import { useUser } from '../../lib/useUser.ts';
 
-/** To everybody before it begins; while it is on, to the administrators, who alone are still here. */
+/**
+ * Announces the window to all users before it starts. During it, only administrators have access and see the banner.
+ */
 export default function AnnouncedBanner({ window }: { window: Announced }) {
   const user = useUser();
   const zone = useZone();

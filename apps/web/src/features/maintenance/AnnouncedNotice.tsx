@@ -3,7 +3,7 @@ import { Notice } from '../../ui/FormFields.tsx';
 import type { Announced } from './useAnnounced.ts';
 import { spanOf, untilWhen } from './windowTimes.ts';
 
-/** In the browser's time zone: without a log-in the user's settings are unknown. */
+/** Uses the browser's time zone, because the user's settings are unknown before the log-in. */
 export default function AnnouncedNotice({ window }: { window: Announced }) {
   const now = useNow();
   return (

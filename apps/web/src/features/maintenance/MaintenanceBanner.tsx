@@ -3,7 +3,7 @@ import { useAnnounced } from './useAnnounced.ts';
 
 const AnnouncedBanner = lazy(() => import('./AnnouncedBanner.tsx'));
 
-/** Its words are fetched when there is something to say, which is seldom. */
+/** Loads the banner only when a window is announced, which is rare. */
 export default function MaintenanceBanner() {
   const window = useAnnounced();
   return (

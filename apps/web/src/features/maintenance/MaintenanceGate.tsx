@@ -9,14 +9,14 @@ const MaintenancePage = lazy(() => import('./MaintenancePage.tsx'));
 
 const ASK_EVERY_MS = 5_000;
 const AT_LEAST_MS = 1_000;
-/** Longer timers overflow, and fire at once. */
+/** The browser fires longer timers immediately, because their delay overflows. */
 const TIMER_MOST_MS = 2 ** 31 - 1;
 
 const ask = () => void refresh(['maintenance']);
 
 /**
- * The server's word counts, not this machine's clock: at the beginning and at the end the server is
- * asked, and while the page is closed every few seconds, in case the event stream is gone as well.
+ * Asks the server at the start and the end of the window instead of relying on this computer's clock. While the
+ * application is closed, it also polls every few seconds, in case the event stream is lost.
  */
 function useWindow(closed: boolean) {
   const { data, dataUpdatedAt } = useCall('getJavascriptConstants', {});
@@ -37,7 +37,7 @@ function useWindow(closed: boolean) {
   return { window: maintenance, answered: data !== undefined };
 }
 
-/** The page as it was left, with everything on it asked for again. */
+/** Reopens the page as it was and reloads all its data. */
 function useReopening() {
   const router = useRouter();
   return useCallback(() => {
@@ -49,9 +49,9 @@ function useReopening() {
 }
 
 /**
- * During the window a page covers the whole application for all but administrators. The page
- * below stays mounted, so that typed text is not lost. The log-in page stays open: before the log-in it is
- * not known who is an administrator.
+ * During the window, MaintenancePage covers the application for all users but administrators. The page below stays
+ * mounted, so that typed text is not lost. The authentication pages stay open, because it is unknown before the log-in
+ * who is an administrator.
  */
 export default function MaintenanceGate() {
   const closed = useStore(closedForMaintenance);

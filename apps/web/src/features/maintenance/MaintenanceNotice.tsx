@@ -3,7 +3,7 @@ import { useAnnounced } from './useAnnounced.ts';
 
 const AnnouncedNotice = lazy(() => import('./AnnouncedNotice.tsx'));
 
-/** Before the log-in; its words are fetched when there is something to say. */
+/** Notice on the pages before the log-in. Loaded only when a window is announced. */
 export function MaintenanceNotice() {
   const window = useAnnounced();
   return (

@@ -9,7 +9,10 @@ import { useCall } from '../../lib/useCall.ts';
 import classes from './MaintenancePage.module.css';
 import { untilWhen } from './windowTimes.ts';
 
-/** Nothing below can be reached while this lies over it, by pointer or by key. */
+/**
+ * Makes the rest of the application inert while this page covers it, for pointer and keyboard, and restores the focus
+ * afterwards.
+ */
 function useAlone() {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -26,7 +29,7 @@ function useAlone() {
   return title;
 }
 
-/** Toasts lie below this page: it says itself that a log-out failed. */
+/** Logs out. A failure is shown on this page, because it covers the toasts. */
 function useLeave() {
   const [state, setState] = useState<'here' | 'leaving' | 'failed'>('here');
   const leave = async () => {
@@ -42,12 +45,12 @@ function useLeave() {
   return { leave, isLeaving: state === 'leaving', hasFailed: state === 'failed' };
 }
 
-/** Says when maintenance ends and that nothing has to be done. */
+/** Says when maintenance ends and that the user need not do anything. */
 export default function MaintenancePage({ end }: { end: string | null }) {
   const title = useAlone();
   const { leave, isLeaving, hasFailed } = useLeave();
   const now = useNow();
-  // As far as the page already knows it: nothing is answered while the window is on.
+  // Uses only cached settings, because the server answers no calls during the window.
   const { data: settings } = useCall('getUserSettings', {}, { enabled: false });
   const zone = settings?.timezoneId ?? undefined;
   return (

@@ -52,7 +52,7 @@ function errorsOf({ start, end }: Fields): FieldErrors {
 
 const IN_AN_HOUR_MS = 3_600_000;
 
-/** An hour from now, for an hour: something to change rather than something to fill in. */
+/** Default values: a window of one hour that starts between one and two hours from now. */
 function proposal(zone: string | undefined): Fields {
   const hour = Math.ceil(Date.now() / IN_AN_HOUR_MS) * IN_AN_HOUR_MS;
   const field = (ms: number) => toField(new Date(ms).toISOString(), zone);

@@ -5,7 +5,7 @@ import { useCall } from '../../lib/useCall.ts';
 export const isAnnounced = ({ start }: { start: string }, now: Date): boolean =>
   Date.parse(start) - now.getTime() <= MAINTENANCE_NOTICE_HOURS * 3_600_000;
 
-/** The window that everybody is to know of by now: the one that is on, or begins within a day. */
+/** The maintenance window if it is active or starts within MAINTENANCE_NOTICE_HOURS. */
 export function useAnnounced() {
   const now = useNow();
   const { data } = useCall('getJavascriptConstants', {});

@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react';
 import type { StatusChipProps } from '../../ui/StatusChip.tsx';
 
-/** How the state of the window is shown. */
+/** Chip for each state of the window. */
 export const LOOKS: Record<MaintenanceState, StatusChipProps> = {
   NONE: { hue: 'gray', icon: IconCircleDashed, label: 'None set' },
   SCHEDULED: { hue: 'blue', icon: IconCalendarEvent, label: 'Scheduled' },

@@ -1,4 +1,4 @@
-/** The window in a person's own words and time zone; undefined is the browser's. */
+/** Formats and parses the window's times in a time zone; undefined is the browser's. */
 
 export interface Span {
   start: string;
@@ -17,21 +17,21 @@ const dayOf = (moment: string, zone: Zone): string =>
 const hourOf = (moment: string, zone: Zone): string =>
   inZone(zone, { hour: 'numeric', minute: '2-digit' }).format(new Date(moment));
 
-/** "Nov 16, 9:00 PM to 11:00 PM", with the second day only where it is another one. */
+/** "Nov 16, 9:00 PM to 11:00 PM"; the second day is shown only if it differs. */
 export function spanOf({ start, end }: Span, zone?: string): string {
   const [first, last] = [dayOf(start, zone), dayOf(end, zone)];
   const until = first === last ? hourOf(end, zone) : `${last}, ${hourOf(end, zone)}`;
   return `${first}, ${hourOf(start, zone)} to ${until}`;
 }
 
-/** "11:00 PM", or "Nov 17, 1:00 AM" where that is another day than today. */
+/** "11:00 PM", or "Nov 17, 1:00 AM" if it is not today. */
 export function untilWhen(end: string, now: Date, zone?: string): string {
   const day = dayOf(end, zone);
   const today = dayOf(now.toISOString(), zone);
   return day === today ? hourOf(end, zone) : `${day}, ${hourOf(end, zone)}`;
 }
 
-/** The wall clock's reading of a moment, as a field for date and time takes it: "2026-11-16T21:00". */
+/** The local time of a moment as the value of a datetime-local field: "2026-11-16T21:00". */
 export function toField(moment: string, zone?: string): string {
   const parts = Object.fromEntries(
     inZone(zone, {
@@ -48,9 +48,12 @@ export function toField(moment: string, zone?: string): string {
   return `${parts['year']}-${parts['month']}-${parts['day']}T${parts['hour']}:${parts['minute']}`;
 }
 
-/** The reverse; undefined for an invalid time. An hour that a clock change skips counts as the next. */
+/**
+ * The reverse of toField; undefined for an invalid time. For a time that the start of daylight saving time skips, the
+ * result is an hour away from the typed time: earlier west of UTC, later east of it.
+ */
 export function fromField(field: string, zone?: string): string | undefined {
-  // A year that is being typed is 0002 and 0020 first, which no zone had a clock for.
+  // While a year is typed, the field's value starts with 0002 or 0020; such years are rejected.
   if (!/^[12]\d{3}-/.test(field)) return undefined;
   const reading = Date.parse(`${field}Z`);
   if (Number.isNaN(reading)) return undefined;

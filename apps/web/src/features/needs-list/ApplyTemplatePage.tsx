@@ -23,7 +23,7 @@ const WAYS = [
   { value: 'add', label: 'Add missing requests only' },
 ];
 
-/** Preview and apply are the same call, with and without dryRun. */
+/** Preview and apply use the same call, with and without dryRun. */
 function useOrder(loanId: string, way: Way, templateId: string, loanEntityId: string) {
   const add = useAction('applyTemplate');
   const loan = useAction('applyNewTemplateToExistingLoan');
@@ -49,7 +49,7 @@ function Ordering({ loanId, current }: { loanId: string; current: string }) {
   const [about, setAbout] = useState('');
   const [plan, setPlan] = useState<Application | null>(null);
   const { put: applyTemplate, busy } = useOrder(loanId, way, templateId, about);
-  // The preview is about the choice before this one.
+  // Any change of the form makes the preview outdated.
   const choose = (change: () => void) => {
     setPlan(null);
     change();
@@ -64,7 +64,7 @@ function Ordering({ loanId, current }: { loanId: string; current: string }) {
     try {
       setPlan(await applyTemplate(true));
     } catch {
-      // Said by a toast.
+      // The call has already shown a toast.
     }
   };
   const apply = async () => {
@@ -73,7 +73,7 @@ function Ordering({ loanId, current }: { loanId: string; current: string }) {
       toast.success(`Template applied: ${totals.added} requested`);
       void navigate({ to: routes.loan, params: { loanId }, search: { view: 'package' } });
     } catch {
-      // Said by a toast; what would change is looked at again.
+      // The call has already shown a toast. The preview is outdated, so it must be requested again.
       setPlan(null);
     }
   };

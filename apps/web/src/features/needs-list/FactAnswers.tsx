@@ -13,7 +13,7 @@ interface FactAnswersProps {
   questions: readonly FactQuestion[];
 }
 
-/** The questions to the borrower with their answers. The lender can answer or correct them. */
+/** The questions to the borrower and their answers. The lender can answer them or correct the answers. */
 export function FactAnswers({ loanId, questions }: FactAnswersProps) {
   const { data: loan } = useCall('getLoan', { params: { id: loanId } });
   const { mutate, isPending } = useAction('answerFact');

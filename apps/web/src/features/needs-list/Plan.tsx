@@ -17,7 +17,7 @@ import {
 import classes from './NeedsList.module.css';
 import { becauseWords, missingWords } from './ruleWords.ts';
 
-/** The maker of a loan chooses which of the requests it begins with, and when they are asked for. */
+/** Set while a loan is created: the lender chooses which requests the loan starts with, and when each is requested. */
 interface Adjusting {
   adjustments: Adjustments;
   onAdjust: (request: PlannedRequest, changed: Partial<Adjustment>) => void;
@@ -144,7 +144,7 @@ interface PlanProps {
   adjusting?: Adjusting;
 }
 
-/** Preview of the requests that will be made. */
+/** Preview of the requests that a template will create. */
 export function Plan({ plan, empty, adjusting }: PlanProps) {
   const { totals } = plan;
   const leftOut = adjusting ? countLeftOut(adjusting.adjustments, plan.added) : 0;
@@ -199,7 +199,7 @@ export function Plan({ plan, empty, adjusting }: PlanProps) {
           . Each is asked for when the loan comes to its phase.
         </Text>
       )}
-      {/* A region that scrolls is reached by keyboard too. */}
+      {/* Keyboard users can scroll a region only if it is focusable. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <Box
         component="section"

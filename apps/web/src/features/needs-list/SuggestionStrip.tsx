@@ -27,7 +27,7 @@ const whyOf = (request: Request): string =>
 
 interface RowProps {
   request: Request;
-  /** Said where several templates suggest something. */
+  /** The template's name, shown if several templates suggest requests. */
   template: string | null;
   busy: boolean;
   onDecide: Decide;
@@ -77,7 +77,10 @@ function Row({ request, template, busy, onDecide }: RowProps) {
 
 const textOf = (request: Request): string => Object.values(keyOf(request)).join(' ');
 
-/** The row that was decided on goes, and with it the focus: the next one takes it, or the strip itself. */
+/**
+ * Deciding on a suggestion removes its row and the focus with it. Moves the focus to the next row, or to the strip's
+ * summary if no row is left.
+ */
 function useFocusAfter(requests: readonly Request[], busy: boolean) {
   const strip = useRef<HTMLDetailsElement>(null);
   const left = useRef<{ row: string; at: number } | null>(null);
@@ -101,7 +104,7 @@ const saidOf = (requests: readonly Request[], what: 'add' | 'dismiss'): string =
   return what === 'add' ? `${name} requested` : `${name} dismissed`;
 };
 
-/** Requests that template rules suggest for this loan, each with its rule. Draws nothing if there are none. */
+/** Requests that template rules suggest for this loan, each with its rule. Renders nothing if there are none. */
 export function SuggestionStrip({ loanId }: { loanId: string }) {
   const { data } = useCall('listSuggestions', { params: { id: loanId } });
   const { mutate, isPending } = useAction('decideSuggestions');

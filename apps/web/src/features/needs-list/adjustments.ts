@@ -1,15 +1,15 @@
-/** What the maker of a loan changes about the requests that its template brings. */
+/** The lender's changes to the requests of a template while a loan is created. */
 import type { PlannedRequest } from '@cairn/contract';
 import { RELEASE_PHASE_CODES, type ReleasePhase } from '@cairn/contract/template-terms';
 import type { Request } from '../../lib/client.ts';
 
 export interface Adjustment {
   leftOut: boolean;
-  /** Null: asked for from the start. */
+  /** Null means that the request is visible from the start. */
   releasePhase: ReleasePhase | null;
 }
 
-/** By request; a request that is not in it stays as the template has it. */
+/** By request; requests without an entry stay as the template defines them. */
 export type Adjustments = Readonly<Record<string, Adjustment>>;
 
 const keyOf = ({ templateElementId, repeat }: PlannedRequest): string =>
@@ -32,7 +32,7 @@ export const countLeftOut = (
   requests: readonly PlannedRequest[],
 ): number => requests.filter((request) => adjustmentOf(adjustments, request).leftOut).length;
 
-/** How many are asked for from each phase, in the order of the phases; those from the start are the first. */
+/** Number of requests by release phase, in the order of the phases, starting with those requested from the start. */
 export function countByPhase(
   adjustments: Adjustments,
   requests: readonly PlannedRequest[],
@@ -48,7 +48,7 @@ export function countByPhase(
 
 type NewLoanRequest = Request<'createFromTemplate'>['body'];
 
-/** Only of requests that are planned now: others were adjusted before the loan was changed. */
+/** Sends only adjustments of requests in the current plan: changes to the loan can remove adjusted requests from it. */
 export function adjustmentsToSend(
   adjustments: Adjustments,
   requests: readonly PlannedRequest[],

@@ -7,7 +7,9 @@ const leads = ({ team }: LoanSummary, userId: string): boolean =>
 
 const NONE: readonly FactQuestion[] = [];
 
-/** Questions of each loan, for its lead borrower, by one call. Null: not known yet. */
+/**
+ * Loads the questions of all loans with one call. Only the lead borrower of a loan has questions; null until loaded.
+ */
 export function useFactQuestions(
   loans: readonly LoanSummary[],
   userId: string,
@@ -16,7 +18,7 @@ export function useFactQuestions(
   const { data, isError } = useCall('listOwnFactQuestions', {}, { enabled });
   return loans.map((loan) => {
     if (!leads(loan, userId)) return NONE;
-    // Without an answer the documents are shown all the same.
+    // If the questions cannot be loaded, the documents are shown without them.
     if (!data) return isError ? NONE : null;
     return data.questions.filter(({ loanId }) => loanId === loan.id);
   });

@@ -1,13 +1,13 @@
 import type { Fact } from '@cairn/contract/conditions';
 import { conditionInWords, UNKNOWN_FACTS } from '../templates/elementText.ts';
 
-/** A rule as the beginning of a sentence. */
+/** A rule as the start of a sentence. */
 export function ruleWords(rule: string): string {
   const sentence = conditionInWords(rule) ?? '';
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** What decided it, rather than the whole rule. */
+/** The facts that decided the rule; the whole rule if they are not known. */
 export const becauseWords = (because: readonly string[], rule: string | null): string =>
   because.length > 0 ? because.map(ruleWords).join('; ') : rule === null ? '' : ruleWords(rule);
 
@@ -24,7 +24,7 @@ export function answerWords(questions: readonly { answer: boolean | null }[]): s
   return `${questionCount} for the borrower, ${answeredCount === questions.length ? 'answered' : `${answeredCount} answered`}`;
 }
 
-/** "3 suggestions", "3 suggestions and 1 that needs more information", or only the latter. */
+/** "3 suggestions", "3 suggestions and 1 that needs more information" or "1 request needs more information". */
 export function countWords(suggested: number, waiting: number): string {
   const open = countText(suggested, 'suggestion', 'suggestions');
   if (waiting === 0) return open;

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { NoteList } from './NoteList.tsx';
 
-/** The notes about one document, beside it. */
+/** The notes about one document, shown beside it. */
 export default function DocumentNotes({
   loanId,
   elementId,

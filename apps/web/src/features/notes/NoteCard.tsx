@@ -14,9 +14,9 @@ interface NoteCardProps {
   replies: readonly Note[];
   team: readonly Person[];
   mayWrite: boolean;
-  /** The address leads to it. */
+  /** Whether the URL links to this note. */
   isChosen: boolean;
-  /** Beside the document itself, its title says nothing new. */
+  /** Hides the document's title, for notes that are shown beside the document. */
   hidesTitle: boolean;
 }
 

@@ -14,14 +14,14 @@ import { matchMembers, mentionAt, findMentions, putMention } from './mentions.ts
 interface NoteComposerProps {
   loanId: string;
   team: readonly Person[];
-  /** The document that it is about. */
+  /** The document that the note is about. */
   elementId?: string | undefined;
-  /** The note that it answers. */
+  /** The note to which this is a reply. */
   replyToId?: string | undefined;
   onDone?: () => void;
 }
 
-/** Names of the team are offered after an @. Enter is a new line, with ⌘ or Ctrl it saves. */
+/** Typing @ offers the names of team members. Enter starts a new line; ⌘ Enter or Ctrl Enter saves. */
 export function NoteComposer({ loanId, team, elementId, replyToId, onDone }: NoteComposerProps) {
   const [text, setText] = useState('');
   const [caret, setCaret] = useState(0);
@@ -38,7 +38,7 @@ export function NoteComposer({ loanId, team, elementId, replyToId, onDone }: Not
   const mention = closed ? null : mentionAt(text, caret);
   const members = mention ? matchMembers(team, mention.typed) : [];
   const names = useCombobox({ opened: members.length > 0 });
-  // The first is chosen by Enter, whatever was typed.
+  // Selects the first name after each key press, so that Enter inserts it.
   const { selectFirstOption } = names;
   const query = mention?.typed;
   useEffect(() => {
@@ -49,7 +49,7 @@ export function NoteComposer({ loanId, team, elementId, replyToId, onDone }: Not
   const choose = (member: Person) => {
     if (!mention) return;
     const next = putMention(text, mention, member);
-    // The caret has to be in its place before the next key is pressed.
+    // flushSync updates the text first, so that the caret is in place before the next key press.
     flushSync(() => {
       setText(next.text);
       setCaret(next.at);
@@ -99,7 +99,7 @@ export function NoteComposer({ loanId, team, elementId, replyToId, onDone }: Not
       <Combobox
         store={names}
         position="top-start"
-        // Among the page's landmarks: at the end of the body it would be outside them.
+        // Rendered inline: at the end of the body it would be outside the page's landmarks.
         withinPortal={false}
         onOptionSubmit={(id) => {
           const member = members.find((each) => each.id === id);

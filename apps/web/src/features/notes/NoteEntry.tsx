@@ -20,7 +20,7 @@ function EditNote({ note, onDone }: { note: Note; onDone: () => void }) {
   const [text, setText] = useState(note.text);
   const edit = useAction('editNote');
   const field = useRef<HTMLTextAreaElement>(null);
-  // Asked for by the menu, which is gone now.
+  // The menu that opened this field is closed and cannot keep the focus, so the field takes it.
   useEffect(() => field.current?.focus(), []);
   const save = () =>
     edit.mutate({ params: { id: note.id }, body: { text } }, { onSuccess: onDone });
@@ -45,7 +45,7 @@ function EditNote({ note, onDone }: { note: Note; onDone: () => void }) {
   );
 }
 
-/** Marks a note read once it is seen, unless the reader has just marked it unread. */
+/** Marks a note as read when it is visible, unless the reader has just marked it unread. */
 function useReadWhenSeen(note: Note) {
   const { ref, inViewport } = useInViewport();
   const { mutate } = useAction('markNoteRead', { onFailure: () => true });

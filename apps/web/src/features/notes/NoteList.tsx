@@ -13,9 +13,9 @@ type Shown = 'ALL' | 'OPEN' | 'DONE';
 
 interface NoteListProps {
   loanId: string;
-  /** Only those about this document. */
+  /** If set, only notes about this document are listed. */
   elementId?: string | undefined;
-  /** The note that the address leads to. */
+  /** The note that the URL links to. */
   chosenId?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ function useNotes(loanId: string, elementId: string | undefined, shown: Shown) {
   };
   const request = { params: { loanId }, query };
   return useInfiniteQuery({
-    // Apart from the button's count of open notes, which is one page.
+    // Separate from the key of NotesButton, whose query counts the open notes and is not paged.
     queryKey: [...callKey('listNotes', request), 'pages'],
     queryFn: ({ pageParam, signal }) =>
       send(

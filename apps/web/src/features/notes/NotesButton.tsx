@@ -11,7 +11,7 @@ import { CountPill } from '../../ui/CountPill.tsx';
 const load = () => import('./NotesDrawer.tsx');
 const NotesDrawer = lazy(load);
 
-/** Opens the notes about the loan, with the number of open ones. Not for borrowers. */
+/** Opens the notes about the loan and shows the number of open ones. Hidden from borrowers. */
 export function NotesButton(props: { loanId: string }) {
   return isLenderStaff(useUser()) ? <LenderNotes {...props} /> : null;
 }
@@ -19,7 +19,7 @@ export function NotesButton(props: { loanId: string }) {
 function LenderNotes({ loanId }: { loanId: string }) {
   const chosenId = useSearch({ strict: false, select: ({ notes }) => notes });
   const [pressed, setPressed] = useState(false);
-  // Once opened it stays on the page, or it could not slide out.
+  // Once used, the drawer stays mounted, so that it can slide out when it closes.
   const [used, setUsed] = useState(false);
   const opened = pressed || chosenId !== undefined;
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ interface NotesDrawerProps {
   onClose: () => void;
 }
 
-/** All notes about a loan and its documents. The page beside it stays usable. */
+/** All notes about a loan and its documents. The page beside the drawer stays usable. */
 export default function NotesDrawer({ loanId, chosenId, opened, onClose }: NotesDrawerProps) {
   return (
     <Drawer

@@ -1,7 +1,7 @@
 import type { Person } from '@cairn/contract';
 import { personName } from '../../lib/format/names.ts';
 
-/** The name that is being typed after an @ before the caret, and where it begins. */
+/** The name that is being typed after an @ before the caret, and the position of the @. */
 export function mentionAt(text: string, caret: number): { from: number; typed: string } | null {
   const before = text.slice(0, caret);
   const from = before.lastIndexOf('@');
@@ -12,7 +12,7 @@ export function mentionAt(text: string, caret: number): { from: number; typed: s
     : { from, typed };
 }
 
-/** Members whose first, last or whole name begins with it. */
+/** Up to six members with a name, or a word of it, that starts with the query. */
 export function matchMembers(team: readonly Person[], query: string): Person[] {
   const prefix = query.toLowerCase();
   return team
@@ -23,7 +23,7 @@ export function matchMembers(team: readonly Person[], query: string): Person[] {
     .slice(0, 6);
 }
 
-/** Puts the name in the place of what was typed, and the caret behind it. */
+/** Replaces the typed text with the member's name and places the caret after it. */
 export function putMention(
   text: string,
   { from, typed }: { from: number; typed: string },
@@ -34,11 +34,11 @@ export function putMention(
   return { text: text.slice(0, from) + name + rest.replace(/^ /, ''), at: from + name.length };
 }
 
-/** The members whose names are still in the text. */
+/** Ids of the members whose names the text still contains. */
 export const findMentions = (text: string, team: readonly Person[]): string[] =>
   team.filter((member) => text.includes(`@${personName(member)}`)).map(({ id }) => id);
 
-/** The text in pieces: those that name someone are set apart. */
+/** Splits the text into pieces, so that mentions can be highlighted. */
 export function splitMentions(
   text: string,
   mentions: readonly Person[],

@@ -10,15 +10,15 @@ const loadPopover = () => import('./BellPopover.tsx');
 const BellPopover = lazy(loadPopover);
 
 /**
- * The bell with its count, and the panel that it opens. The event stream keeps the count right. The popover is loaded
- * when the user is about to open it: every page has a bell, and positioning code weighs 15 kB.
+ * The bell with the unread count and its panel. The event stream updates the count. The popover is loaded when the user
+ * is about to open it: every page has a bell, and the positioning code is 15 kB.
  */
 export function BellButton({ size }: { size: 32 | 36 | 44 }) {
   const { data } = useCall('countUnreadNotifications', {});
   const [opened, setOpened] = useState(false);
   const [isLoading, setIsLoading] = useState(false);
   const count = data?.count ?? 0;
-  // The first press mounts the button again, inside the popover: the focus moves on with it.
+  // The first press remounts the button inside the popover, so the focus must be restored.
   const pressed = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
   const keepFocus = useCallback((element: HTMLButtonElement | null) => {
@@ -48,7 +48,7 @@ export function BellButton({ size }: { size: 32 | 36 | 44 }) {
       >
         <IconBell size={size === 44 ? 20 : 18} stroke={1.7} aria-hidden />
       </ActionIcon>
-      {/* The button's name has the count. */}
+      {/* Hidden from screen readers, because the button's name contains the count. */}
       <span aria-hidden>
         <UnreadBadge count={count} className={classes.count} />
       </span>

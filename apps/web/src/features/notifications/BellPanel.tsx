@@ -26,7 +26,7 @@ const SHOWS: { value: Show; label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'unread', label: 'Unread' },
 ];
-/** Notes mention only the lender's own people. */
+/** Only the lender's employees can be mentioned in notes. */
 const LENDER_SHOWS = [...SHOWS, { value: 'mentions' as const, label: 'Mentions' }];
 
 function useBell(show: Show) {
@@ -45,7 +45,7 @@ interface LineActions {
   muteLoan: (line: BellNotification) => void;
 }
 
-/** J and K move over the lines, E marks one as read, M mutes its loan, Shift+U marks all of them. */
+/** J and K move between the lines, E marks one as read, M mutes its loan, Shift+U marks all lines as read. */
 function useLineKeys(lines: readonly BellNotification[], actions: LineActions) {
   const { markRead, markAllRead, muteLoan } = actions;
   const list = useRef<HTMLDivElement>(null);
@@ -87,7 +87,7 @@ export function BellPanel({ unread, onClose }: { unread: number; onClose: () => 
   const lines = query.data?.pages.flatMap(({ notifications }) => notifications);
   const { list, press } = useLineKeys(lines ?? [], { markRead, markAllRead, muteLoan });
   return (
-    // Keys of the list, wherever the focus is inside it.
+    // Handles the list's keys wherever the focus is inside the panel.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <Text component="div" size="table" onKeyDown={press}>
       <Group pt="sm" pr="sm" pb="xs" pl="md" gap="xs" wrap="nowrap">
@@ -162,7 +162,7 @@ function NoLines({ show }: { show: Show }) {
   );
 }
 
-/** Announced after muting. Reminders and changes of members are not muted. */
+/** Toast text after muting or unmuting a loan. Reminders and member changes are not muted. */
 const muteWords = ({ name, muted }: BellNotification['loan']): string =>
   muted
     ? `Notifications about ${name} are on again`

@@ -6,9 +6,9 @@ interface BellPopoverProps {
   target: ReactNode;
   unread: number;
   opened: boolean;
-  /** Closed by Escape or a press outside: the focus returns to the bell. */
+  /** Called on Escape or a press outside. The focus returns to the bell. */
   onDismiss: () => void;
-  /** Closed by a link of the panel. */
+  /** Called when a link in the panel is followed. */
   onLeave: () => void;
 }
 

@@ -76,7 +76,7 @@ interface OpenProps {
   children: ReactNode;
 }
 
-/** Leads to what the line is about. */
+/** Links to the subject of the notification. */
 function Open({ notification, onOpen, children }: OpenProps) {
   const { kind, id, loan, companyId, threadId, noteId, elementId, exported } = notification;
   const line = { className: classes.line ?? '', 'data-line': id, onClick: onOpen };

@@ -23,7 +23,7 @@ const Preferences = () => (
   </Button>
 );
 
-/** Where the link of an email leads. Only the button stops anything: programs that read links open the page too. */
+/** Target of the unsubscribe link in emails. Only the button unsubscribes, because email scanners open the page too. */
 export function UnsubscribePage() {
   const { token = '' } = useSearch({ from: routes.unsubscribe });
   const stop = useAction('unsubscribe', { onFailure: () => true });

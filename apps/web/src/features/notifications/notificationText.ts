@@ -5,14 +5,14 @@ import { CONTENT_PROBLEM_TEXTS, SCAN_REASON_TEXTS } from '@cairn/contract/file-t
 import { exportWords } from '../../lib/exportWords.ts';
 import { personName } from '../../lib/format/names.ts';
 
-/** One line of the bell, in words. */
+/** The texts of one notification in the bell's panel. */
 export interface NotificationText {
-  /** Who did it, set apart from the rest. */
+  /** The person who caused it, emphasized. */
   who: string | null;
   what: string;
-  /** Titles, in short. */
+  /** Shortened list of titles. */
   note: string | null;
-  /** Words of the lender, or what to do about a file. */
+  /** The lender's words, or what to do about a file. */
   quote: string | null;
 }
 
@@ -26,7 +26,7 @@ export function titlesInShort(titles: readonly string[], count: number): string 
   return count > 1 ? `${first} and ${count - 1} more` : first;
 }
 
-/** One request is named; several are counted, and named below. */
+/** Names a single request; several are counted, with their titles in the note. */
 function aboutRequests(verb: string, { count, titles }: BellNotification, one = 'document') {
   return count === 1 && titles[0] !== undefined
     ? { what: `${verb} ${titles[0]}`, note: null }
@@ -98,7 +98,7 @@ export function notificationText(notification: BellNotification): NotificationTe
   }
 }
 
-/** The one thing to do about it; the whole line leads there. */
+/** Label of the action that the notification offers. The whole line links to it. */
 export function actionWords({ kind, count, exported }: BellNotification): string {
   switch (kind) {
     case 'UPLOADED':

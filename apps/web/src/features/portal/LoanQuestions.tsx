@@ -8,7 +8,7 @@ type Offer = Portal['offers'][number];
 
 interface LoanQuestionsProps {
   offers: readonly Offer[];
-  /** Null: no loan of this lender fits. Undefined: not all questions are answered. */
+  /** Null if none of the lender's loans fits; undefined until all questions are answered. */
   onSuggest: (offer: Offer | null | undefined) => void;
 }
 
@@ -17,7 +17,7 @@ function suggestOffer(offers: readonly Offer[], { purpose, amount, use }: Partia
   return suggestLoan(offers, { purpose, amount, use }) ?? null;
 }
 
-/** For a person who is not sure: three questions, then one of the lender's loans. */
+/** Three questions for a person who does not know which loan they need, followed by a suggestion. */
 export default function LoanQuestions({ offers, onSuggest }: LoanQuestionsProps) {
   const [answers, setAnswers] = useState<Partial<LoanAnswers>>({});
   const offer = suggestOffer(offers, answers);

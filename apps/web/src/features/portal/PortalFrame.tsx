@@ -8,21 +8,21 @@ import classes from './Portal.module.css';
 
 interface PortalFrameProps {
   portal: Pick<Portal, 'name' | 'logo' | 'brandColor' | 'legalLine'>;
-  /** At the end of the lender's bar. */
+  /** Shown at the end of the lender's header bar. */
   action?: ReactNode;
-  /** Stays at the bottom of the window. */
+  /** Sticky at the bottom of the window. */
   start?: ReactNode;
-  /** In the shell, or as a preview, the page around it has the main landmark. */
+  /** Use "div" inside the shell and in the preview, where the surrounding page has the main landmark. */
   component?: 'main' | 'div';
   preview?: boolean;
   children: ReactNode;
 }
 
-/** The text on the brand color is black or white, whichever can be read. */
+/** The text on the brand color is black or white, whichever is readable. */
 const brandOf = (color: string | null): CSSProperties =>
   color === null ? {} : ({ '--brand': color, '--on-brand': textColorOn(color) } as CSSProperties);
 
-/** A lender's page for borrowers, in the lender's brand. */
+/** A page of the lender for borrowers, with the lender's brand. */
 export function PortalFrame(props: PortalFrameProps) {
   const { portal, action, start, component: Root = 'div', preview = false, children } = props;
   return (

@@ -52,7 +52,7 @@ function Facts({ portal: { applyMinutes, responseDays } }: { portal: Portal }) {
   );
 }
 
-/** Whom to call or write to. The number was checked: digits, spaces and a few signs. */
+/** The lender's contact. The phone number is validated: digits, spaces and a few other characters. */
 export function Contact({ portal }: { portal: Portal }) {
   const { contactName, contactTitle, contactPhone, contactEmail } = portal;
   if (contactName === null && contactPhone === null && contactEmail === null) return null;
@@ -153,13 +153,13 @@ function Offers({ offers, chosen, onChange }: OffersProps) {
 interface PortalLandingProps {
   portal: Portal;
   loggedIn: boolean;
-  /** The template that the person had chosen before. */
+  /** The template that was selected before. */
   template?: string | undefined;
-  /** A part of the settings: nothing in it leads anywhere. */
+  /** Leaves the main landmark and the h1 to the settings page, which shows the preview inert. */
   preview?: boolean;
 }
 
-/** Before any log-in: whose page it is, which loans there are, what to have ready, and whom to call. */
+/** Landing page before the log-in: the lender, its loans, what to prepare, and whom to contact. */
 export function PortalLanding(props: PortalLandingProps) {
   const { portal, loggedIn, template, preview = false } = props;
   const { lenderId, name, offers, welcome } = portal;

@@ -4,7 +4,7 @@ import { useCall } from '../../lib/useCall.ts';
 import { PortalLanding } from './PortalLanding.tsx';
 import { WithPortal } from './WithPortal.tsx';
 
-/** Behind the link that a lender puts on its website. Open to everyone. */
+/** Public page that a lender links to from its website. */
 export function PortalLandingPage() {
   const { lenderId } = useParams({ from: routes.portal });
   const { template } = useSearch({ from: routes.portal });

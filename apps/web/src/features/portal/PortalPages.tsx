@@ -28,7 +28,7 @@ import { WithPortal } from './WithPortal.tsx';
 
 const ICON = { size: 20, stroke: 1.7, 'aria-hidden': true } as const;
 
-/** The lenders that the person works with; with one of them there is nothing to choose. */
+/** The user's lenders. With only one, the page redirects to its tasks. */
 export function PortalListPage() {
   const query = useCall('listCompaniesForBorrower', {});
   const companies = query.data?.companies;
@@ -81,7 +81,7 @@ function Heading({ title, lead }: { title: string; lead: ReactNode }) {
   );
 }
 
-/** The first thing after an invitation: how the lender reaches the person. */
+/** First page after accepting an invitation: how the lender can reach the person. */
 export function PortalContactPage() {
   const { lenderId } = useParams({ from: `/shell${routes.portalContact}` });
   const loggedInUser = useUser();
@@ -107,7 +107,7 @@ export function PortalContactPage() {
   );
 }
 
-/** The tasks of a borrower for one lender, over all of their loans there. */
+/** A borrower's tasks for one lender, across all their loans there. */
 function LenderTasks({ lenderId }: { lenderId: string }) {
   const user = useUser();
   const list = useLoanList({});
@@ -125,7 +125,7 @@ function LenderTasks({ lenderId }: { lenderId: string }) {
   if (!isKnown) {
     const parts = [list, ...perLoan.map(({ query }) => query), ...(applies ? [applications] : [])];
     return (
-      // As tall as the window: what comes after the tasks is not pushed away by them.
+      // As tall as the window, so that loading tasks do not shift the content below.
       <Box mih="100dvh">
         <QueryFallback
           query={combine(parts)}
@@ -160,7 +160,7 @@ function LenderTasks({ lenderId }: { lenderId: string }) {
     </>
   );
 }
-/** Each costs a request; the home page lists the others. */
+/** Each loan needs a request of its own. The home page lists the others. */
 const LOANS_SHOWN = 10;
 
 type Loaded = Parameters<typeof QueryFallback>[0]['query'];
@@ -195,14 +195,14 @@ export function PortalTasksPage() {
   );
 }
 
-/** The way out: everything is saved, and on a shared computer one logs out. */
+/** Last page of a visit. It confirms that everything is saved, and offers to log out on a shared computer. */
 export function PortalExitPage() {
   const { lenderId } = useParams({ from: `/shell${routes.portalExit}` });
   const params = { lenderId };
   const logout = useAction('logout');
   const leave = () => {
     forgetUser();
-    // A document of its own: nothing of the person who was logged in stays in the page's memory.
+    // Loads a new document, so that no data of the user stays in memory.
     window.location.assign(routes.portal.replace('$lenderId', lenderId));
   };
   return (

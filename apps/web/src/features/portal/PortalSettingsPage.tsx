@@ -178,7 +178,7 @@ function Settings({ companyId }: { companyId: string }) {
   );
 }
 
-/** What the company publishes: everyone who works there reads it, an owner changes it. */
+/** The lender's public page. All employees can see the settings; owners can change them. */
 export function PortalSettingsPage() {
   const { companyId } = useAdministered();
   return (

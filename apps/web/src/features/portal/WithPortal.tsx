@@ -9,12 +9,12 @@ const quietly = { onFailure: () => true };
 
 interface WithPortalProps {
   lenderId: string;
-  /** Outside the shell the page has its own main landmark. */
+  /** Outside the shell, the page needs a main landmark of its own. */
   alone?: boolean;
   children: (portal: Portal) => ReactNode;
 }
 
-/** The lender's portal, or that there is none. */
+/** Loads the lender's portal, or says that the link leads to no lender. */
 export function WithPortal({ lenderId, alone = false, children }: WithPortalProps) {
   const query = useCall('getPortal', { params: { lenderId } }, quietly);
   if (query.data) return children(query.data);

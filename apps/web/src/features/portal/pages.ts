@@ -1,4 +1,4 @@
-// One chunk: a borrower goes through all of these pages.
+// One chunk, because a borrower visits all of these pages.
 export {
   PortalContactPage,
   PortalExitPage,

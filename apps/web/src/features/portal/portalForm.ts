@@ -2,9 +2,9 @@ import type { Portal, PortalSettings } from '@cairn/contract';
 import type { LoanType } from '@cairn/contract/constants';
 import { LOAN_TYPE_TEXTS } from '@cairn/contract/portal-terms';
 
-/** As typed: an empty field is not shown. */
+/** The typed texts. What is left empty is not shown to borrowers. */
 export interface PortalFields {
-  /** The version of the settings that filled the fields: newer settings are not overwritten unseen. */
+  /** Version of the settings that filled the form. The server rejects a save over a newer version. */
   version: number;
   brandColor: string;
   welcome: string;
@@ -33,7 +33,7 @@ export const fieldsOf = (settings: PortalSettings): PortalFields => ({
 });
 
 const textOf = (text: string): string | null => text.trim() || null;
-/** Text in place of a number becomes NaN, which the contract's rules refuse at the field. */
+/** Invalid text becomes NaN, which the contract's rules reject at the field. */
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
 export const asBody = (fields: PortalFields) => ({
@@ -54,7 +54,7 @@ export const asBody = (fields: PortalFields) => ({
 
 const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
-/** The page as it would be with what is typed; what cannot be saved is left as it is. */
+/** The page with the typed values. An invalid color or number is left out. */
 export function previewOf(portal: Portal, fields: PortalFields): Portal {
   const { loanTexts, version: _version, ...body } = asBody(fields);
   const whole = (value: number | null) => (Number.isInteger(value) ? value : null);

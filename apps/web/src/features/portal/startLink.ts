@@ -1,6 +1,6 @@
 import { routes } from '../../lib/routes.ts';
 
-/** A visitor signs up first and returns to the form with the chosen loan. */
+/** A visitor signs up first, then returns to the application form with the selected loan. */
 export const startOf = (lenderId: string, template: string, loggedIn: boolean) => {
   if (loggedIn) {
     return { to: routes.applyNew, params: { lenderId }, search: { template } } as const;

@@ -37,7 +37,7 @@ export type LoanAnswers = {
   [Q in Question]: keyof (typeof QUESTIONS)[Q]['choices'];
 };
 
-/** Best first. The limits are those of the sentences about the loan types. */
+/** Loan types by purpose, best match first. The amount limits below are those of the texts about the loan types. */
 const FITS: Record<LoanAnswers['purpose'], readonly LoanType[]> = {
   PROPERTY: ['SBA_504', 'CONVENTIONAL_CRE', 'SBA_7A', 'SBA_7A_SMALL', 'USDA_BI'],
   BUILD: ['CONSTRUCTION', 'SBA_504', 'SBA_7A', 'SBA_7A_SMALL', 'USDA_BI'],
@@ -53,7 +53,9 @@ function fitsAmount(type: LoanType, amount: LoanAnswers['amount']): boolean {
   return amount !== 'LARGE' || !UP_TO_5_MILLION.includes(type);
 }
 
-/** Of what the lender offers. A template for any loan comes last; without one, none may fit. */
+/**
+ * Suggests one of the lender's offers. If no loan type fits, this is the offer without a loan type, if there is one.
+ */
 export function suggestLoan(
   offers: readonly Offer[],
   { purpose, amount, use }: LoanAnswers,

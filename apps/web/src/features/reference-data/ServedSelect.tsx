@@ -6,7 +6,10 @@ interface ServedSelectProps extends Omit<NativeSelectProps, 'data' | 'disabled'>
   optionsOf: (lists: JavascriptConstants) => Option[];
 }
 
-/** A select whose options the server gives. A new key lets an uncontrolled one take its value once they are there. */
+/**
+ * A select with options from the server. The key changes when they are loaded, which remounts an uncontrolled select so
+ * that its default value applies.
+ */
 export function ServedSelect({ optionsOf, ...props }: ServedSelectProps) {
   const { value, defaultValue } = props;
   const served = useServedOptions(optionsOf, String(value ?? defaultValue ?? ''));

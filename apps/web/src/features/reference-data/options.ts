@@ -4,7 +4,7 @@ import { BUSINESS_TYPES } from '@cairn/contract/field-checks';
 
 const choose = (label: string): Option => ({ value: PLACEHOLDER, label });
 
-/** With a single type there is nothing to choose. */
+/** With a single loan type there is no choice and no placeholder. */
 export const loanTypeOptions = ({ loanTypes }: Pick<JavascriptConstants, 'loanTypes'>): Option[] =>
   loanTypes.length > 1 ? [choose('Choose Loan Type'), ...loanTypes] : loanTypes;
 
@@ -15,7 +15,7 @@ export const entityTypeOptions = ({
   ...entityTypes,
 ];
 
-/** A business is none of the types that have forms of their own. */
+/** Types of a business, without those that have forms of their own. */
 export const businessTypeOptions = ({
   entityTypes,
 }: Pick<JavascriptConstants, 'entityTypes'>): Option[] =>
@@ -23,13 +23,13 @@ export const businessTypeOptions = ({
     entityTypes: entityTypes.filter(({ value }) => Object.hasOwn(BUSINESS_TYPES, value)),
   });
 
-/** The urgency of a request; the other priorities say who sees it, which forms ask separately. */
+/** Urgency levels of a request. The other priorities control visibility, which forms ask for separately. */
 export const urgencyOptions = ({ priorities }: Pick<JavascriptConstants, 'priorities'>): Option[] =>
   priorities.filter(({ value }) => value !== 'PRIVATE' && value !== 'HIDDEN');
 
 export const stateOptions = ({ states }: Pick<JavascriptConstants, 'states'>): Option[] =>
   Object.entries(states).map(([value, label]) => ({ value, label }));
 
-/** The placeholder is no answer. */
+/** The placeholder does not count as a value. */
 export const isChosen = (value: string | null | undefined): value is string =>
   value !== undefined && value !== null && value !== '' && value !== PLACEHOLDER;

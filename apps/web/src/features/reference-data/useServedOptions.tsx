@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { callOptions } from '../../lib/useCall.ts';
 
-/** The lists that forms choose from. Every page has asked for them, because the same reply has the maintenance window. */
+/** The option lists of forms. Already loaded on every page, because the same reply contains the maintenance window. */
 export const useServedLists = () =>
   useQuery({ ...callOptions('getJavascriptConstants', {}), staleTime: Infinity });
 
@@ -14,7 +14,7 @@ interface ServedOptions {
   description?: ReactNode;
 }
 
-/** Props of a select; until the list is there, the select shows only that it is not. */
+/** Props of a select. Until the list is loaded, the select is disabled and shows the loading state. */
 export function useServedOptions(
   optionsOf: (lists: JavascriptConstants) => Option[],
   value: string,
@@ -36,7 +36,7 @@ export function useServedOptions(
   };
 }
 
-/** With a single loan type there is nothing to choose: it is taken where a form still waits for one. */
+/** Selects the only loan type where a form still has none. */
 export function useOnlyLoanType(isMissing: boolean, choose: (loanType: string) => void): void {
   const { data } = useServedLists();
   const only = data?.loanTypes.length === 1 ? data.loanTypes[0]!.value : undefined;

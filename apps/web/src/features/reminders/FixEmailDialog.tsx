@@ -15,7 +15,7 @@ interface FixEmailDialogProps {
   onClose: () => void;
 }
 
-/** Why no email arrives and what to do. The address is the person's own, so only they can change it. */
+/** Says why emails do not arrive and what to do. Only the person can change their own address. */
 export default function FixEmailDialog(props: FixEmailDialogProps) {
   const { loanId, person, stopped, mayTryAgain, onClose } = props;
   const { user } = person;

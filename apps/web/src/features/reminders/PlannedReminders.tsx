@@ -23,7 +23,7 @@ const SnoozeDialog = lazy(() => import('./SnoozeDialog.tsx'));
 interface PlannedProps {
   loanId: string;
   reminders: LoanReminders;
-  /** The company whose settings the reader can open, if any. */
+  /** The company whose reminder settings the user can open, if any. */
   settingsOf: string | undefined;
   actions: ReminderActions;
 }
@@ -31,7 +31,7 @@ interface PlannedProps {
 const stoppedEmail = ({ email, user }: RemindedPerson, stopped: readonly StoppedAddress[]) =>
   email ? findStopped(user, stopped).find(({ channel }) => channel === 'EMAIL') : undefined;
 
-/** Rows in the order of their days, each with its person. */
+/** The planned reminders sorted by day, each with its person. */
 function rowsOf(
   { next, people, paused }: LoanReminders,
   stopped: readonly StoppedAddress[],
@@ -87,7 +87,7 @@ function Nothing({ reminders, settingsOf }: Pick<PlannedProps, 'reminders' | 'se
   );
 }
 
-/** The lines above the first reminder of each day. */
+/** Headings above the first reminder of each day, by row id. */
 function headingsOf(rows: readonly PlannedRow[], now: Date): Map<string, ReactNode> {
   const headings = new Map<string, ReactNode>();
   let last = '';

@@ -26,7 +26,7 @@ interface RowProps {
   person: RemindedPerson;
   mayManage: boolean;
   maySend: boolean;
-  /** Addresses of theirs at which nothing arrives, and whether they may be tried again. */
+  /** The person's addresses that email or texts do not reach, and whether the user may try them again. */
   stopped: readonly StoppedAddress[];
   mayTryAgain: boolean;
   onPause: (paused: boolean) => void;
@@ -99,7 +99,7 @@ interface PeopleProps {
   actions: ReminderActions;
 }
 
-/** Who gets reminders about the loan, each with a switch. */
+/** The people who get reminders about the loan, each with a switch. */
 export function ReminderPeople({ loanId, reminders, actions }: PeopleProps) {
   const [sending, setSending] = useState<RemindedPerson | null>(null);
   const { people, onHold, abilities } = reminders;

@@ -46,7 +46,7 @@ function DueDays({ loanId, dueDays }: { loanId: string; dueDays: number | null }
   );
 }
 
-/** When reminders go out: the company's rules, and the days of this loan. */
+/** When reminders are sent: the company's rules, and the due dates of this loan. */
 export function ReminderRules({ loanId, reminders, settingsOf }: RulesProps) {
   const { policy, dueDays, abilities } = reminders;
   return (

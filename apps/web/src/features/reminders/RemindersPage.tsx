@@ -48,7 +48,7 @@ function Body({ loanId, companyId }: { loanId: string; companyId: string }) {
   );
 }
 
-/** Reminders of a loan: what goes out next, to whom, and what was sent. For lenders. */
+/** Reminders of a loan: planned ones, recipients, and sent ones. For lenders. */
 export function RemindersPage() {
   const { loanId } = route.useParams();
   return (

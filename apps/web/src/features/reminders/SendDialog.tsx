@@ -14,7 +14,7 @@ interface SendDialogProps {
 const allWords = (open: number): string =>
   open === 1 ? 'the open document on this loan.' : `all ${open} open documents on this loan.`;
 
-/** About everything that the person still has to send. */
+/** Sends a reminder about all documents that the person still has to send. */
 export default function SendDialog({ loanId, person, onClose }: SendDialogProps) {
   const send = useAction('sendReminder');
   const name = personName(person.user);

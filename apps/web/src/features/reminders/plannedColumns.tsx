@@ -24,10 +24,10 @@ const menu = menuLoadedBy<SnoozeChoice>(() => import('./SnoozeMenu.tsx'));
 export interface PlannedRow {
   reminder: PlannedReminder;
   person: RemindedPerson;
-  /** The person's next one: it can be sent now or put off. */
+  /** Whether this is the person's next reminder, which can be sent now or snoozed. */
   isNext: boolean;
   isHeld: boolean;
-  /** Nothing arrives at the person's email address. */
+  /** Set if email to the person's address does not arrive. */
   stopped: StoppedAddress | undefined;
 }
 
@@ -108,7 +108,7 @@ function HeldChip({ person, isHeld, stopped }: PlannedRow) {
   return <StatusChip hue="gray" icon={IconClock} label={snoozedWords(person.snoozedUntil)} />;
 }
 
-/** Without `edits` the reader may look, and not send. */
+/** Without `edits`, the table is read-only. */
 export const plannedColumns = (edits: PlannedEdits | undefined): Column<PlannedRow>[] => [
   {
     id: 'reminder',

@@ -89,7 +89,7 @@ test('a reminder that left by one channel was sent', () => {
   expect(deliveryOf({ email: 'NOT_NEEDED', sms: 'SENT' })).toBe('SENT');
   expect(deliveryOf({ email: 'WAITING', sms: null })).toBe('WAITING');
   expect(deliveryOf({ email: null, sms: null })).toBeNull();
-  // A text that arrived makes up for an email that bounced; one that was not needed does not.
+  // A delivered text makes up for a bounced email; a text that was not needed does not.
   expect(deliveryOf({ email: 'BOUNCED', sms: 'DELIVERED' })).toBe('DELIVERED');
   expect(deliveryOf({ email: 'BOUNCED', sms: 'NOT_NEEDED' })).toBe('BOUNCED');
 });

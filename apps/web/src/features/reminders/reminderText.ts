@@ -1,4 +1,4 @@
-/** What a loan's reminders say, in words. */
+/** Texts of a loan's reminders. */
 import type {
   LoanReminders,
   PlannedReminder,
@@ -24,7 +24,7 @@ function dueWords(dueDate: string, day: string): string {
   return left === 1 ? 'due tomorrow' : `due ${weekdayOf(dueDate)}`;
 }
 
-/** As the email's subject: what the recipient reads on that day. */
+/** The subject of the reminder's email, as the recipient reads it on that day. */
 export function reminderTitle({ day, requests }: PlannedReminder): string {
   const due = new Set(requests.map(({ dueDate }) => dueWords(dueDate, day)));
   const [words = 'due'] = due.size === 1 ? due : ['due'];
@@ -53,7 +53,7 @@ export const openWords = ({ open, overdue }: Pick<RemindedPerson, 'open' | 'over
     : `${count(open, 'open document')}, ${overdue} overdue`;
 };
 
-/** "9:00 AM EST": when it leaves, by the recipient's clock. */
+/** "9:00 AM EST": the send time in the recipient's time zone. */
 export const timeFor = (sendAt: string, timezoneId: string): string =>
   inZone('reminder', {
     hour: 'numeric',
@@ -71,7 +71,7 @@ export function dayHeading(day: string, now: Date): string {
 export const remindersByDay = (next: readonly PlannedReminder[]): [string, PlannedReminder[]][] =>
   [...Map.groupBy(next, ({ day }) => day)].toSorted(([one], [other]) => (one < other ? -1 : 1));
 
-/** The days to which a snooze is one press away, from a day on. */
+/** Snooze durations offered in the menu. */
 export const SNOOZE_DAYS = [
   [1, '1 day'],
   [3, '3 days'],
@@ -80,7 +80,7 @@ export const SNOOZE_DAYS = [
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * MS_PER_DAY).toISOString().slice(0, 10);
 
-/** The policy of the company, in sentences. */
+/** The company's reminder policy in sentences. */
 export function policyWords(policy: LoanReminders['policy']): [title: string, text: string][] {
   const { daysBefore, everyDays, maxReminders, sendAt, onWeekends, blackoutDays } = policy;
   const time = inZone('time', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(
@@ -103,7 +103,7 @@ export function policyWords(policy: LoanReminders['policy']): [title: string, te
   ];
 }
 
-/** What arrived by one channel arrived; then what may still arrive, then what did not. */
+/** The best delivery state of the two channels: delivered first, then pending, then failed. */
 const ORDER: readonly ReminderDeliveryState[] = REMINDER_DELIVERY_STATES;
 export const deliveryOf = ({
   email,

@@ -1,4 +1,4 @@
-/** A reminder leaves when its toast with Undo closes: an email cannot be taken back. */
+/** Sends a reminder only when its toast with Undo closes, because a sent email cannot be taken back. */
 import type { PlannedReminder, RemindedPerson } from '@cairn/contract';
 import { announce } from '../../lib/announce.ts';
 import { calls } from '../../lib/calls.ts';
@@ -16,7 +16,7 @@ interface Leaving {
   reminder: PlannedReminder;
 }
 
-/** People whose reminder is about to leave. Each gets one a day, whatever the loan. */
+/** Ids of people whose reminder is about to be sent. A person gets at most one a day, across all loans. */
 export const leavingSoon = createStore<ReadonlySet<string>>(new Set());
 
 async function sendNow(loanId: string, { person, reminder }: Leaving): Promise<void> {
@@ -44,7 +44,7 @@ export function sendSoon(loanId: string, leaving: Leaving): void {
     leavingSoon.set((all) => new Set([...all].filter((id) => id !== userId)));
   };
   const timer = setTimeout(() => {
-    // Held open by the pointer, it would offer what is too late.
+    // The pointer can hold the toast open, but Undo is no longer possible.
     toast.remove(toastId);
     void sendNow(loanId, leaving).finally(end);
   }, UNDO_MS);

@@ -6,7 +6,7 @@ import { callKey, queryClient } from '../../lib/queries.ts';
 import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 
-/** The switch moves at once; a failure moves it back. */
+/** Optimistic update of the switch; a failure restores it. */
 async function showPaused({ params, body }: Request<'pauseReminders'>): Promise<() => void> {
   const queryKey = callKey('listLoanReminders', { params: { id: params.id } });
   await queryClient.cancelQueries({ queryKey });
@@ -25,14 +25,14 @@ async function showPaused({ params, body }: Request<'pauseReminders'>): Promise<
   };
 }
 
-/** What lenders do with the reminders of a loan, and what they are told of it. */
+/** The actions of lenders on the reminders of a loan, with their toasts. */
 export function useReminders(loanId: string) {
   const params = { id: loanId };
   const snoozing = useAction('snoozeReminders');
   const pausing = useAction('pauseReminders', { optimistic: showPaused });
   return {
     busy: snoozing.isPending || pausing.isPending,
-    /** Null ends it. */
+    /** Snoozes until a day; null ends the snooze. */
     snooze: ({ user }: RemindedPerson, until: string | null) =>
       snoozing.mutate(
         { params, body: { userId: user.id, until } },
@@ -45,7 +45,7 @@ export function useReminders(loanId: string) {
             ),
         },
       ),
-    /** Without a person: for everyone on the loan. */
+    /** Pauses or resumes one person's reminders, or without a person those of the whole loan. */
     pause: (paused: boolean, person?: RemindedPerson) =>
       pausing.mutate(
         { params, body: { paused, ...(person && { userId: person.user.id }) } },

@@ -8,12 +8,12 @@ import { useUser } from '../../lib/useUser.ts';
 
 const SavedRepliesDialog = lazy(() => import('./SavedRepliesDialog.tsx'));
 
-/** For those who work for a company, which keeps the replies. */
+/** Only for employees, because a company owns its saved replies. */
 export function SavedRepliesButton({ onInsert }: { onInsert: (body: string) => void }) {
   const user = useUser();
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
-  // The dialog holds the focus while it is there.
+  // Closes synchronously: the dialog traps the focus while it is mounted.
   const leave = () => flushSync(() => setOpen(false));
   if (!isStaff(user) || !user.company) return null;
   return (

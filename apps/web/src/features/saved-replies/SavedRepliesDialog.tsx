@@ -13,7 +13,7 @@ import { SavedReplyForm } from './SavedReplyForm.tsx';
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Arrow keys go from the search field to the replies, and from one to the next. */
+/** Arrow keys move the focus from the search field to the replies and between the replies. */
 function step(event: KeyboardEvent<HTMLElement>): void {
   const by = STEPS[event.key];
   if (by === undefined) return;
@@ -24,7 +24,7 @@ function step(event: KeyboardEvent<HTMLElement>): void {
   next.focus();
 }
 
-/** The field comes with the replies, after the dialog has placed the focus. */
+/** The search field renders with the loaded replies, after the dialog has set its initial focus. */
 const focusOnMount = (field: HTMLInputElement | null): void => field?.focus();
 
 interface RowProps {
@@ -112,7 +112,7 @@ interface SavedRepliesDialogProps extends OfCompany {
 
 type Task = { kind: 'edit'; reply: SavedReply | undefined } | { kind: 'delete'; reply: SavedReply };
 
-/** Chooses a reply to insert; those who run the company add, change and delete them here. */
+/** Selects a reply to insert. Those who manage the company can also add, edit and delete replies here. */
 export default function SavedRepliesDialog(props: SavedRepliesDialogProps) {
   const { companyId, onInsert, onClose } = props;
   const query = useCall('listSavedReplies', { params: { companyId } });

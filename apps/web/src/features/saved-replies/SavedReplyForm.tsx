@@ -7,7 +7,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx';
 
 interface SavedReplyFormProps {
   companyId: string;
-  /** Undefined for a new one. */
+  /** Undefined for a new reply. */
   reply: SavedReply | undefined;
   onClose: () => void;
 }

@@ -8,7 +8,7 @@ import type { FoundSearch } from './foundFilter.ts';
 
 interface FoundFiltersProps {
   search: FoundSearch;
-  /** Their loans can be chosen. */
+  /** The loan filter offers the loans of these results. */
   results: readonly Found[];
   onFilter: (change: FoundSearch) => void;
 }
@@ -24,7 +24,10 @@ const TYPE = {
     .toSorted(byLabel),
 } as const;
 
-/** A chosen loan stays among them: then all results are of such loans. */
+/**
+ * The loans of the results. While the loan filter is active, all results are of selected loans, so these stay in the
+ * list.
+ */
 function loansOf(results: readonly Found[]) {
   const names = new Map(
     results.map((result) => [
@@ -35,7 +38,7 @@ function loansOf(results: readonly Found[]) {
   return [...names].map(([value, label]) => ({ value, label })).toSorted(byLabel);
 }
 
-/** Stages and officers are a lender's; the kinds of results are tabs of their own. */
+/** Only lenders filter by stage, assignee and uploader. The kinds of results are tabs, not filters. */
 export default function FoundFilters({ results, ...props }: FoundFiltersProps) {
   const officers = useOfficers();
   const isLender = pipelineCompany(useUser()) !== null;

@@ -9,7 +9,7 @@ import { wordsToMark } from '../../lib/foundLink.ts';
 import { routes } from '../../lib/routes.ts';
 import classes from './Search.module.css';
 
-// The file viewer is large: it is loaded with the first preview.
+// The file viewer is large, so it is loaded with the first preview.
 const FilePreview = lazy(() => import('../annotator/FilePreview.tsx'));
 
 export type TextFound = Extract<Found, { kind: 'TEXT' }>;
@@ -20,7 +20,7 @@ interface FoundPreviewProps {
   onClose: () => void;
 }
 
-/** The document beside the results, on the first page that has the words. */
+/** Preview of a document beside the results, opened at the first page with a match. */
 export function FoundPreview({ result, q, onClose }: FoundPreviewProps) {
   const [page, setPage] = useState(result.pages[0]!);
   const words = useMemo(() => wordsToMark(result, q), [result, q]);

@@ -43,7 +43,7 @@ interface SearchRequest extends ReturnType<typeof filterOf> {
   page: number;
 }
 
-/** Some of each kind, or a page of one. */
+/** Searches all kinds with a few results each, or one kind page by page. */
 async function ask(
   q: string,
   { kind, page, ...filter }: SearchRequest,
@@ -60,20 +60,20 @@ function useAnswer(q: string, search: SearchRequest) {
   const { kind, page, ...filter } = search;
   const name = kind === undefined ? 'quickSearch' : 'search';
   return useQuery({
-    // Refreshed with what it shows, like any call.
+    // The key starts like that of the plain call, so that an event that refreshes the call refreshes this query too.
     queryKey: [
       ...callKey(name, { query: { q, ...filter, ...(kind && { kind, p: page - 1 }) } }),
       'page',
     ],
     queryFn: ({ signal }) => ask(q, search, signal),
     enabled: wordsOf(q).length > 0,
-    // The list stays while the next keystroke is looked up.
+    // Keeps the previous results until those for the changed text are loaded.
     placeholderData: keepPreviousData,
     meta: { onFailure: () => true },
   });
 }
 
-/** Typed text goes to the address, so that a search can be shared and found again with Back. */
+/** Writes the typed text to the URL, so that a search can be shared and reached with Back. */
 function useTyped(q: string, keptSearch: SearchKept) {
   const navigate = useNavigate();
   const [text, setText] = useState(q);
@@ -84,7 +84,7 @@ function useTyped(q: string, keptSearch: SearchKept) {
     latest.current = keptSearch;
   });
   useEffect(() => {
-    // Someone else changed the address: Back, or the palette.
+    // The URL was changed from outside: by Back, or by the command palette.
     if (q !== sentText.current) {
       sentText.current = q;
       setText(q);
@@ -104,7 +104,7 @@ function useTyped(q: string, keptSearch: SearchKept) {
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** From the field to the first row with the arrow down, from row to row, and back. */
+/** Moves the focus between the search field and the rows. */
 function moveFocus(root: HTMLElement, step: number): boolean {
   const stops = [
     root.querySelector<HTMLElement>('[data-field]')!,
@@ -127,7 +127,7 @@ function goToNextGroup(root: HTMLElement): boolean {
   return next !== undefined;
 }
 
-/** Also from elsewhere on the page: a palette that has closed leaves the focus where it was before. */
+/** Also registered for the whole page: after the command palette closes, the focus can be outside the results. */
 function useArrowKeys() {
   const main = useRef<HTMLDivElement>(null);
   const keys = useMemo<Command[]>(
@@ -190,7 +190,7 @@ export function SearchPage() {
       mih="calc(100dvh - var(--layout-topbar) - var(--banners, 0rem))"
       data-split={(isWide && isText(selectedResult)) || undefined}
     >
-      {/* The rows and the field have the focus; the arrows move it. */}
+      {/* The field and the rows are focusable; this element only handles the arrow keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <Stack className={classes.main} gap={0} flex={1} miw={0} maw={960} {...arrowKeys}>
         <VisuallyHidden component="h1">Search</VisuallyHidden>
@@ -199,7 +199,7 @@ export function SearchPage() {
           <input
             data-field
             type="search"
-            // The page is one field: typing starts there.
+            // The page is a search field first, so it takes the focus.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             aria-label="Search everything"

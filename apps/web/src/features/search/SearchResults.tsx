@@ -16,11 +16,11 @@ interface TabsProps {
   kind: FoundKind | undefined;
   counts: FoundCounts;
   cutOffKinds: readonly FoundKind[];
-  /** Kept from one page of the search to the next. */
+  /** Kept when the kind changes. */
   filters: FoundSearch;
 }
 
-/** Everything, or one kind alone, with how many of each there are. */
+/** Tabs for all results and for each kind, with their counts. */
 export function KindTabs({ q, kind, counts, cutOffKinds, filters }: TabsProps) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const tabs = FOUND_KINDS.filter(
@@ -70,7 +70,7 @@ interface RowProps {
   result: Found;
   q: string;
   isSelected: boolean;
-  /** True: the row is shown beside the list instead of being opened. */
+  /** Returns true if the row is shown beside the list instead of being opened. */
   onSelect: (found: Found, by: 'pointer' | 'focus') => boolean;
 }
 
@@ -115,7 +115,7 @@ interface ResultsProps extends Omit<RowProps, 'result' | 'isSelected'> {
   counts: FoundCounts;
   cutOffKinds: readonly FoundKind[];
   selected: Found | undefined;
-  /** All kinds, each under its name. */
+  /** True if all kinds are listed, each under a heading. */
   isGrouped: boolean;
   filters: FoundSearch;
 }
@@ -168,7 +168,7 @@ export function Results(props: ResultsProps) {
 interface PagerProps {
   q: string;
   kind: FoundKind;
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
   pages: number;
   isMore: boolean;

@@ -3,7 +3,7 @@ import { DOCUMENT_KIND_CODES, type DocumentKind } from '@cairn/contract/document
 import { idsIn } from '../../lib/addressValues.ts';
 import { startOfDaysAgo } from '../../lib/format/dates.ts';
 
-/** The filters of a search, as its address has them. */
+/** The filters of a search as URL parameters. */
 export interface FoundSearch {
   stage?: string[] | undefined;
   assignee?: string[] | undefined;
@@ -16,7 +16,7 @@ export interface FoundSearch {
 const isKindCode = (text: string): text is DocumentKind =>
   (DOCUMENT_KIND_CODES as readonly string[]).includes(text);
 
-/** What the server is asked for. Unknown values of an address are dropped. */
+/** The filters of the server's call. Drops unknown URL values. */
 export function filterOf(search: FoundSearch, now: Date) {
   const { stage, assignee, modified, loan, type, uploader } = search;
   const category = PHASE_CATEGORIES.filter((each) => stage?.includes(each));

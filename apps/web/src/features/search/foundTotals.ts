@@ -1,6 +1,6 @@
 import type { FoundCounts, FoundKind } from '@cairn/contract';
 
-/** "5,000+" where there may be more. */
+/** "5,000+" if there may be more. */
 export const countText = (count: number, isMore: boolean): string =>
   `${count.toLocaleString('en-US')}${isMore ? '+' : ''}`;
 
@@ -10,7 +10,7 @@ export const kindCountText = (
   cutOffKinds: readonly FoundKind[],
 ): string => countText(counts[kind], cutOffKinds.includes(kind));
 
-/** "0+ results" would say nothing: a page without results explains itself. */
+/** Empty for no results, because the page then explains itself and "0+ results" would say nothing. */
 export const totalText = (total: number, isMore: boolean): string =>
   total === 0 ? '' : `${countText(total, isMore)} ${total === 1 && !isMore ? 'result' : 'results'}`;
 
@@ -19,7 +19,7 @@ interface NoResults {
   hint: string;
 }
 
-/** Never says that there is nothing where not all matches were looked at. */
+/** Does not claim that there are no results if only some of the matches were checked. */
 export function noResultsText(q: string, has: { isMore: boolean; filters: boolean }): NoResults {
   if (has.isMore) {
     return {
@@ -35,6 +35,6 @@ export function noResultsText(q: string, has: { isMore: boolean; filters: boolea
   };
 }
 
-/** Below a list that is not everything. */
+/** Shown below an incomplete list. */
 export const MORE_RESULTS =
   'There may be more results than the ones counted here. Add a word to narrow the search.';

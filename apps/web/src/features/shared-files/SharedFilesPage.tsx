@@ -25,7 +25,7 @@ import { type Choice, choicesOf } from './choices.ts';
 import classes from './SharedFiles.module.css';
 import { RowList } from '../../ui/RowList.tsx';
 
-/** Loans with something to send come first; who has more finds the rest under My Loans. */
+/** Loans with open requests come first. The others are available under My Loans. */
 const LOANS_SHOWN = 10;
 
 function useChoices(user: LoggedUser): Choice[] | undefined {
@@ -78,7 +78,7 @@ function FileList({ files, onRemove }: FileListProps) {
   );
 }
 
-/** "Share to Cairn" from a phone's gallery ends here: which request do the files belong to? */
+/** Target of "Share to Cairn" on a phone. The user selects the request to which the shared files belong. */
 export function SharedFilesPage() {
   const user = useUser();
   const navigate = useNavigate();
@@ -113,9 +113,9 @@ export function SharedFilesPage() {
   const send = () => {
     const choice = choices.find(({ key }) => key === chosenKey);
     if (!choice) return;
-    // The page holds them now; a file that is not sent can be chosen again.
+    // The page has the files in memory now; a file that is not sent can be chosen again.
     forgetSharedFiles();
-    // Each page lists what was sent to it.
+    // The page that opens next lists the uploads.
     if (choice.kind === 'request') {
       void uploadAnswers(choice.element, ready);
       void navigate({ to: routes.home });

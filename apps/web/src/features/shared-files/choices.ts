@@ -10,7 +10,10 @@ interface LoanTasks {
   tasks: Tasks;
 }
 
-/** Each request with the person or business it is about: two businesses may be asked for the same document. */
+/**
+ * The open requests of each loan. The note names the person or business, because two businesses can be asked for the
+ * same document.
+ */
 export const choicesOf = (perLoan: readonly LoanTasks[]): Choice[] =>
   perLoan.flatMap(({ loan, tasks }): Choice[] => [
     ...tasks.groups.flatMap(({ name, todo }) =>

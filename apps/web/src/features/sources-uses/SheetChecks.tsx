@@ -10,7 +10,7 @@ interface Check {
   isMet: boolean;
 }
 
-/** The equity share that lenders usually ask of a purchase or a start-up. */
+/** The equity share that lenders usually require for a purchase or a start-up. */
 const USUAL_EQUITY = 0.1;
 
 function checksOf(sheet: Sheet, totals: SheetTotals, loanAmount: number | null): Check[] {

@@ -118,7 +118,7 @@ function SourceHead({
   );
 }
 
-/** A pasted name may have several lines. */
+/** A pasted name can contain line breaks. */
 const inOneLine = (text: string): string =>
   text.replaceAll(/\s+/g, (spaces) => (spaces.includes('\n') ? ' ' : spaces));
 
@@ -135,7 +135,7 @@ function UseRow(props: GridProps & { row: number; onKeyDown: Keys }) {
   return (
     <tr>
       <th scope="row" className={classes.use}>
-        {/* As tall as a long name needs: on a phone the column is narrow. */}
+        {/* Grows with the name, because the column is narrow on a phone. */}
         <textarea
           className={classes.name}
           rows={1}
@@ -271,13 +271,13 @@ function SheetFoot({
   );
 }
 
-/** Uses are rows, sources are columns; totals follow every key. */
+/** The grid: uses are rows, sources are columns. The totals update on every key press. */
 export function SheetGrid(props: GridProps) {
   const { sheet, readOnly, onChange } = props;
   const { table, onKeyDown } = useCellKeys();
   return (
     <>
-      {/* Scrolls sideways where the sources do not fit. */}
+      {/* Scrolls horizontally if the sources do not fit. */}
       <Box
         ref={table}
         component="section"

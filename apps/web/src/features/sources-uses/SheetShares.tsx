@@ -2,7 +2,7 @@ import { Box, Flex, Text } from '@mantine/core';
 import type { SheetSource } from '@cairn/contract/sources-uses-terms';
 import { formatMoney } from '../../lib/format/money.ts';
 
-/** Of the mark beside a source's name, and of its part of the bar, in turn. */
+/** Colors of the sources, for the mark beside the name and the section of the bar; they repeat after the last one. */
 const COLORS = [
   'var(--ink)',
   'var(--ink-3)',
@@ -20,7 +20,7 @@ const percent = new Intl.NumberFormat('en-US', {
 });
 export const formatShare = (share: number): string => percent.format(share);
 
-/** Who pays how much of it: the bar for the eye, the list for everyone. */
+/** The share of each source, as a bar and as a list for screen readers. */
 export function SheetShares({ sources }: { sources: readonly SheetSource[] }) {
   const total = sources.reduce((sum, { available }) => sum + available, 0);
   if (total === 0) return null;

@@ -54,7 +54,7 @@ interface EditorProps {
 }
 
 function SheetEditor({ loan, saved: savedSheet }: EditorProps) {
-  // The sheet that is being edited. A newer one that a colleague saved is shown after this one is saved or left.
+  // The sheet being edited. A newer one that a colleague saved replaces it only while there are no unsaved changes.
   const [base, setBase] = useState(savedSheet);
   const [draft, setDraft] = useState(() => typedSheet(savedSheet));
   const [isChanged, setChanged] = useState(false);

@@ -21,7 +21,7 @@ interface UseDocumentProps {
 
 const NONE: readonly Element[] = [];
 
-/** With its folder: two businesses of a loan are asked for the same. */
+/** Options include the folder, because two businesses of a loan can be asked for the same document. */
 function choicesOf(elements: readonly Element[]) {
   const titles = new Map(
     elements.flatMap(({ id, parentId, title }) =>

@@ -1,9 +1,9 @@
-/** The sheet as it is typed: amounts are text until they are left. */
+/** The sheet as typed. Amounts stay text until the cell loses the focus. */
 import type { SourcesUses } from '@cairn/contract';
 import { MAX_USES, valueOf, type Sheet, type SourceKind } from '@cairn/contract/sources-uses-terms';
 
 export interface TypedSource {
-  /** Stays with its row while others come and go. */
+  /** React key, stable when rows are added and removed. */
   key: string;
   name: string;
   terms: string;
@@ -14,7 +14,7 @@ export interface TypedUse {
   key: string;
   name: string;
   amounts: string[];
-  /** The request whose document shows what it costs. */
+  /** The request whose document proves the cost. */
   elementId: string | null;
 }
 export interface TypedSheet {
@@ -24,7 +24,7 @@ export interface TypedSheet {
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 const shownAmount = (amount: number): string => (amount === 0 ? '' : number.format(amount));
-/** For totals: an empty amount is shown as 0. */
+/** For totals, which show an empty amount as 0. */
 export const shownTotal = (amount: number): string => number.format(amount);
 
 const newKey = (): string => crypto.randomUUID();
@@ -48,13 +48,13 @@ export const typedSheet = ({
 
 export const isAmount = (text: string): boolean => valueOf(text) !== undefined;
 
-/** After a cell is left: "=40+2" is 42, "1000" is "1,000"; what is no amount stays as it was typed. */
+/** Formats a cell that lost the focus: "=40+2" is 42, "1000" is "1,000". Text that is no amount stays as typed. */
 export function settledAmount(text: string): string {
   const value = valueOf(text);
   return value === undefined ? text : shownAmount(value);
 }
 
-/** The numbers of it; what is no amount counts as nothing. */
+/** The sheet with numbers; text that is no amount counts as 0. */
 export const sheetOf = ({ sources, uses }: TypedSheet): Sheet => ({
   sources: sources.map(({ name, terms, kind, available }) => ({
     name: name.trim(),
@@ -69,7 +69,7 @@ export const sheetOf = ({ sources, uses }: TypedSheet): Sheet => ({
   })),
 });
 
-/** Why it cannot be saved, in a sentence. */
+/** The reason why the sheet cannot be saved, or undefined. */
 export function problemIn({ sources, uses }: TypedSheet): string | undefined {
   if ([...sources, ...uses].some(({ name }) => name.trim() === ''))
     return 'Name every source and use';
@@ -142,7 +142,7 @@ export const withAmount = (
   }),
 });
 
-/** Cells copied from a spreadsheet, from one cell on: amounts to the right, further uses below. */
+/** Pastes cells of a spreadsheet from one cell on: columns become amounts, rows become uses. */
 export function withPasted(
   sheet: TypedSheet,
   row: number,

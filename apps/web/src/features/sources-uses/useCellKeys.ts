@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef } from 'react';
 
 type Cell = HTMLInputElement | HTMLTextAreaElement;
 
-/** Arrows, Enter and Tab go from cell to cell, as in a spreadsheet. */
+/** Arrow keys and Enter move between the cells, as in a spreadsheet. Tab does so natively. */
 export function useCellKeys() {
   const table = useRef<HTMLElement>(null);
   const focus = (row: number, column: number) => {

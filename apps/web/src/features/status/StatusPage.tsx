@@ -43,7 +43,7 @@ function ServiceName({ status }: { status: ServiceStatus }) {
   );
 }
 
-/** One bar for each day: green, orange where a few probes failed, red where one in ten did. */
+/** One bar per day: green without failures, orange if fewer than one in ten probes failed, red otherwise. */
 function Days({ status: { days } }: { status: ServiceStatus }) {
   const failed = days.filter(({ failures }) => failures > 0).length;
   if (days.length === 0) return null;
@@ -124,7 +124,7 @@ function Facts({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Names of services, figures and versions: nothing of a company or a person. */
+/** Downloads the status as JSON. It contains only service names, figures and versions, no company or personal data. */
 function downloadDiagnostics(status: SystemStatus): void {
   const link = document.createElement('a');
   const content = new Blob([JSON.stringify(status, null, 2)], { type: 'application/json' });

@@ -25,7 +25,7 @@ export const STATE_LOOKS: Record<ServiceState, StatusChipProps> = {
 interface ServiceWords {
   name: string;
   icon: Icon;
-  /** What people notice while it is down, and what the system does about it. */
+  /** The effect on users while the service is down, and what the system does about it. */
   whenDown: string;
 }
 
@@ -75,13 +75,13 @@ export function formatSeconds(seconds: number): string {
   return `${Math.round(seconds / 3600)} h`;
 }
 
-/** The share of probes that were answered; null where there were none. */
+/** The share of successful probes; null without probes. */
 export function uptime(days: readonly { checks: number; failures: number }[]): string | null {
   const checks = days.reduce((sum, day) => sum + day.checks, 0);
   if (checks === 0) return null;
   const failures = days.reduce((sum, day) => sum + day.failures, 0);
   if (failures === 0) return '100%';
-  // Never rounded up to a figure that hides the failures.
+  // Rounded down, so that failures never show as 100%.
   return `${(Math.floor((1 - failures / checks) * 10_000) / 100).toFixed(2)}%`;
 }
 
@@ -91,7 +91,7 @@ export interface Problem {
   text: string;
 }
 
-/** In sentences, the worst first: the fault, and what it means for people. */
+/** Current problems in sentences, worst first: the fault and its effect on users. */
 export function problemsOf({ services, queues, signatures }: SystemStatus): Problem[] {
   const problems: Problem[] = [];
   for (const { service, state } of services) {

@@ -15,7 +15,7 @@ async function copyTasks(loanId: string): Promise<void> {
   }
 }
 
-/** Copies the loan's open tasks, to paste into an email. */
+/** Copies the loan's open tasks as text, to paste into an email. */
 export function CopyTasks({ loanId }: { loanId: string }) {
   return (
     <Button

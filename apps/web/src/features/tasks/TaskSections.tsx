@@ -41,7 +41,7 @@ const LOOKS: Record<TaskTitle, Look> = {
 };
 const SENT: Look = { icon: IconSend, hue: 'blue' };
 
-/** With more rows than this, a section would push the next one out of sight. */
+/** Rows per section. More would push the next section off the screen. */
 const SHOWN = 5;
 
 export function TaskTile({ icon: TileIcon, hue }: Look) {
@@ -86,10 +86,10 @@ function ViewAll({ section, loan, scope }: Pick<CardProps, 'section' | 'loan' | 
 
 function Card({ section, loan, scope, asBorrower }: CardProps) {
   const { title, label, note, tasks, count } = section;
-  // Tasks of the other side are collapsed: available, but not in the way.
+  // The uploads of other people are collapsed by default.
   const foldable = title === 'upload' && scope === 'everyone';
   const [open, setOpen] = useState(!foldable);
-  // One task however many documents: it is done on a page of its own.
+  // Assigning requests is one task however many there are: they are assigned together on a page of their own.
   const isOne = title === 'assignQuestion';
   return (
     <Paper component="section" withBorder radius="lg" w="100%" aria-label={label}>
@@ -128,7 +128,7 @@ function Card({ section, loan, scope, asBorrower }: CardProps) {
   );
 }
 
-/** Submitted requests, which wait for the lender: listed so that borrowers can find them. */
+/** Requests that were submitted and await the lender's review, so that borrowers can find what they sent. */
 export function SubmittedSection({ tasks, loan }: { tasks: TaskSection['tasks']; loan: Loan }) {
   return (
     <Paper component="section" withBorder radius="lg" w="100%" aria-label="Submitted">
@@ -153,7 +153,7 @@ export function SubmittedSection({ tasks, loan }: { tasks: TaskSection['tasks'];
   );
 }
 
-/** The open tasks of a loan, one card for each kind of work. */
+/** The open tasks of a loan, one card for each type. */
 export function TaskSections({
   sections,
   ...shared

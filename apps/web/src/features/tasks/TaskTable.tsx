@@ -20,7 +20,7 @@ function nameOf(loan: Loan, id: string | null): string {
   return role ? personName(role.user) : '';
 }
 
-/** Why it needs attention. */
+/** The reason why the task needs attention. */
 function reasonOf({ rejectionReason, status, expirationDate }: Task): string | null {
   if (status === 'EXPIRED') return expirationDate ? `Expired ${formatDay(expirationDate)}` : null;
   return rejectionReason;
@@ -78,11 +78,11 @@ function TaskLink({ task, title, loan }: TaskProps) {
 
 const TO_FILE: Status = { label: 'To file', hue: 'gray', icon: IconInbox };
 
-/** The state of the scan comes first, as everywhere. */
+/** A shoebox file is ready to be filed only when its scan is clean; until then the scan's status is shown. */
 const taskStatus = (task: Task, title: TaskTitle, asBorrower: boolean): Status =>
   title === 'shoeBox' && isClean(task) ? TO_FILE : statusOf(task, asBorrower);
 
-/** Tasks about received files show their sender; the others show who is to upload. */
+/** Tasks about received files show their sender; the others show who must upload. */
 const RECEIVED: readonly TaskTitle[] = ['accept', 'shoeBox'];
 
 interface ColumnsOptions {
@@ -153,13 +153,13 @@ interface TaskTableProps {
   loan: Loan;
   asBorrower: boolean;
   label: string;
-  /** Column headers, for a standalone list. */
+  /** Shows column headers, for a table that stands alone. */
   head?: boolean;
 }
 
 const idOf = ({ id }: Task): string => id;
 
-/** A row for each document, which links to it in the package. */
+/** One row per document, with a link to it in the package. */
 export function TaskTable({ tasks, title, loan, asBorrower, label, head = false }: TaskTableProps) {
   const hasEntities = tasks.some(({ entityName }) => entityName !== null);
   const columns = useMemo(

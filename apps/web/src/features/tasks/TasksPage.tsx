@@ -31,7 +31,7 @@ const SCOPES = [
   { value: 'everyone', label: 'Everyone' },
 ] as const;
 
-/** As the address has it: one's own tasks need no word. */
+/** The scope as URL parameter. The default, the user's own tasks, is left out. */
 const searchOf = (scope: TaskScope) => (scope === 'me' ? {} : { for: scope });
 
 interface CaughtUpProps {
@@ -40,7 +40,7 @@ interface CaughtUpProps {
   onScope: (scope: TaskScope) => void;
 }
 
-/** Empty state: no tasks for the reader, or none at all. */
+/** Empty state: no tasks for the user, or no tasks at all. */
 function CaughtUp({ scope, asBorrower, onScope }: CaughtUpProps) {
   return (
     <Paper withBorder radius="lg" w="100%">
@@ -169,7 +169,7 @@ function OneType({ loan, section, asBorrower }: OneTypeProps) {
 
 interface TasksOfLoanProps {
   loanId: string;
-  /** One type of work only. */
+  /** If set, only tasks of this type are shown. */
   type?: TaskTitle;
   requestedScope: TaskScope;
   onScope: (scope: TaskScope) => void;
@@ -180,7 +180,7 @@ function TasksOfLoan({ loanId, type, requestedScope, onScope }: TasksOfLoanProps
   const chat = useLoanChat();
   const asBorrower = !isLenderStaff(user);
   const scope = asBorrower ? 'me' : requestedScope;
-  // Read here: a hook further down would only run once the loan is loaded.
+  // Called here, because in a child it would run only after the loan is loaded.
   const { data, isPending, isError, refetch } = useTasks(loanId);
   const groups = data?.groups;
   const sections = useMemo(
@@ -233,7 +233,7 @@ function TasksOfLoan({ loanId, type, requestedScope, onScope }: TasksOfLoanProps
   );
 }
 
-/** The tasks of a loan, one card for each kind of work. */
+/** The tasks of a loan, one card for each type. */
 export function TasksPage() {
   const { loanId } = allRoute.useParams();
   const { for: requestedScope = 'me' } = allRoute.useSearch();
@@ -247,7 +247,7 @@ export function TasksPage() {
   );
 }
 
-/** All tasks of one type; a type's own name leads there as well as its title [R181]. */
+/** All tasks of one type. The URL accepts a task type as well as the title that groups several types [R181]. */
 export function TasksOfTypePage() {
   const { loanId, type } = typeRoute.useParams();
   const { for: requestedScope = 'me' } = typeRoute.useSearch();

@@ -14,13 +14,13 @@ import {
   titleOf,
 } from '@cairn/contract/task-terms';
 
-/** Whose tasks are looked at. A borrower has no choice: the others' are not theirs to see. */
+/** Whose tasks are shown. Borrowers see only their own. */
 export type TaskScope = 'me' | 'everyone';
 
 /** All tasks of one title. */
 export interface TaskSection {
   title: TaskTitle;
-  /** The specification's word [R322]. */
+  /** The specification's label [R322]. */
   label: string;
   note: string;
   tasks: Task[];
@@ -54,7 +54,7 @@ const NOTES: Record<TaskScope, Record<TaskTitle, string>> = {
   },
 };
 
-/** It counts as one, so that the words have to say of how many documents it is [R182]. */
+/** The section counts as one task, so the note says how many documents it covers [R182]. */
 const unassignedText = (tasks: readonly Task[]): string =>
   tasks.length === 1
     ? '1 document has no assignee yet'
@@ -63,7 +63,7 @@ const unassignedText = (tasks: readonly Task[]): string =>
 const TITLES = Object.keys(TASK_LABELS) as TaskTitle[];
 export const isTaskTitle = (title: string): title is TaskTitle => Object.hasOwn(TASK_LABELS, title);
 
-/** One section for each title that has tasks, of one person or of everybody. */
+/** One section for each title with tasks, for one person or for everyone. */
 export function sectionsOf(groups: TaskGroups, scope: TaskScope, userId: string): TaskSection[] {
   const shownGroups = scope === 'me' ? [groups[userId] ?? {}] : Object.values(groups);
   const all = shownGroups.flatMap((byType) =>
@@ -86,14 +86,16 @@ export function sectionsOf(groups: TaskGroups, scope: TaskScope, userId: string)
   });
 }
 
-/** What the lender has to decide is, to the borrower, what they have sent and need not send again. */
+/** Requests that await the lender's review. To the borrower they are done: nothing needs to be sent again. */
 function submittedIn(elements: readonly Element[], userId: string): Task[] {
   const ofLender = taskGroupsOf(elements, { userId, asLender: true });
   const toDecide = sectionsOf(ofLender, 'everyone', userId).find(({ title }) => title === 'accept');
   return (toDecide?.tasks ?? []).filter((task) => !isWanted(task));
 }
 
-/** From a package that is on the page already: the same tasks as the call gives, and what was sent. */
+/**
+ * Sections computed from a loaded package: the same tasks as the call returns, and the borrower's submitted requests.
+ */
 export function overviewSections(
   elements: readonly Element[],
   viewer: TaskViewer,

@@ -6,14 +6,17 @@ const KEYS: RowCommand[] = [
   ['Previous task', 'ArrowUp', 'up'],
 ];
 
-/** Arrow keys go from task to task, over the cards; those near the window are on the page already. */
+/**
+ * Arrow keys move the focus between tasks, across the cards. Rows near the viewport are rendered ahead, so the next
+ * task can take the focus.
+ */
 export function useTaskKeys(): RefObject<HTMLDivElement | null> {
   const area = useRef<HTMLDivElement>(null);
   const step = (by: 1 | -1) => () => {
     const links = [...(area.current?.querySelectorAll<HTMLElement>('[data-task]') ?? [])];
     const focusedIndex = links.indexOf(document.activeElement as HTMLElement);
     const next = links[focusedIndex + by];
-    // Without a task in focus the arrows scroll.
+    // Without a focused task, the arrow keys scroll the page.
     if (focusedIndex < 0 || !next) return false;
     next.focus();
   };

@@ -1,7 +1,7 @@
 import type { CallError } from '../../lib/CallError.ts';
 import { useCall } from '../../lib/useCall.ts';
 
-/** The page itself shows that they could not be loaded; the reason is only in the browser's log [R183]. */
+/** Logs why the tasks could not be loaded. The page itself shows only that they could not be [R183]. */
 export function logFailure({ status, message }: Pick<CallError, 'status' | 'message'>): false {
   console.warn(`the tasks could not be loaded: ${status} ${message}`);
   return false;

@@ -37,7 +37,7 @@ function Giving({ userId }: { userId: string }) {
   );
 }
 
-/** The text stays readable after it was agreed to. */
+/** The text stays available after the user has agreed to it. */
 export function CreditConsent({ userId }: { userId: string }) {
   const query = useCall('getCreditConsent', { params: { userId } });
   const { data } = query;

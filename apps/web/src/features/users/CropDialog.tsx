@@ -12,7 +12,7 @@ import {
 } from './crop.ts';
 import classes from './Users.module.css';
 
-/** Shown and sent; people's pictures are small everywhere. */
+/** Size of the uploaded picture and of the crop area. People's pictures are shown small everywhere. */
 const SENT_PX = 256;
 const SHOWN_PX = 280;
 

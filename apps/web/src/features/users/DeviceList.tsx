@@ -21,7 +21,7 @@ function stateOf({ current, loggedIn, lastSeenDate }: Device, now: Date): string
 }
 
 interface EndDialogProps {
-  /** Undefined: all but this one. */
+  /** The browser to log out, or undefined for all except this one. */
   device: Device | undefined;
   onClose: () => void;
 }
@@ -90,7 +90,7 @@ function DeviceRow({ device, onEnd }: RowProps) {
   );
 }
 
-/** Browsers in which the user is logged in, and known browsers, which a lockout does not affect. */
+/** Browsers in which the user is logged in, and known browsers, from which log-in works during a lockout too. */
 export function DeviceList() {
   const query = useCall('listDevices', {});
   const { data } = query;

@@ -20,10 +20,10 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
   (label, index) => ({ value: String(index + 1), label }),
 );
 
-/** Suggested when the switch is turned on. */
+/** Default times when quiet hours are turned on. */
 const QUIET = { quietFrom: '20:00', quietUntil: '08:00' };
 
-/** A browser leaves the field empty while a part of the time is missing. */
+/** Browsers report an incomplete time as an empty value. */
 const isTime = (text: string): boolean => /^\d\d:\d\d$/.test(text);
 
 interface TimeFieldProps {
@@ -32,7 +32,7 @@ interface TimeFieldProps {
   onChange: (time: string) => void;
 }
 
-/** Saved once it is left: each digit makes a time of its own, and a value from elsewhere would interrupt the typing. */
+/** Saves on blur: each typed digit gives a valid time, and an update from the server would interrupt the typing. */
 function TimeField({ label, value, onChange }: TimeFieldProps) {
   const [text, setText] = useState<string>();
   return (

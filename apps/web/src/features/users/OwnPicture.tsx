@@ -73,7 +73,7 @@ export function OwnPicture({ user }: { user: LoggedUser }) {
         aria-label="Choose a picture"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
-          // The same file can be chosen again.
+          // Clears the input, so that choosing the same file again fires a change event.
           currentTarget.value = '';
           void choose(file);
         }}

@@ -10,7 +10,7 @@ import { useSecondsLeft } from '../../lib/useSecondsLeft.ts';
 import { Form } from '../../ui/Form.tsx';
 import classes from './Users.module.css';
 
-/** Has a code sent, not more often than once a minute. */
+/** Requests a code by text message, at most once a minute. */
 function useCodeBySms() {
   const [sent, setSent] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -45,7 +45,7 @@ function CodeForm({ wait, sending, send }: ReturnType<typeof useCodeBySms>) {
     initialValues: { code: '' },
     request: (body) => ({ body }),
     onSuccess: () => announce('Your phone is verified'),
-    // A wrong code is said at the code, whatever the server calls it.
+    // Shows every failure at the code field.
     onFailure: (error) => {
       form.setError('code', error.message);
       return true;
@@ -87,7 +87,7 @@ function CodeForm({ wait, sending, send }: ReturnType<typeof useCodeBySms>) {
   );
 }
 
-/** For the number that is saved; another one starts anew. */
+/** Verifies the saved phone number. A new number starts over. */
 export function PhoneVerification({ phone, verified }: { phone: string; verified: boolean }) {
   const code = useCodeBySms();
   if (verified) {

@@ -17,7 +17,7 @@ const FORMATS = [
   { label: 'Link', icon: IconLink, edit: wrap('[', '](https://example.com)', 'link') },
 ] as const;
 
-/** Text made into elements, never into markup. */
+/** Renders the text as React elements, never as HTML. */
 function SignaturePreview({ text }: { text: string }) {
   return (
     <Box component="section" aria-label="Preview" p="sm" bg="var(--hover)" bdrs="sm">

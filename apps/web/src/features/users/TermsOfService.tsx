@@ -9,7 +9,7 @@ import { toast } from '../../lib/toast.ts';
 import { useAction } from '../../lib/useAction.ts';
 import classes from './Users.module.css';
 
-/** The operator may have changed the terms since the page was loaded: it shows the new version then. */
+/** Refreshes the terms, because a failure can mean that the operator has changed them since the page was loaded. */
 function onFailure({ fieldErrors }: CallError): boolean {
   void refresh(['settings']);
   if (!fieldErrors['agreedToTOS']) return false;

@@ -5,7 +5,7 @@ import { useSettings } from './useSettings.ts';
 
 const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ');
 
-/** The browser's own list: four hundred lines that every keyboard and thumb can search. */
+/** A native select: its list of four hundred time zones can be searched by keyboard and works on phones. */
 export function TimezoneChoice() {
   const { data: settings, change } = useSettings();
   const { data } = useCall('listTimezones', {});

@@ -1,11 +1,11 @@
-/** Which square of a picture is kept. Lengths are the picture's own pixels. */
+/** The square of a picture that is kept. All lengths are in pixels of the picture. */
 export interface Crop {
   readonly width: number;
   readonly height: number;
-  /** The middle of the square. */
+  /** Center of the square. */
   readonly x: number;
   readonly y: number;
-  /** 1: the largest square there is. */
+  /** 1 is the largest possible square. */
   readonly zoom: number;
 }
 
@@ -24,7 +24,7 @@ export const sideOf = ({ width, height, zoom }: Crop): number => Math.min(width,
 const between = (low: number, value: number, high: number): number =>
   Math.min(Math.max(low, value), high);
 
-/** The square never leaves the picture. */
+/** Keeps the square inside the picture. */
 function inside(crop: Crop): Crop {
   const half = sideOf(crop) / 2;
   return {
@@ -34,11 +34,11 @@ function inside(crop: Crop): Crop {
   };
 }
 
-/** By shares of the square's side: the picture follows the hand, whatever its size. */
+/** Moves by fractions of the square's side, so that the picture follows the pointer at any size. */
 export const moveCrop = (crop: Crop, right: number, down: number): Crop =>
   inside({ ...crop, x: crop.x - right * sideOf(crop), y: crop.y - down * sideOf(crop) });
 
-/** Around the middle of what is shown. */
+/** Zooms around the center of the square. */
 export const zoomCrop = (crop: Crop, zoom: number): Crop =>
   inside({ ...crop, zoom: between(1, zoom, MOST_ZOOM) });
 
@@ -46,7 +46,7 @@ const STEP = 0.02;
 const LEAP = 0.1;
 const ZOOM_STEP = 0.1;
 
-/** What a key does; undefined for keys that are not for this. */
+/** The crop after a key press, or undefined for other keys. */
 export function cropAfterKey(crop: Crop, key: string, leap: boolean): Crop | undefined {
   const step = leap ? LEAP : STEP;
   switch (key) {
@@ -74,7 +74,7 @@ export function draw(canvas: HTMLCanvasElement, picture: CanvasImageSource, crop
   if (!context) return;
   const side = sideOf(crop);
   context.imageSmoothingQuality = 'high';
-  // Transparent pixels become white, as on paper.
+  // JPEG has no transparency, so transparent pixels become white.
   context.fillStyle = '#FFFFFF';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(

@@ -1,6 +1,6 @@
 import type { UserSettings } from '@cairn/contract';
 
-/** What a failed change touched, as it was; whatever else was changed meanwhile stays. */
+/** Restores the fields of a failed change; fields that changed since keep their values. */
 export function takenBack(now: UserSettings, before: UserSettings, fields: string[]): UserSettings {
   const old = Object.entries(before).filter(([field]) => fields.includes(field));
   return { ...now, ...Object.fromEntries(old) };
@@ -23,7 +23,7 @@ const ABOUT = [
 ] as const;
 type About = (typeof ABOUT)[number][0];
 
-/** Topics that only one side of a loan hears of. */
+/** Topics that only one side of a loan is notified about. */
 const BORROWERS_ONLY: readonly About[] = ['Requests', 'Reviews'];
 const LENDERS_ONLY: readonly About[] = ['Uploads'];
 
@@ -47,6 +47,6 @@ export function switchesFor({ isLender }: { isLender: boolean }): SwitchGroup[] 
   }));
 }
 
-/** "0.4.1-dev" is shown as 0.4.1; without anything before the dash the version is unknown. */
+/** "0.4.1-dev" is shown as 0.4.1. A version without anything before the dash is unknown. */
 export const shownVersion = (version: string | undefined): string =>
   version?.split('-')[0] || 'unknown';

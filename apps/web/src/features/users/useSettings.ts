@@ -8,7 +8,7 @@ import { takenBack } from './settings.ts';
 const queryKey = callKey('getUserSettings', {});
 export type Change = Omit<NonNullable<Request<'updateUserSettings'>['body']>, 'keyPreferences'>;
 
-/** Shown at once; a failure takes back what it touched, and asks for the settings again. */
+/** Optimistic update; a failure restores the changed fields and reloads the settings. */
 async function showAtOnce({ body = {} }: Request<'updateUserSettings'>): Promise<() => void> {
   await queryClient.cancelQueries({ queryKey });
   const before = queryClient.getQueryData<UserSettings>(queryKey);
