@@ -39,7 +39,7 @@ const openLoan = async (page: Page, name = 'Larkspur Bakery LLC') =>
 const field = (minutesAhead: number): string =>
   new Date(Date.now() + minutesAhead * 60_000).toISOString().slice(0, 16);
 
-/** Types a date and time segment by segment, as a user does: 11 15 2026, a step to the hours, 09 30 A. */
+/** Types a date and time segment by segment, as a user does: 11 15 2026, then the arrow to the hours, 09 30 A. */
 async function typeMoment(page: Page, moment: string): Promise<void> {
   const [, year, month, day, hour, minute] = /^(\d+)-(\d+)-(\d+)T(\d+):(\d+)$/.exec(moment)!;
   const twelve = String(Number(hour) % 12 || 12).padStart(2, '0');
@@ -65,7 +65,7 @@ const endWindow = (admin: Page) => enter(admin, admin.getByRole('button', { name
 const down = (page: Page) => page.getByRole('heading', { name: 'Cairn is down for maintenance' });
 
 test.describe('a maintenance window', () => {
-  // Two people take turns, and one test waits for a window to be over.
+  // Several users are involved, and one test waits for the end of a maintenance window.
   test.describe.configure({ timeout: 150_000 });
   test.use({ timezoneId: 'UTC' });
   test.afterEach(() => database.query('delete from cairn.maintenance_window'));
@@ -118,7 +118,7 @@ test.describe('a maintenance window', () => {
        select true, now() - interval '1 min', now() + interval '40 s', id, now()
        from cairn.account where is_platform_admin limit 1`,
     );
-    // Set past the application: its processes are told as they would be by it.
+    // Written directly to the database, with the notification that the application would send to its processes.
     await database.query(
       `select app.record(gen_random_uuid(), '00000000-0000-0000-0000-000000000000', null,
          'maintenance.scheduled', null, null, false, '{maintenance}', '{}', null, null)`,
@@ -294,7 +294,7 @@ test.describe('the audit log', () => {
       await page.getByRole('combobox', { name: 'What happened' }).click();
       await page.getByRole('option', { name: 'Loan pinned', exact: true }).click();
       await expect(page.getByText('No matching entries')).toBeVisible();
-      // Chosen again, it is no filter any more.
+      // Choosing the same entry again removes the filter.
       await page.getByRole('combobox', { name: 'What happened' }).click();
       await page.getByRole('option', { name: 'Loan pinned', exact: true }).click();
       await expect(entries.first().locator('time')).toHaveAttribute('title', /\d:\d\d:\d\d/);

@@ -1,10 +1,10 @@
-/** A file of the package is read, marked up and saved; the marks are there for everybody afterwards. */
+/** A user opens a file of the package, annotates it and saves it; afterwards all users see the annotations. */
 import { expect, test, type Page } from '@playwright/test';
 import { DANA, ELENA, logIn, logInAlone, row, sweepOver, toPackage } from './helpers.ts';
 
 const TITLE = '2024 personal tax return';
 
-/** Approves the answer, so that there is a decision to lose. */
+/** Approves the answer, so that a later change resets a decision. */
 async function approve(page: Page): Promise<void> {
   const loanId = new URL(page.url()).pathname.split('/').at(-1)!;
   const reply = await page.request.get(`/api/v2/loanmanager/${loanId}/elements`);
@@ -22,7 +22,7 @@ async function openFile(page: Page): Promise<void> {
   await page.getByRole('treeitem', { name: 'Individual Docs' }).click();
   await page.getByRole('button', { name: TITLE, exact: true }).click();
   await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText('Approved');
-  // The row of what is beside the list is marked.
+  // The row of the previewed file is highlighted.
   await expect(row(page, TITLE)).toHaveAttribute('aria-current', 'true');
   await page.getByRole('link', { name: 'Mark up' }).click();
   await expect(page.getByText('Page 1 of 1')).toBeVisible();
@@ -73,9 +73,9 @@ test('a file is marked up by keys, saved, checked again, and shows its marks to 
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
   await question.getByRole('button', { name: 'Leave without saving' }).click();
   const preview = page.getByRole('complementary', { name: 'Preview' });
-  // New marks ask for a new decision.
+  // New annotations require a new decision.
   await expect(preview).toContainText('To review', { timeout: 30_000 });
-  // Back to where the file is, not to the top of the package.
+  // The page returns to the file's folder, not to the top of the package.
   await expect(page.getByRole('treeitem', { name: 'Individual Docs' })).toHaveAttribute(
     'aria-selected',
     'true',

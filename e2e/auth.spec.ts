@@ -1,4 +1,4 @@
-/** Accounts, from sign-up to a forgotten password, with the mail read from the mail catcher. */
+/** Accounts, from sign-up to a forgotten password, with emails from the mail catcher. */
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
 import { ADMINISTRATOR, PASSWORD } from '../tools/database/demo-data.ts';
@@ -65,12 +65,12 @@ test('a user signs up, confirms the code from the email, and is logged in: by ke
   await page.keyboard.press('Enter');
   await expect(page.getByText('That code doesn’t match')).toBeVisible();
   const right = await codeFor(address, 'Confirm your email address');
-  // Pasted as people paste: with a space, without the hyphen, in lower case.
+  // Pasted with a leading space, without the hyphen and in lower case, which the field accepts.
   await code.fill(` ${right.replace('-', '').toLowerCase()}`);
   await expect(code).toHaveValue(right);
   await enter(page, code);
 
-  // The password was chosen a moment ago: it is not asked for again.
+  // The user has just chosen the password and is not asked for it again.
   await expect(page).not.toHaveURL(/\/auth\//);
   await expect(page.getByRole('button', { name: /Ada Moss/ })).toBeVisible();
 });
@@ -117,7 +117,7 @@ test('five failures lock; a new password by mail opens the account again, by key
   await page.getByRole('link', { name: 'Forgot password?' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/forgot-password/);
-  // The log-in page has such a field, too, and stays until the next page is loaded.
+  // The log-in page also has this field, and stays until the next page is loaded.
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await expect(field(page, 'Email')).toHaveValue(address);
   await field(page, 'Email').focus();
@@ -197,7 +197,7 @@ test('an expired password leads to the page for a new one', async ({ page, brows
   expect(reset).toBe(200);
   await admin.context().close();
 
-  // The open page goes there by itself, and would cross another way there.
+  // The open page redirects by itself, which would conflict with a navigation of the test.
   await expect(page).toHaveURL(/\/auth\/login/, { timeout: 20_000 });
   await tryPassword(page, address, PASSWORD);
   await expect(page).toHaveURL(/new-password/);
@@ -231,7 +231,7 @@ test('every other page asks for a log-in first, unless it has a link or a code o
     const id = randomUUID();
     const address = path.replaceAll(/\$\w+/g, id);
     await page.evaluate((to) => history.pushState({}, '', to), address);
-    // An applicant comes to the lender's own page, which leads to the log-in.
+    // An applicant starts on the lender's own page, which leads to the log-in.
     await expect(page).toHaveURL(
       ({ pathname }) => pathname === '/auth/login' || pathname === `/portal/${id}`,
     );

@@ -1,4 +1,6 @@
-/** What a borrower finds on a phone: what to do next, about whom, and nothing that is not asked for yet. */
+/**
+ * The borrower's home on a phone: the next tasks, the entity that each is about, and no requests that are still held.
+ */
 import { expect, test, type Page } from '@playwright/test';
 import { EICAR } from '../packages/testing/src/eicar.ts';
 import { DANA, ELENA, logIn, markAsLoaded, toPackage, watchShifts } from './helpers.ts';
@@ -9,7 +11,7 @@ const todo = (page: Page) => page.getByRole('region', { name: `To do for ${LOAN}
 const card = (page: Page, title: string) =>
   todo(page).getByRole('listitem').filter({ hasText: title });
 
-/** Requests of the journey, asked for by the lender whose page it is. */
+/** Creates requests; `page` is the lender's. */
 async function ask(page: Page, elements: object[]): Promise<void> {
   const loanId = new URL(page.url()).pathname.split('/').at(-1);
   const answer = await page.request.post('/api/v2/loanmanager/elements', {
@@ -41,13 +43,13 @@ test('a held request is nowhere for the borrower, and comes live when the lender
 
   // The earliest due date comes first, whatever the priority.
   await expect(card(elena, 'List of ovens')).toContainText('Was due Jan 31, 2026');
-  // A question is answered on its card, and no file is asked for.
+  // A question is answered on its card, without a file.
   const question = card(elena, 'Does the bakery rent to anyone?');
   await expect(question.getByRole('button', { name: /Upload/ })).toHaveCount(0);
   await question.getByRole('button', { name: 'No' }).click();
   await expect(question).toHaveCount(0);
 
-  // Both count the same.
+  // Lender and borrower see the same number of requests.
   const counts = await todo(elena)
     .getByText(/^\d+ to do$/)
     .allTextContents();
@@ -77,7 +79,7 @@ test('home carries the lender’s brand, the officer to call or write to, and th
   await logIn(page, ELENA, '/');
   const bar = page.getByRole('navigation', { name: 'Top' });
   await expect(bar).toContainText('Northgate Bank');
-  // A broken image is complete, too.
+  // `complete` is also true for a broken image.
   const logoWidth = () =>
     bar.locator('img').evaluate((logo: HTMLImageElement) => logo.naturalWidth);
   await expect.poll(logoWidth).toBeGreaterThan(0);
@@ -91,7 +93,7 @@ test('home carries the lender’s brand, the officer to call or write to, and th
   await expect(header).toContainText(/\d+%.*\d+ approved\d+ in review\d+ to do/);
   await officer.getByRole('link', { name: 'Message Dana Whitfield' }).click();
   await expect(page).toHaveURL(/\/loans\/[\da-f-]+\/messages/);
-  // The brand stays on the next pages, and is on each that is opened by its address.
+  // The brand stays on following pages, and is also on pages that are opened by their URL.
   await expect(bar).toContainText('Northgate Bank');
   await page.reload();
   await expect(bar).toContainText('Northgate Bank');
@@ -116,7 +118,7 @@ test('a borrower says what doesn’t apply and what comes later; the lender acce
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(card(elena, 'Payroll reports')).toHaveCount(0);
 
-  // Undone from the toast, the request is open again.
+  // Undo in the toast reopens the request.
   const undo = elena.getByRole('status').getByRole('button', { name: 'Undo' });
   await undo.tap();
   await expect(undo).toHaveCount(0);

@@ -12,7 +12,7 @@ export async function bounceLast(page: Page, address: string): Promise<void> {
   const secretKey = productEnvironment()['SECRET_KEY']!.split(',')[0]!;
   const returnAddress = bounceAddressOf('bounces@mail.example', secretKey, id);
   const { url, headers, payload } = bounceReport(BOUNCE_TOKEN, returnAddress);
-  // The delivery is recorded as sent just after it left; a report before that counts as well.
+  // The delivery is recorded as sent shortly after the email was sent; an earlier bounce report counts as well.
   const answer = await page.request.post(url, { headers, data: payload });
   expect(answer.status(), await answer.text()).toBe(204);
 }

@@ -1,4 +1,6 @@
-/** Debian's Chromium without a window's own pages, which cost more than ours. */
+/**
+ * Debian's Chromium without the browser's own pages and services, which would use more resources than the tested pages.
+ */
 export const browserOptions = {
   launchOptions: {
     executablePath: '/usr/bin/chromium-headless-shell',

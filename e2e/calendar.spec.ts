@@ -4,7 +4,7 @@ import { DANA, ELENA, logIn, logInAlone } from './helpers.ts';
 
 const LOAN = 'Larkspur Bakery LLC';
 
-/** The demo's nine days are eight when the test runs after midnight. */
+/** The demo's loan closes in nine days, or in eight if midnight has passed since the demo data was created. */
 async function daysUntilClosing(page: Page, today: string): Promise<number> {
   const later = (days: number) =>
     new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
@@ -22,7 +22,7 @@ test('a lender finds the day a loan closes by keyboard, and opens the loan', asy
   const selectedDay = grid.getByRole('gridcell', { selected: true });
   await expect(selectedDay).toHaveAttribute('aria-current', 'date');
   await selectedDay.focus();
-  // A week and some days on, maybe in the next month.
+  // A week and some days later, which may be in the next month.
   const today = (await selectedDay.getAttribute('data-date'))!;
   const days = await daysUntilClosing(page, today);
   expect(days).toBeGreaterThan(7);
@@ -58,7 +58,7 @@ test('on a small laptop a day of the month has room for a name, and its entries 
   expect(square.width).toBeGreaterThan(95);
   const pane = (await page.getByRole('region', { name: /day, / }).boundingBox())!;
   const month = (await grid.boundingBox())!;
-  // An entry that is alone on its day names its loan and is not cut.
+  // The only entry of a day has the full name of its loan.
   const alone = grid.locator('td > a[data-kind=DUE]:only-of-type').first();
   const [, loan] = /, ([^,]+)$/.exec((await alone.getAttribute('title'))!)!;
   await expect(alone).toContainText(loan!);

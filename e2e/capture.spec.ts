@@ -58,7 +58,7 @@ test('the live camera finds the page, takes it by itself, and goes on to the nex
     await logIn(phone, ELENA);
     await phone.getByRole('button', { name: `Take photos of ${title}` }).tap();
     const camera = phone.getByRole('dialog', { name: `Photograph ${title}` });
-    // The outline lies on the sheet, and the page is taken without a tap.
+    // The outline is on the sheet, and the picture is taken automatically.
     await expect(camera.getByTestId('page-outline')).toBeVisible();
     await expect(camera.getByRole('status')).toContainText('Page 1 taken', { timeout: 30_000 });
     // The same sheet is not photographed twice automatically; the shutter does it.
@@ -68,7 +68,7 @@ test('the live camera finds the page, takes it by itself, and goes on to the nex
 
     const pages = phone.getByRole('dialog', { name: 'Check your pages' });
     await expect(pages.getByText('Clear')).toHaveCount(2);
-    // Cut along the edges: taller than wide, like the sheet in the picture, and without the table.
+    // Cropped to the sheet's edges: the picture is taller than wide, and the table is not in it.
     await pages.getByRole('button', { name: 'Adjust page 1' }).tap();
     const crop = phone.getByRole('dialog', { name: 'Adjust page 1' });
     await crop.getByRole('button', { name: 'Retake' }).tap();
@@ -77,7 +77,7 @@ test('the live camera finds the page, takes it by itself, and goes on to the nex
     // "Add a page" opens the camera again.
     await pages.getByRole('button', { name: 'Add a page' }).tap();
     await expect(camera).toBeVisible();
-    // The state is in the words alone: a screen reader would say it twice.
+    // Only the label has the state: with aria-pressed, a screen reader would announce it twice.
     const automatic = camera.getByRole('button', { name: 'Automatic: on' });
     await expect(automatic).not.toHaveAttribute('aria-pressed');
     await automatic.tap();
@@ -146,13 +146,13 @@ test('a borrower photographs three pages, and the lender gets one PDF', async ({
   await phone.getByRole('button', { name: `Continue, 3 pages of ${title}` }).tap();
   await expect(pages.getByRole('button', { name: 'Adjust page 3' })).toBeVisible();
 
-  // Removed, and back again.
+  // A removed page can be restored.
   await pages.getByRole('button', { name: 'Remove page 1' }).tap();
   await expect(pages.getByRole('button', { name: 'Send 2 pages as one PDF' })).toBeVisible();
   await pages.getByRole('button', { name: 'Undo' }).tap();
   await expect(pages.getByRole('button', { name: 'Send 3 pages as one PDF' })).toBeVisible();
 
-  // The blurred page is the second; moved up, it is the first.
+  // The blurred page is the second one; after it is moved up, it is the first.
   const second = pages.getByRole('listitem').filter({ hasText: 'Page 2' });
   await expect(second).toContainText('A little blurry');
   await pages.getByRole('button', { name: 'Move page 2', exact: true }).tap();
@@ -161,7 +161,7 @@ test('a borrower photographs three pages, and the lender gets one PDF', async ({
     'A little blurry',
   );
 
-  // A corner moves by the arrow keys.
+  // The arrow keys move a corner.
   await pages.getByRole('button', { name: 'Adjust page 3' }).tap();
   const crop = phone.getByRole('dialog', { name: 'Adjust page 3' });
   const corner = crop.getByRole('button', { name: /^Top left corner/ });

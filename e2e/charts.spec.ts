@@ -28,7 +28,7 @@ test('a lender reads how the company does, narrows it and takes it along [R028]'
   expect(csv).toContain('Median days in phase,Underwriting,');
   expect(csv).not.toContain('Credit approval');
 
-  // The charts are the lender's own.
+  // Only the lender's employees can see the charts.
   await logIn(page, ELENA, '/charts');
   await expect(page).not.toHaveURL(/charts/);
   await expect(page.getByRole('link', { name: 'Charts' })).toHaveCount(0);

@@ -1,4 +1,7 @@
-/** Documents are collected over real mail, from a phone: invited, asked, rejected with a reason, corrected, accepted. */
+/**
+ * Collecting documents with real emails and a phone: invitation, request, rejection with a reason, correction and
+ * approval.
+ */
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { PASSWORD } from '../tools/database/demo-data.ts';
@@ -29,7 +32,7 @@ interface Invited {
   emailAddress: string;
 }
 
-/** A loan of the lender's SBA 7(a) starter template, with everything asked for that an existing LLC needs. */
+/** Creates a loan from the lender's SBA 7(a) starter template, with all requests for an existing LLC. */
 async function createLoan(
   page: Page,
   name: string,
@@ -77,7 +80,7 @@ interface Listed {
   }[];
 }
 
-/** How many pages the PDF has that answers a request, as its lender downloads it. */
+/** Number of pages of the PDF that answers a request, as the lender downloads it. */
 async function pagesSent(page: Page, loanId: string, elementId: string): Promise<number> {
   const reply = await page.request.get(`/api/v2/loanmanager/${loanId}/elements`);
   const { elements } = (await reply.json()) as {
@@ -123,7 +126,7 @@ test('an invited borrower starts with at most 25 requests, photographs a documen
   const reason = 'Some pages or answers are missing';
   await expect(card).toContainText('Dana wrote');
   await expect(card).toContainText(reason);
-  // Before the unanswered questions.
+  // The rejected request comes before the unanswered questions.
   await expect(phone.getByRole('main').getByRole('listitem').first()).toContainText(reason);
   const email = await emailSaying(rosa.emailAddress, reason);
   expect(email.text).toContain('Dana wrote');
@@ -136,7 +139,7 @@ test('an invited borrower starts with at most 25 requests, photographs a documen
   await send(phone, title, 'whole.pdf');
   await expect(card).toContainText('Submitted');
   await expect(preview).toContainText('whole');
-  // The end of the scan changes the request once more.
+  // The end of the scan changes the request again.
   await expect(preview).toContainText('To review');
   await preview.getByRole('button', { name: 'Approve', exact: true }).click();
   await phone.getByText('Documents Accepted 1 done').tap();
@@ -233,7 +236,7 @@ test('a borrower hands one request to an accountant by email, who signs up, sees
   await expect(dialog).toHaveCount(0);
   const card = phone.getByRole('main').getByRole('listitem').filter({ hasText: title });
   await expect(card).toContainText('Ruth Alvarez has this, invited');
-  // The invitation went out a moment ago.
+  // The invitation was sent moments ago.
   await card.getByRole('button', { name: `Remind Ruth Alvarez of ${title}` }).tap();
   await expect(phone.getByRole('alert')).toBeVisible();
 

@@ -1,4 +1,4 @@
-/** A company runs itself: phases in its own order, its profile, its logo; administrators choose one. */
+/** A company manages its phases, profile and logo itself; administrators choose a company first. */
 import { expect, test, type Page } from '@playwright/test';
 import { makePng } from '../packages/testing/src/png.ts';
 import { ADMINISTRATOR } from '../tools/database/demo-data.ts';
@@ -45,7 +45,7 @@ test('phases renamed and ordered by keyboard alone; another browser sees it [R12
     /Intake/,
   ]);
   await expect(announcements(page)).toContainText('Intake moved to Origination, 2 of 2');
-  // The focus goes with the phase, so that the next press moves it on.
+  // The focus stays on the moved phase, so that the next key press moves it further.
   await expect(grip(page, 'Intake')).toBeFocused();
   await expect(phasesOf(elsewhere, 'Origination').getByRole('listitem')).toHaveText([
     /Review/,
@@ -161,7 +161,7 @@ test('a company is edited, with a logo; its subdomain is checked while typing [R
     'Fairhaven Community Credit Union',
   );
 
-  // Quiet hours off again: at night they would hold back the emails of the journeys that follow.
+  // Turns quiet hours off again: at night they would delay the emails of the following journeys.
   await page.getByLabel('Quiet from').fill('');
   await page.getByLabel('Quiet until').fill('');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -1,4 +1,4 @@
-/** Credit checks: the borrower consents, the lender reads the report or learns why there is none. */
+/** Credit checks: the borrower consents, and the lender reads the report or the reason why there is none. */
 import { expect, test, type Page } from '@playwright/test';
 import { DANA, logIn, openLoanTab } from './helpers.ts';
 

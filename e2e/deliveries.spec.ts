@@ -110,7 +110,8 @@ test('a list that cannot be loaded offers to try again, and borrowers have none'
   await page.goto(`/loans/${loanId}/deliveries`);
   const failure = page.getByText('The emails and texts could not be loaded');
   await expect(failure).toBeVisible();
-  // Still failing: the page asks by itself too, and an answer would take the button away before the click.
+  // The call keeps failing, because the page also retries by itself, and a success would remove the button before the
+  // click.
   const before = calls;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => calls).toBeGreaterThan(before);

@@ -1,4 +1,7 @@
-/** Files of every kind are shown as pages, converted and read by the real programs; what cannot be read says why. */
+/**
+ * Files of every kind are shown as pages, converted and recognized by the real programs; a file that cannot be read
+ * shows the reason.
+ */
 import { expect, test, type Page } from '@playwright/test';
 import { makeDocx } from '../packages/testing/src/export-steps.ts';
 import { heicPhoto, longPdf } from '../packages/testing/src/sample-files.ts';
@@ -36,7 +39,7 @@ test('a lender reads a Word file and a HEIC photo as pages, and sees that a thir
   await expect(preview(page).locator('.page canvas').first()).toBeVisible({ timeout: 30_000 });
   const href = await preview(page).getByRole('link', { name: 'Read' }).getAttribute('href');
   const documentId = new URL(href!, page.url()).searchParams.get('documentId');
-  // Recognized from the photo.
+  // The text is recognized from the photo by OCR.
   await expect
     .poll(async () => (await page.request.get(`/api/v1/documents/${documentId}/text`)).text(), {
       timeout: 30_000,
@@ -46,7 +49,7 @@ test('a lender reads a Word file and a HEIC photo as pages, and sees that a thir
   await expect(preview(page)).toContainText('This file is damaged and can’t be opened.');
   await expect(preview(page).getByRole('button', { name: /^Download/ })).toBeVisible();
 
-  // Beside the preview and on a small laptop, names stay complete and other columns are hidden first.
+  // Beside the preview and on a small laptop, names are not truncated; other columns are hidden first.
   const name = row(page, damaged).getByRole('button', { name: damaged, exact: true });
   const isCut = () => name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
   await expect.poll(isCut).toBe(false);

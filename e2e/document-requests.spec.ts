@@ -275,14 +275,14 @@ test('words find requests, files and folders in the package, and Escape shows al
   await expect(field).toHaveValue('form 413');
   await expect(rows).toHaveCount(count);
 
-  // A folder is opened with all that is in it.
+  // A folder that matches is expanded with all of its contents.
   await field.fill('individual');
   const folder = rows.filter({ hasText: 'Individual Docs' }).filter({ hasText: 'answered' });
   await folder.getByRole('button', { name: 'Individual Docs', exact: true }).click();
   await expect(field).toHaveValue('');
   await expect(row(page, 'Résumé').first()).toBeVisible();
 
-  // Words that nothing here has: to the whole package, or back to all.
+  // If nothing in the folder matches, the page offers to search the whole package. Escape clears the search.
   await field.fill('lease');
   await expect(page.getByText('No requests, folders or files here match “lease”.')).toBeVisible();
   await page.getByRole('button', { name: 'Search the whole package' }).click();

@@ -1,4 +1,4 @@
-/** A borrower photographs a driver's license; the barcode is read in the browser; the lender looks at it. */
+/** A borrower photographs a driver's license; the browser reads the barcode; the lender views the license. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { DANA, ELENA, logIn } from './helpers.ts';
 import { backPicture, frontPicture, parcelPicture } from './license-pictures.ts';
@@ -46,7 +46,7 @@ test('a borrower scans a license on a phone, corrects and confirms it, and the l
   page,
 }) => {
   test.setTimeout(180_000);
-  // The lender asks for it, in the folder of the person.
+  // The lender requests the license in the person's folder.
   await logIn(page, DANA);
   const elena = await findElena(page);
   const reply = await page.request.get(`/api/v2/loanmanager/${elena.loanId}/elements`);
@@ -80,7 +80,7 @@ test('a borrower scans a license on a phone, corrects and confirms it, and the l
     phone.getByText('Invalid file type. Please upload a valid file type.'),
   ).toBeVisible();
 
-  // The back in the place of the front is noticed, and moved.
+  // If the back is uploaded as the front, the page notices it and moves the picture.
   await give(phone, 'Add the front', backPicture());
   await expect(phone.getByText('This looks like the back of the license')).toBeVisible();
   await phone.getByRole('button', { name: 'Use it as the back' }).tap();
@@ -92,7 +92,7 @@ test('a borrower scans a license on a phone, corrects and confirms it, and the l
   await expect(phone.getByLabel('License number')).toHaveValue('D4471920');
   await expect(phone.getByRole('combobox', { name: 'State', exact: true })).toHaveValue('OR');
 
-  // Nothing can be sent before both pictures and both answers are there.
+  // The form cannot be sent without both pictures and both answers.
   const send = phone.getByRole('button', { name: 'Confirm and send' });
   await send.tap();
   await expect(phone.getByText('Choose one')).toHaveCount(2);
@@ -112,7 +112,7 @@ test('a borrower scans a license on a phone, corrects and confirms it, and the l
     side(phone, 'Front').getByRole('button', { name: 'Retake the front' }),
   ).toBeVisible();
 
-  // An expired one can be sent; the field says it.
+  // An expired license can be sent; the field shows that it is expired.
   await phone.getByLabel('Expires').fill('03/14/2021');
   await expect(phone.getByText('Expired Mar 14, 2021.')).toBeVisible();
   await phone.getByLabel('Expires').fill('03/14/2041');
@@ -123,12 +123,12 @@ test('a borrower scans a license on a phone, corrects and confirms it, and the l
   await expect(phone.getByRole('region', { name: 'What the license says' })).toContainText(
     '••••1921',
   );
-  // Show has room for its whole word beside what it shows.
+  // The Show button is not truncated beside the value.
   await expectRoomForThumbs(phone, 'saved license');
   expect(refused).toEqual([]);
-  // The reader came from us: nothing from a CDN.
+  // The barcode reader is loaded from this server and not from a CDN.
   expect([...origins].filter((each) => !/^(127\.0\.0\.1|localhost)$/.test(each))).toEqual([]);
-  // The request that led here is answered, without the pictures.
+  // The request that led to the page is answered, and its answer contains no pictures.
   await phone.getByRole('link', { name: 'Home' }).first().tap();
   await expect(phone.getByRole('heading', { level: 1 })).toContainText('Elena');
   await expect(phone.getByRole('link', { name: `Scan ${title}` })).toHaveCount(0);
@@ -144,7 +144,7 @@ test('a borrower scans a license on a phone, corrects and confirms it, and the l
   await expect(preview).not.toContainText('apply');
   await expect(preview.getByRole('link', { name: 'View the license' })).toBeVisible();
 
-  // The lender, by keyboard: from the person to the license, a picture, the number.
+  // The lender uses only the keyboard to open the license, a picture and the number.
   await page.goto(`/loans/${elena.loanId}/persons/${elena.personId}/edit`);
   const card = page.getByRole('region', { name: 'Driver’s license' });
   await expect(card).toContainText('Confirmed. Expires Mar 14, 2041.');
@@ -167,7 +167,7 @@ test('a picture without a readable license says what to do, and the fields can b
   const phone = await phoneOf(browser, ELENA);
   const elena = await findElena(phone);
   await phone.goto(addressOf(elena));
-  // The journey before this one may have left pictures.
+  // The previous journey may have left pictures.
   const back = side(phone, 'Back').getByRole('button', { name: /^(Add|Retake) the back$/ });
   await expect(back).toBeVisible();
   const start = async (file: Picture) => {
@@ -191,7 +191,7 @@ test('a picture without a readable license says what to do, and the fields can b
   await side(phone, 'Back').getByRole('button', { name: 'Remove the back' }).tap();
   await expect(side(phone, 'Back').getByRole('button', { name: 'Add the back' })).toBeVisible();
 
-  // A picture that does not arrive is an error of its side, until the next one.
+  // A failed upload is shown as an error of that side until the next upload.
   await phone.route('**/images/usDriversLicense', (route) =>
     route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'Changed meanwhile' } }),
   );

@@ -1,6 +1,6 @@
 /**
- * npm run email-pictures
- * Pictures of the emails that borrowers and lenders get most, 390 and 600 px wide, light and dark, in .cache/emails.
+ * npm run email-pictures Saves pictures of the most frequent emails to borrowers and lenders in .cache/emails, 390 and
+ * 600 px wide, light and dark.
  */
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -15,7 +15,7 @@ const folder = resolve(import.meta.dirname, '../.cache/emails');
 const WIDTHS = [390, 600];
 const SCHEMES = ['light', 'dark'] as const;
 
-/** A lender's mark: white N on navy, as a mail client gets it. */
+/** A lender's logo, a white N on navy, in the size and format of emails. */
 const LOGO = await drawLogo();
 
 async function drawLogo(): Promise<Buffer> {

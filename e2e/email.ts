@@ -15,7 +15,7 @@ export async function linkFor(address: string, subject: string): Promise<string>
   return /https?:\/\/\S+loan-role-verification\S+/.exec(text)![0];
 }
 
-/** The first email to this address with these words in it. */
+/** The first email to this address whose text contains these words. */
 export async function emailSaying(address: string, words: string): Promise<CaughtEmail> {
   process.env['MAIL_API_URL'] ??= productEnvironment()['MAIL_API_URL']!;
   return until(async () => (await emailsTo(address)).find(({ text }) => text.includes(words)));

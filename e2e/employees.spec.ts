@@ -1,4 +1,4 @@
-/** The people of a company and invitations, with the mail read from the mail catcher. */
+/** Employees of a company and their invitations, with emails from the mail catcher. */
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
 import { ADMINISTRATOR, PASSWORD } from '../tools/database/demo-data.ts';
@@ -6,7 +6,7 @@ import { enter, tabTo, typeInto } from './keys.ts';
 import { linkFor } from './email.ts';
 import { DANA, GRACE, logIn, NOOR, chooseCompany } from './helpers.ts';
 
-// Mail, scanners and two browsers: these journeys are long ones.
+// These journeys take long, because they use emails, link scanners and two browsers.
 test.describe.configure({ timeout: 180_000 });
 
 const newAddress = (): string => `ada-${randomUUID().slice(0, 8)}@example.com`;
@@ -62,7 +62,7 @@ test('an administrator creates a company and a lender; its owner comes in by the
   await expect(page).toHaveURL(/\/admin\/people\?companyId=/);
   await expect(line(page, address).getByText('Invited', { exact: true })).toBeVisible();
 
-  // A lender of that company, from the same page.
+  // An employee of that company is added on the same page.
   const colleague = newAddress();
   await enter(page, page.getByRole('button', { name: 'Add person' }));
   const dialog = page.getByRole('dialog', { name: 'Add a person' });
@@ -73,7 +73,7 @@ test('an administrator creates a company and a lender; its owner comes in by the
   await page.keyboard.press('Enter');
   await expect(line(page, colleague).getByText('Invited', { exact: true })).toBeVisible();
 
-  // A mail scanner opens every link, also in a browser that runs the page: nothing comes of it.
+  // A mail scanner that opens the link, even in a browser that runs the page's scripts, does not accept the invitation.
   const link = await linkFor(address, name);
   expect((await request.get(link)).status()).toBe(200);
   const scanner = await (await browser.newContext()).newPage();
@@ -83,7 +83,7 @@ test('an administrator creates a company and a lender; its owner comes in by the
   await page.reload();
   await expect(line(page, address).getByText('Invited', { exact: true })).toBeVisible();
 
-  // The lender, by keyboard alone.
+  // The lender uses only the keyboard.
   const lender = await (await browser.newContext()).newPage();
   await lender.goto(link);
   await expect(lender.getByText(`has invited you to run ${name} as an owner`)).toBeVisible();
@@ -95,7 +95,7 @@ test('an administrator creates a company and a lender; its owner comes in by the
   await expect(lender).toHaveURL(/\/admin\/people$/);
   await expect(line(lender, address).getByText('Active')).toBeVisible();
   await expect(lender.getByRole('button', { name: /Noor Haddad/ }).first()).toBeVisible();
-  // Phases in their own order, from the page that the invitation led to.
+  // Reorders phases, starting from the page to which the invitation led.
   await enter(lender, lender.getByRole('link', { name: 'Phases and roles' }));
   const leads = lender.getByRole('list', { name: 'Phases of Leads' }).getByRole('listitem');
   await expect(leads.first()).toBeVisible();
@@ -106,7 +106,7 @@ test('an administrator creates a company and a lender; its owner comes in by the
   await lender.goto('/');
   await expect(lender).toHaveURL(/\/lender$/);
 
-  // The administrator's open page follows by itself, and the link is used up.
+  // The administrator's open page updates without a reload, and the link no longer works.
   await expect(line(page, address).getByText('Active')).toBeVisible();
   await lender.context().close();
   const later = await (await browser.newContext()).newPage();
@@ -157,7 +157,7 @@ test('an owner invites, sends again and takes back; the address opens the dialog
 
   await openMenu(page, address, 'Resend invitation');
   await expect(page.getByText('This was just sent')).toBeVisible();
-  // An expired invitation can be sent again at once.
+  // An expired invitation can be sent again immediately.
   await expect(line(page, 'Hana Okafor').getByText('Invitation expired')).toBeVisible();
 
   const link = await linkFor(address, 'Northgate Bank');
@@ -225,7 +225,7 @@ test('a user with an account accepts when logged in, and works in both roles [R1
   await page.getByRole('link', { name: 'View invitation' }).click();
   await expect(page.getByText('Dana Whitfield has invited you to work for')).toBeVisible();
 
-  // With another user's session the page says so.
+  // With another user's session, the page says that the link does not work.
   const grace = await (await browser.newContext()).newPage();
   await logIn(grace, GRACE, page.url());
   await expect(grace.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
@@ -248,7 +248,7 @@ test('a user with an account accepts when logged in, and works in both roles [R1
     .click();
   await expect(page.getByText('Saltmarsh Kayak Tours').first()).toBeVisible();
 
-  // After she was removed from the list, the role is gone at once.
+  // When she is removed from the list, she loses the role immediately.
   const dana = await (await browser.newContext()).newPage();
   await logIn(dana, DANA, '/admin/people');
   await openMenu(dana, 'Noor Haddad', 'Remove from the company');

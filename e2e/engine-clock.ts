@@ -1,6 +1,6 @@
 /**
- * The engine’s clock, moved ahead: the schedule of reminders is backfilled over days to come, so that each run gets the
- * time for which it is meant. The product of the journeys has no schedules of its own.
+ * Simulates the passing of days: backfills the reminder schedule in Temporal over future days, so that each run gets
+ * the time for which it is scheduled. The instance for the journeys does not create schedules itself.
  */
 import { Client, Connection, ScheduleOverlapPolicy, type ScheduleHandle } from '@temporalio/client';
 import pino from 'pino';
@@ -30,12 +30,15 @@ export class EngineClock {
     const schedules = SCHEDULE_IDS.map((id) =>
       client.schedule.getHandle(scheduleIdOf(taskQueue, id)),
     );
-    // Only the backfill runs: the real day would come in between.
+    // Pauses the schedules, so that no run for the real day comes between those of the backfill.
     await Promise.all(schedules.map((schedule) => schedule.pause()));
     return new EngineClock(connection, schedules);
   }
 
-  /** Days from today on: at night, when nobody is reminded, and when it is day in all of the United States. */
+  /**
+   * Runs the schedules for days relative to today, twice a day: at night, when no reminders are sent, and when it is
+   * day in all of the United States.
+   */
   async passDays(from: number, to: number): Promise<void> {
     const today = new Date().toISOString().slice(0, 10);
     const backfill = [];

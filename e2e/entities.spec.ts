@@ -1,4 +1,6 @@
-/** Entities: a guarantor with a trust and a building, five rows from a spreadsheet, a tax id, the history. */
+/**
+ * Entities: a guarantor with a trust and a building, five rows pasted from a spreadsheet, a tax ID, and the history.
+ */
 import { expect, test, type Page } from '@playwright/test';
 import { DANA, ELENA, GRACE, logIn, toPackage } from './helpers.ts';
 
@@ -37,7 +39,7 @@ test('a lender adds a guarantor with a trust and a building as collateral, and s
   await page.getByLabel('Name of the trust').fill('Ferro Family Trust');
   await page.getByRole('button', { name: 'Save' }).click();
   await addNew(page, 'collateral');
-  // The page before it has a field for a name, too.
+  // The previous page also has a name field.
   await expect(page.getByLabel('Type of property')).toBeVisible();
   await expect(page.getByLabel('Kind', { exact: true }).getByRole('option')).toHaveText([
     'Real estate',
@@ -84,7 +86,7 @@ test('a lender keeps fields of its own about an entity, and the borrower sees no
   await expect(borrower.getByRole('form', { name: 'Custom fields' })).toHaveCount(0);
   await theirs.close();
 
-  // A colleague who is not on the loan reads them.
+  // A colleague who is not on the loan can read the entities.
   const third = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const colleague = await third.newPage();
   await logIn(colleague, GRACE, page.url());
@@ -283,7 +285,7 @@ test('a chosen address fills the fields, by keyboard; without a service the stre
   await expect(page.getByLabel('City')).toHaveValue('Bend');
   await expect(page.getByLabel('ZIP code')).toHaveValue('97703');
 
-  // An answer that comes late leaves what was typed meanwhile.
+  // A late reply does not overwrite what was typed in the meantime.
   let answer: (() => void) | undefined;
   await page.route('**/api/v2/addresses/address', async (route) => {
     await new Promise<void>((done) => (answer = done));

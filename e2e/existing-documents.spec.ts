@@ -1,4 +1,4 @@
-/** Before a request goes out, documents that look like it are pointed at. Nothing is blocked. */
+/** Before a request is created, the page points out similar existing documents, without blocking the request. */
 import { expect, test } from '@playwright/test';
 import { DANA, logIn, toPackage } from './helpers.ts';
 

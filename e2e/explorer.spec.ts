@@ -1,4 +1,4 @@
-/** Documents of all loans, found by folder and filter; a file out of the trash. */
+/** The explorer finds documents of all loans by folder and filter, and restores a file from the trash. */
 import { expect, test } from '@playwright/test';
 import { DANA, logIn, row } from './helpers.ts';
 
@@ -19,7 +19,7 @@ test('a lender goes from a loan to a folder by keyboard, filters, trashes and re
   await row(page, 'Individual Docs').focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/folder=/);
-  // The folder is the title, and what is above it the way back.
+  // The folder is the page's title, and the breadcrumbs lead back to its parents.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Individual Docs');
   await expect(page.getByText('Package', { exact: true })).toHaveCount(1);
   for (const name of ['Type', 'Status', 'Modified', 'Entity']) {
@@ -43,7 +43,7 @@ test('a lender goes from a loan to a folder by keyboard, filters, trashes and re
   await restore.click();
   await expect(restore).toHaveCount(0);
 
-  // A file that is taken back from its request is in the same trash.
+  // A file that was removed from its request is in the same trash.
   const trash = page.url();
   await page.goto(trash.replace('/trash/', '/loans/') + '/package');
   await page.getByRole('button', { name: 'Individual Docs' }).click();

@@ -1,4 +1,4 @@
-/** The package as files: made, shown and downloaded; out of date once something changed. */
+/** Package exports are prepared, previewed and downloaded, and are out of date after a change. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Element } from '@cairn/contract';
@@ -25,7 +25,7 @@ test('a borrower makes the package, downloads the zips and opens the PDF in a wi
   const request = page.waitForRequest(/refreshPackages/);
   await dialog.getByRole('button', { name: 'Prepare download' }).click();
   expect(new URL((await request).url()).search).toBe('?zip=true&pdf=true');
-  // On another page a toast says when it is ready, the bell keeps that, and both link back.
+  // On another page, a toast and a notification in the bell report when it is ready; both link back.
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('link', { name: 'Messages' }).first().click();
   const toast = page.getByText(`Your download of ${LOAN} is ready`);
@@ -44,7 +44,7 @@ test('a borrower makes the package, downloads the zips and opens the PDF in a wi
   expect(listing).toContain('Individual Docs/2024 personal tax return.pdf');
   expect(listing).not.toContain('Lender only');
 
-  // A browser without a viewer of its own downloads what it would show.
+  // A browser without a PDF viewer downloads the file instead of showing it.
   const opened = page.context().waitForEvent('page');
   const response = page
     .context()
@@ -62,7 +62,7 @@ test('what changed since is said, and a failure to fetch is only logged [R300]',
 }) => {
   await logIn(page, DANA);
   const dialog = await openDownloads(page, 'Blue Heron Marine Services');
-  // Before the export is made: its contents, and what an option leaves out.
+  // The preview before the export lists its contents and what an option excludes.
   const preview = dialog.getByRole('region', { name: 'Preview' });
   await expect(preview.getByRole('figure', { name: 'Cover page' })).toContainText('Blue Heron');
   await expect(preview.getByRole('list', { name: 'Contents' })).toContainText(/\d documents?, .*B/);
@@ -96,7 +96,10 @@ test('what changed since is said, and a failure to fetch is only logged [R300]',
   await expect(dialog.getByRole('button', { name: 'Prepare again' })).toBeVisible();
 });
 
-/** The page that came in the zip, opened from the disk without a network. It says what it finds of a file, or of a copy with one bit changed. */
+/**
+ * Opens the verification page of the zip from disk, without a network. It reports on a file, and on a copy with one
+ * changed bit.
+ */
 async function openVerifier(browser: Browser, info: TestInfo, zip: string) {
   const script = `import zipfile, sys
 sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read('verify.html'))`;
@@ -125,7 +128,7 @@ sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read('verify.html'))`;
 
 const REFUSED = 'This package can’t be trusted';
 
-/** By SQL: downloads that were ready have failed. */
+/** Marks ready downloads as failed, by SQL. */
 async function failDownloads(): Promise<void> {
   const database = new pg.Client(productEnvironment()['MIGRATION_DATABASE_URL']);
   await database.connect();
@@ -169,7 +172,7 @@ test('selected rows are downloaded as a zip and a PDF that prove themselves offl
   await verifier.says(pdf, '%cairn-signature', REFUSED);
   await verifier.close();
 
-  // One that failed is prepared again where it is listed.
+  // A failed download can be prepared again from the list.
   await failDownloads();
   const { pathname } = new URL(page.url());
   await page.goto(`${pathname}?view=package&downloads=selection`);
@@ -198,7 +201,7 @@ test('selected rows are downloaded as a zip and a PDF that prove themselves offl
   });
 });
 
-/** A file that was sent for this request of the loan and scanned. */
+/** Returns the IDs of the loan and of its request with this title that is answered with a file. */
 async function findSentAnswer(page: Page, title: string) {
   await page.getByRole('link', { name: LOAN }).first().click();
   await page.waitForURL(/\/loans\/[^/]+$/);

@@ -1,4 +1,4 @@
-/** Every kind of file that people send: each row says how it came out, and a refusal says what to do. */
+/** Uploads every kind of file: each row shows its result, and each refusal says what to do. */
 import { expect, test, type Page } from '@playwright/test';
 import {
   CONTENT_PROBLEM_TEXTS,

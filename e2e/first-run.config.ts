@@ -1,4 +1,4 @@
-/** The first five minutes: the product as README starts it, on the dev profile's ports. See first-run.ts. */
+/** The configuration of first-run.ts: the product as README starts it, on the dev profile's ports. */
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { browserOptions } from './browser.ts';

@@ -30,7 +30,7 @@ class Dev {
   exitCode: number | null | undefined;
 
   constructor(commands: readonly string[], cwd: string) {
-    // A process group of its own, as a terminal gives it.
+    // In a separate process group, as in a terminal.
     this.child = spawn('bash', ['-c', commands.join(' && ')], {
       cwd,
       detached: true,
@@ -45,7 +45,7 @@ class Dev {
     this.child.once('exit', (code) => (this.exitCode = code));
   }
 
-  /** Resolves when the output matches; rejects at once if the process ends before. */
+  /** Resolves when the output matches; rejects if the process ends first. */
   async printed(pattern: RegExp): Promise<RegExpExecArray> {
     let match: RegExpExecArray | null = null;
     await expect
@@ -61,7 +61,7 @@ class Dev {
     return match;
   }
 
-  /** Ctrl-C. */
+  /** Sends SIGINT to the process group, like Ctrl-C. */
   async interrupt(): Promise<void> {
     if (this.exitCode !== undefined) return;
     const ended = once(this.child, 'exit');
@@ -80,7 +80,7 @@ class Dev {
           const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
           return [{ pid: Number(name), group, command }];
         } catch {
-          // Ended since the folder was read.
+          // The process has ended since the folder was read.
           return [];
         }
       });
@@ -223,7 +223,7 @@ async function codeSentTo(emails: string, address: string, since: number): Promi
         date: string;
       }[];
       const email = emailList.find(
-        // The date of an email has whole seconds.
+        // The date of an email is in whole seconds.
         ({ subject, date }) => subject.includes('Your code') && Date.parse(date) > since - 1000,
       );
       code = /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(email?.text ?? '')?.[0];

@@ -1,4 +1,6 @@
-/** A template is built and published, a loan made from it, entities added, requests hidden and shared. */
+/**
+ * A template is built and published; a loan is created from it, entities are added, and requests are hidden and shared.
+ */
 import { expect, test, type Page } from '@playwright/test';
 import { PASSWORD } from '../tools/database/demo-data.ts';
 import { linkFor } from './email.ts';
@@ -63,7 +65,7 @@ async function createLoan(page: Page): Promise<void> {
   await page.getByLabel('Purpose').selectOption('Equipment');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByLabel('Legal name').fill('Fernhill Pottery LLC');
-  // The browser's Back is one step back, and nothing that was typed is gone.
+  // The browser's Back button goes back one step without losing input.
   await page.goBack();
   await expect(page.getByLabel('Amount')).toHaveValue('$640,000');
   await page.goForward();
@@ -80,7 +82,7 @@ async function createLoan(page: Page): Promise<void> {
   );
   const form = page.locator('form[data-state]');
   await expect(form).toHaveAttribute('data-state', 'idle');
-  // The first time nothing comes of it: that is said, and what was typed is there still.
+  // The first attempt fails: the page shows an error and keeps the input.
   const answer = Promise.withResolvers<void>();
   const broken = /createFromTemplate/;
   await page.route(broken, async (route) => {
@@ -107,7 +109,7 @@ async function addEntity(page: Page, kind: string, fields: Record<string, string
   await page.getByRole('button', { name: 'Entities', exact: true }).click();
   await page.getByRole('link', { name: 'Add an entity' }).click();
   await page.getByRole('link', { name: `New ${kind}` }).click();
-  // The page before has a field "Name", too.
+  // The previous page also has a field "Name".
   await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
   for (const [label, value] of Object.entries(fields)) {
     await page.getByLabel(label, { exact: false }).first().fill(value);
@@ -117,7 +119,7 @@ async function addEntity(page: Page, kind: string, fields: Record<string, string
   await expect(page.getByRole('list', { name: 'Entities of the loan' })).toBeVisible();
 }
 
-/** Everything that a page was told: replies, the stream of events, the page itself. */
+/** Collects everything that the page receives (replies and events) and shows. */
 async function listening(page: Page): Promise<() => Promise<string>> {
   const bodies: Promise<string>[] = [];
   page.on('response', (response) => {
@@ -165,13 +167,13 @@ test('a template by keyboard, a loan from it, a guarantor with a trust and a bui
   ];
   for (const [folder, request] of folders) {
     await inPackage(page, folder).click();
-    // The template's rules ask by themselves, a moment after the entity came.
+    // The template's rules create the request automatically, shortly after the entity was added.
     await expect(row(page, request)).toBeVisible({ timeout: 30_000 });
   }
   await inPackage(page, 'Ines Alder').click();
   await expect(row(page, 'Personal guaranty')).toContainText('Guarantor');
 
-  // The lead borrower answers the invitation from the mail.
+  // The lead borrower accepts the invitation from the email.
   const context = await browser.newContext();
   const theirs = await context.newPage();
   const readEverything = await listening(theirs);
@@ -180,7 +182,7 @@ test('a template by keyboard, a loan from it, a guarantor with a trust and a bui
   await theirs.getByRole('button', { name: 'Accept and log in' }).click();
   await expect(theirs).not.toHaveURL(/loan-role-verification/);
 
-  // Assigned and hidden, and shared with another loan, while the borrower's page is open.
+  // Requests are assigned, hidden and shared with another loan while the borrower's page is open.
   await theirs.goto(address);
   await expect(inPackage(theirs, 'Ines Alder')).toBeVisible();
   await page.goto(address);
@@ -212,7 +214,7 @@ test('a template by keyboard, a loan from it, a guarantor with a trust and a bui
   await sharing.getByRole('button', { name: 'Share' }).click();
   await expect(page.getByText('Shared', { exact: true })).toBeVisible();
 
-  // Visible on the other loan, and unshared here.
+  // The request is visible on the other loan; then the share is removed.
   await row(page, 'Title report')
     .getByRole('button', { name: 'Title report', exact: true })
     .click();
@@ -297,7 +299,7 @@ test('a half-entered loan is kept over a reload, until Cancel or log-out', async
   const option = template.locator('option', { hasText: /^SBA 7\(a\) \(\d+ requests\)$/ });
   await template.selectOption(await option.getAttribute('value'));
   await name.fill('Quill Books');
-  // In a form that people type: a million and a quarter.
+  // An amount of 1.25 million in a notation that people type.
   const amount = page.getByLabel('Amount');
   await amount.pressSequentially('1.25m');
   await expect(amount).toHaveValue('$1,250,000');
@@ -308,7 +310,7 @@ test('a half-entered loan is kept over a reload, until Cancel or log-out', async
   await page.reload();
   await expect(page.getByLabel('Legal name')).toHaveValue('Quill Books LLC');
 
-  // The checklist is planned again: the loan can be created where the page was reloaded.
+  // The checklist is computed again, so the loan can be created after the reload.
   await page.getByRole('button', { name: 'Continue' }).click();
   const requests = page.getByRole('region', { name: 'Requested' }).getByRole('listitem');
   await requests.first().getByRole('checkbox').uncheck();

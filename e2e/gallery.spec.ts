@@ -1,4 +1,7 @@
-/** The gallery of ui/: in every color scheme and width without an accessibility violation, and not in the product. */
+/**
+ * The gallery of ui/ components has no accessibility violation in any color scheme and width, and is not part of the
+ * product's build.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -89,7 +92,7 @@ test.describe('a toast', () => {
       expect((await toast.boundingBox())!.x).toBe(x);
     }).toPass({ timeout: 2 * SECONDS });
     await drag(page, toast, 81);
-    // Sooner than it would close by itself.
+    // The toast closes earlier than its timeout.
     await expect(toast).toBeHidden({ timeout: 2 * SECONDS });
   });
 });
@@ -97,7 +100,7 @@ test.describe('a toast', () => {
 test('the sign of a busy button is in its middle, without motion too', async ({ page }) => {
   await page.goto(`http://127.0.0.1:${GALLERY_PORT}/gallery.html`);
   const button = page.getByRole('button', { name: 'Loading', exact: true });
-  // The first time it is drawn with its transition.
+  // The first change of state is drawn with its transition.
   await page.getByRole('switch', { name: 'Button is busy' }).click();
   await expect(button).toBeEnabled();
   await page.getByRole('switch', { name: 'Button is busy' }).click();

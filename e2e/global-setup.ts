@@ -1,6 +1,6 @@
 /**
- * The product as people get it: the built pages and one web process, a worker of its own, the demo data
- * in a database of its own. The worker's process id is left where the journeys find it.
+ * Starts the product as in production: the built pages with one web process, a separate worker, and the demo data in a
+ * separate database. The worker's process ID is stored in a file for the journeys.
  */
 import { execFileSync } from 'node:child_process';
 import { access, mkdir, rm } from 'node:fs/promises';

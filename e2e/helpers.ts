@@ -9,16 +9,16 @@ export const ELENA = BORROWER[2];
 export const ROBIN = ADMINISTRATOR[2];
 export const NOOR = OFFICER[2];
 
-/** A lender comes to the pipeline, everybody else to their home. */
+/** Lenders start on the pipeline, all other users on their home. */
 const ENTRANCE = '/loans/phases/origination';
 
-/** Logs in by API call. The form has journeys of its own, which use logInByForm. */
+/** Logs in by API call. Journeys about the log-in form use logInByForm. */
 export async function logIn(page: Page, username: string, to = ENTRANCE): Promise<void> {
   await logInAlone(page.request, username);
   await page.goto(to);
 }
 
-/** Leaves the browser with a session, and no page open. */
+/** Creates a session without opening a page. */
 export async function logInAlone(request: APIRequestContext, username: string): Promise<void> {
   const answer = await request.post('/api/v1/noauth/login', {
     data: { username, password: PASSWORD },
@@ -34,7 +34,7 @@ export async function logInByForm(page: Page, username: string): Promise<void> {
   await expect(page).not.toHaveURL(/auth\/login/);
 }
 
-/** A page that was never loaded again: what it shows now came by itself. */
+/** Marks the page; the returned function verifies that the page was not reloaded, so that changes arrived by events. */
 export async function markAsLoaded(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
   return async () => {
@@ -44,19 +44,19 @@ export async function markAsLoaded(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** An administrator's choice of whose affairs are looked at, by typing. */
+/** Chooses the company that an administrator views, by typing its name. */
 export async function chooseCompany(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Company' }).fill(name);
   await page.getByRole('option', { name, exact: true }).click();
 }
 
-/** Opens a tab of a loan, in its bar or in its menu: the bar shows as many tabs as have room. */
+/** Opens a tab of a loan in its bar or its menu, because the bar shows only as many tabs as fit. */
 export async function openLoanTab(page: Page, name: string | RegExp): Promise<void> {
   const tabs = page.getByRole('navigation', { name: 'Loan', exact: true }).locator('visible=true');
   const tab = tabs.getByRole('link', { name });
   const timeout = 2_000;
   await expect(tabs.getByRole('link').first()).toBeVisible();
-  // Numbers of files and messages come late and need room as well.
+  // Counts of files and messages load late and change how many tabs fit.
   await expect(async () => {
     if (await tab.isVisible()) {
       await tab.click({ timeout });
@@ -123,7 +123,7 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
   }).toPass({ intervals: [2000] });
 }
 
-/** Keys are pressed faster than the page is drawn, as on a slow machine: none of them may go astray. */
+/** Delays the page's animation frames, as on a slow machine, to test that no key press is lost. */
 export async function drawFramesLate(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const onNextFrame = window.requestAnimationFrame.bind(window);
@@ -132,7 +132,7 @@ export async function drawFramesLate(page: Page): Promise<void> {
   });
 }
 
-/** The sum of all layout shifts that no input caused, of the page that is open. */
+/** Returns a function that reads the sum of the open page's layout shifts that no input caused. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const counter = globalThis as typeof globalThis & { shifted: number };

@@ -1,4 +1,4 @@
-/** Journeys by keyboard only, and what a keyboard needs: the focus is never lost. */
+/** Journeys with only a keyboard, which require that the focus is never lost. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { PASSWORD } from '../tools/database/demo-data.ts';
 import { onePagePdf } from '../tools/database/one-page-pdf.ts';
@@ -19,7 +19,7 @@ test('sign in, find a loan, upload, change the theme, switch role, log out: by k
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: /Priya/ })).toBeVisible();
 
-  // Typing starts before the field is loaded: it is fetched meanwhile.
+  // Typing starts while the search field is still loading.
   await page.keyboard.press('Control+k');
   await page.keyboard.type('dovetail cab');
   await expect(palette(page).getByRole('combobox')).toHaveValue('dovetail cab');
@@ -36,7 +36,8 @@ test('sign in, find a loan, upload, change the theme, switch role, log out: by k
   await tabTo(page, folder);
   await page.keyboard.press('Enter');
   const upload = row(page, 'SBA Form 413').getByRole('button', { name: /^(Upload|Replace)/ });
-  // Waited for before the key is pressed, because the browser opens a chooser only if something waits for it.
+  // The test waits for the chooser before it presses the key, because the browser opens one only if something waits for
+  // it.
   const chooser = page.waitForEvent('filechooser');
   await tabTo(page, upload);
   await page.keyboard.press('Enter');
@@ -118,7 +119,8 @@ test('every dialog and menu gives the focus back to where it came from', async (
     await opener.focus();
     await page.keyboard.press('Enter');
     await expect(opened).toBeVisible();
-    // The focus follows the picture by a moment. Escape in between leaves it on a row of a menu that is closing.
+    // The focus moves shortly after the menu appears. Escape before that would leave the focus on a row of the closing
+    // menu.
     await expect
       .poll(() => opened.evaluate((menu) => menu.contains(document.activeElement)))
       .toBe(true);
@@ -149,7 +151,7 @@ test('the help lists the shortcuts of the page; single-key shortcuts are off in 
   await page.keyboard.press('p');
   await expect(pin).toHaveAttribute('aria-pressed', 'false');
 
-  // Two keys of one action are one line.
+  // Two keys for the same action share one line.
   await page.goto('/review');
   await expect(page.getByRole('button', { name: /^Approve/ })).toBeVisible();
   await page.keyboard.press('?');

@@ -1,4 +1,4 @@
-/** A person without a pointer: Tab, arrows, Enter, and what they type. */
+/** Steps of a keyboard user: Tab, arrow keys, Enter and typing. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 const active = (locator: Locator) =>
@@ -18,27 +18,27 @@ async function pressUntilActive(
   throw new Error(`${key} does not reach it`);
 }
 
-/** Tab until it has the focus, if need be once round the page; so many steps and no more. */
+/** Presses Tab until the target has the focus, at most `most` times. */
 export const tabTo = (page: Page, target: Locator, most = 150): Promise<void> =>
   pressUntilActive(page, 'Tab', target, most);
 
 export const arrowTo = (page: Page, target: Locator, most = 20): Promise<void> =>
   pressUntilActive(page, 'ArrowDown', target, most);
 
-/** Reached by Tab and opened, sent or followed by Enter. */
+/** Moves to the target by Tab and activates it by Enter. */
 export async function enter(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
 }
 
-/** Replaces the value of a field that Tab reaches. */
+/** Moves to the field by Tab and replaces its value. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
 }
 
-/** An entry of a menu that a button opens. */
+/** Opens the menu of a button and activates an entry. */
 export async function choose(page: Page, opener: Locator, entry: Locator): Promise<void> {
   await enter(page, opener);
   await arrowTo(page, entry);

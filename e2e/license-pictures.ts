@@ -1,4 +1,4 @@
-/** Pictures of a driver's license that no state issued. */
+/** Pictures of an invented driver's license. */
 import { makeLicense } from '@cairn/testing/licenses/make-license';
 import { drawBarcode, photograph, UNDAMAGED } from '@cairn/testing/licenses/photograph';
 import { makePng } from '@cairn/testing/png';
@@ -54,10 +54,10 @@ export const frontPicture = () =>
     }),
   );
 
-/** Turned by four degrees, as a hand holds it. */
+/** The back with its barcode, rotated by four degrees as if held by hand. */
 export const backPicture = (over: Elements = {}) =>
   picture('IMG_2041.png', photo(licenseText(over), 4));
 
-/** A barcode of the same kind, from a parcel. */
+/** A barcode of the same type with other content, as on a parcel. */
 export const parcelPicture = () =>
   picture('IMG_2042.png', photo('PARCEL 1Z 999 AA1 01 2345 6784 TO: PORTLAND OR 97201', 0));

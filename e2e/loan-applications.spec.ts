@@ -9,7 +9,7 @@ import { application } from './specified-objects.ts';
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** The lender's, as its own people know it. */
+/** The ID of the lender, which its own employees can read. */
 async function lenderOf(page: Page): Promise<string> {
   await logInAlone(page.request, DANA);
   const answer = await page.request.get('/api/v2/users/loggedUser');
@@ -18,7 +18,7 @@ async function lenderOf(page: Page): Promise<string> {
   return company.id;
 }
 
-/** Signs up on the way from the lender's address, and returns to it. */
+/** Signs up, starting from the lender's page, and returns to that page. */
 async function signUpOnTheWay(page: Page, lenderId: string): Promise<void> {
   const address = `iris-${randomUUID().slice(0, 8)}@example.com`;
   await page.goto(`/apply-now/new/${lenderId}`);
@@ -36,7 +36,7 @@ async function signUpOnTheWay(page: Page, lenderId: string): Promise<void> {
 }
 
 async function begin(page: Page, business: string): Promise<void> {
-  // Chosen on the lender's page.
+  // The loan type was chosen on the lender's page.
   await expect(page.getByRole('radio').first()).toBeChecked();
   await press(page, 'Start application');
   await expect(page.getByText('Required').first()).toBeVisible();
@@ -84,7 +84,7 @@ test('an applicant applies on a phone, and sees the review and acceptance withou
   await signUpOnTheWay(page, lenderId);
   await begin(page, business);
 
-  // Everybody who guarantees has to say their own.
+  // Every guarantor has to complete their own information.
   await toStep(page, 'People');
   await press(page, 'Add a person');
   await page.getByLabel('First name').fill('Otis');

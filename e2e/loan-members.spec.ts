@@ -5,7 +5,7 @@ import { PASSWORD } from '../tools/database/demo-data.ts';
 import { linkFor } from './email.ts';
 import { DANA, ELENA, logIn, markAsLoaded } from './helpers.ts';
 
-// Mail and two browsers: these journeys are long ones.
+// These journeys take long, because they use emails and two browsers.
 test.describe.configure({ timeout: 120_000 });
 
 const LOAN = 'Redfern Logistics Inc.';
@@ -146,7 +146,7 @@ test('an invitation waits until a lender sends it, its state shows, and a failur
   await bea.getByRole('button', { name: 'Send invitation to Bea Stone' }).click();
   await expect(page.getByText('Invitation Sent!')).toBeVisible();
   await expect(bea).toContainText('Invited just now by Dana Whitfield');
-  // Sending again at once is too early: nothing is shown and nothing changes.
+  // Resending immediately is refused by the rate limit; the page shows nothing and nothing changes.
   const again = bea.getByRole('button', { name: 'Resend invitation to Bea Stone' });
   const answer = page.waitForResponse(/inviteborrower/);
   await again.click();
@@ -231,7 +231,7 @@ test('a colleague is added, changed and removed by keyboard alone [R118]', async
     ).toBeVisible();
   };
   await remove();
-  // Escape closes what is on top, and nothing below it.
+  // Escape closes only the topmost layer.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: /^Remove Grace/ })).toHaveCount(0);
   await expect(grace).toBeVisible();

@@ -87,7 +87,7 @@ test('a task leads to its request; what happens to the loan is told to each as f
   await lender.getByRole('menuitem', { name: 'Document collection', exact: true }).click();
   await expect(latest(borrower)).toContainText('Document collection');
   await stillLoaded();
-  // Labels, downloads and edits are the lender's own history.
+  // Labels, downloads and edits are visible only to the lender.
   await expect(borrower.getByRole('region', { name: 'Activity' })).not.toContainText(
     /labeled|edited/,
   );
@@ -135,7 +135,7 @@ test('a loan that cannot be asked for, or is forbidden, leads home [R293]', asyn
   );
   await page.goto(`/loans/${randomUUID()}`);
   await expect(page).toHaveURL(/\/lender$/);
-  // On the home page, without an open dialog.
+  // The user is redirected to the home page, where no dialog is open.
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 

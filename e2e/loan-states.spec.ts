@@ -30,7 +30,7 @@ test('a loan moves on, and a second browser sees it without reload [R224]', asyn
   // A borrower sees the phase but no button to change it.
   await expect(borrower.getByRole('button', { name: /^Move to / })).toHaveCount(0);
 
-  // Back within its stage, by the menu.
+  // Moves the loan back within its stage with the menu.
   const [first = ''] = before.split('\n');
   await lender.getByRole('button', { name: 'More for this loan' }).click();
   await lender.getByRole('menuitem', { name: first, exact: true }).click();

@@ -69,7 +69,7 @@ test('a borrower reads and answers on a phone: the list, then the conversation, 
   await page.getByRole('link', { name: LOAN }).first().click();
   await openLoanTab(page, /^Messages/);
   await expect(page).toHaveURL(/\/loans\/[0-9a-f-]{36}\/messages$/);
-  // Conversations between colleagues of the lender are not among them.
+  // Conversations between the lender's employees are not listed.
   await expect(conversations(page)).not.toContainText('Lease');
   await conversations(page).getByRole('link').filter({ hasText: 'Marcus' }).click();
   await expect(conversations(page)).toBeHidden();

@@ -14,7 +14,7 @@ test('a note mentions a colleague, who opens it from the bell, replies and marks
   await page.getByRole('button', { name: /^Notes/ }).click();
   const field = notes(page).getByLabel('New note');
   await field.pressSequentially('The appraisal is booked. @mar');
-  // In the dialog, so that the list belongs to a landmark of the page.
+  // The list is inside the dialog, so that it belongs to a landmark of the page.
   await expect(notes(page).getByRole('option', { name: 'Marcus Oyelaran' })).toBeVisible();
   await field.press('Enter');
   await field.pressSequentially('please order the flood report.');

@@ -1,4 +1,4 @@
-/** The bell: what is in it, by pointer, by keyboard and on a phone. */
+/** The bell and its notifications, with a pointer, with a keyboard and on a phone. */
 import { unsubscribeUrl } from '@cairn/server/platform/email/unsubscribe-link';
 import { expect, test } from '@playwright/test';
 import { ADDRESS } from './address.ts';
@@ -11,7 +11,7 @@ test('the bell groups by loan and marks one line or all of them read [R138]', as
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   const larkspur = panel.getByRole('region', { name: 'Larkspur Bakery LLC' });
   await expect(larkspur.getByText('Elena Marsh').first()).toBeVisible();
-  // Other journeys may have uploaded more since.
+  // Other journeys may have uploaded more documents.
   await expect(larkspur.getByText(/uploaded \d+ documents/).first()).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('e');
@@ -39,7 +39,7 @@ test('a borrower opens a request from the bell of a phone', async ({ page }) => 
   expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(44);
   await bell.click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
-  // Other journeys may have asked her for more since.
+  // Other journeys may have requested more documents from her.
   const requested = panel.getByRole('link', { name: /requested \d+ documents/ }).first();
   await expect(requested).toBeVisible();
   await requested.click();
@@ -119,7 +119,7 @@ test('the link of an email stops its kind with the button of its page, without a
     await visitor.getByRole('button', { name: 'Stop these emails' }).click();
     await expect(visitor.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible();
   } finally {
-    // Other journeys count her switches.
+    // Other journeys depend on her settings.
     const restored = await page.request.put('/api/v1/auth/userSettings', {
       data: { sendEmailUploads: true },
     });

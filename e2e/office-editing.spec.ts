@@ -1,4 +1,4 @@
-/** A lender edits a Word file in the browser; what the office server saves is checked and becomes a version. */
+/** A lender edits a Word file in the browser; each save by the office server is scanned and becomes a new version. */
 import { expect, test } from '@playwright/test';
 import { makeDocx } from '../packages/testing/src/export-steps.ts';
 import { DANA, logIn, row, toPackage, upload } from './helpers.ts';
@@ -7,7 +7,7 @@ import { watchPolicy } from './security-policy.ts';
 test('a lender edits a Word file in the office server and reads what was typed', async ({
   page,
 }) => {
-  // Two conversions, each of a few seconds on a quiet machine.
+  // Waits for two conversions, each of which takes a few seconds on an idle machine.
   test.setTimeout(120_000);
   const refused = await watchPolicy(page);
   await logIn(page, DANA);
@@ -24,7 +24,7 @@ test('a lender edits a Word file in the office server and reads what was typed',
   const editor = page.getByRole('dialog', { name: 'report.docx' });
   const frame = editor.frameLocator('iframe[title="Office editor"]');
   await expect(frame.getByText(/^report\.docx, \d+ bytes, for Dana Whitfield$/)).toBeVisible();
-  // The token is in no address that a log or a history would keep.
+  // The token is in no URL, which logs or the browser's history would store.
   expect(
     page
       .frames()
@@ -33,7 +33,7 @@ test('a lender edits a Word file in the office server and reads what was typed',
   ).not.toContain('access_token');
   await frame.getByRole('button', { name: 'Save' }).click();
   await expect(frame.getByText('Saved')).toBeVisible();
-  // The package behind the editor follows; the editor stays as it is while the new version is scanned and shown.
+  // The package behind the editor updates; the editor stays open while the new version is scanned and shown.
   await expect(page.locator('aside[aria-label="Preview"] .textLayer')).toContainText(
     'Typed in the office server',
     { timeout: 40_000 },

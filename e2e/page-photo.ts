@@ -1,10 +1,10 @@
-/** Photos of paper, made on the spot. */
+/** Generates photos of paper pages. */
 import { execFileSync } from 'node:child_process';
 import { expect, type Page } from '@playwright/test';
 
 /** A sheet on a dark table, photographed at an angle; `soft` is out of focus. */
 function photo(text: string, soft = false): Buffer {
-  // Words as bars: fonts differ from machine to machine.
+  // Bars represent words, because fonts differ between machines.
   const bars = Array.from({ length: 120 }, (_, i) => {
     const [x, y] = [220 + (i % 6) * 80, 280 + Math.floor(i / 6) * 30];
     return `rectangle ${x},${y} ${x + 30 + ((i * 7 + text.length * 5) % 40)},${y + 10}`;
@@ -24,7 +24,7 @@ export const pagePhoto = (text: string, soft = false) => ({
   buffer: photo(text, soft),
 });
 
-/** A page for the device's own camera, which a button opens. */
+/** Provides a page as the picture of the device's camera, which the button opens. */
 export async function shoot(page: Page, button: string, text: string, soft = false): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: button, exact: true }).tap();

@@ -1,4 +1,4 @@
-/** The borrower's pages on a phone: how much a first visit loads, that nothing jumps, and that a thumb hits every target. */
+/** The borrower's pages on a phone: the size of a first visit, layout shifts, and the size of touch targets. */
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { codeFor } from './email.ts';
@@ -9,7 +9,7 @@ import { expectRoomForThumbs } from './thumbs.ts';
 const MAX_REQUESTS = 30;
 const MAX_SHIFT = 0.05;
 const LOAN = 'Larkspur Bakery LLC';
-/** The server names other scripts to phones. */
+/** The server preloads different scripts for phones. */
 const PHONE = 'Mozilla/5.0 (Linux; Android 15) Chrome/140.0.0.0 Mobile Safari/537.36';
 
 async function openPhone(browser: Browser, username: string | null = ELENA): Promise<Page> {
@@ -70,7 +70,7 @@ test('a first visit of a borrower’s home or request needs at most 30 requests,
   await waitUntilLoaded(page);
   expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(MAX_REQUESTS);
   expect(await shifted()).toBeLessThan(MAX_SHIFT);
-  // The documents around it load when it is closed.
+  // The documents around the preview load when it is closed.
   await expect(page.getByRole('region', { name: 'Documents' })).toHaveCount(0);
   await close.tap();
   await expect(page.getByRole('region', { name: 'Documents' })).toBeVisible();
@@ -103,7 +103,7 @@ test('a thumb hits every target of the borrower’s pages, and doubled text stay
   await page.context().close();
 });
 
-/** A request of the borrower's that was answered with a file. */
+/** A request of the borrower that is answered with a file. */
 async function findAnswered(page: Page, loanId: string): Promise<string> {
   const answer = await page.request.get(`/api/v2/loanmanager/${loanId}/elements`);
   const { elements } = (await answer.json()) as {
@@ -112,7 +112,7 @@ async function findAnswered(page: Page, loanId: string): Promise<string> {
   return elements.find((each) => each.answer?.document)!.elementId;
 }
 
-/** Stores a file for the page like the share worker. */
+/** Stores a file for the page, like the service worker that receives shared files. */
 const keepSharedFile = (page: Page): Promise<void> =>
   page.evaluate(
     () =>

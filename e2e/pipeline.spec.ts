@@ -46,7 +46,7 @@ test('a card is dragged to another phase, and moved back by keyboard; a second b
     await expect(column(page, from).getByText('Redfern Logistics Inc.')).toBeVisible();
     expect(await countOf(page, from)).toBe(before.from);
   }
-  // The keyboard goes along with the card.
+  // The focus stays on the moved card.
   await expect(card(dana, 'Redfern Logistics Inc.')).toBeFocused();
   await expect(dana.getByText('Redfern Logistics Inc. moved to Document collection')).toHaveCount(
     1,
@@ -321,7 +321,7 @@ test('My Loans lists the loans on which a lender works, of every stage before th
   await expect(entry).toHaveAttribute('aria-current', 'page');
   const { pinned, loans } = (await reply.json()) as Record<'pinned' | 'loans', LoanSummary[]>;
   const mine = [...pinned, ...loans];
-  // The latest change first: by close date, a portfolio of years would come before the loans that run.
+  // Sorted by the latest change: by close date, years of closed loans would come before active ones.
   const changes = loans.map(({ lastModifiedDate }) => lastModifiedDate);
   expect(changes).toEqual(changes.toSorted().toReversed());
   const names = page.getByRole('rowheader').getByRole('link');
@@ -370,7 +370,7 @@ test('a small laptop has the filters, the views and the board of the pipeline, a
   await expect(page).toHaveURL(/layout=board/);
   await page.getByText('List', { exact: true }).click();
   await link.click();
-  // Cut where the tabs need the room, and never gone.
+  // The name is truncated if the tabs need the space, but always visible.
   const name = page.getByText('Larkspur Bakery LLC', { exact: true }).first();
   await expect(name).toBeInViewport({ ratio: 1 });
 });

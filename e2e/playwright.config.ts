@@ -18,9 +18,9 @@ export default defineConfig({
       testMatch: '*.spec.ts',
       testIgnore: NOT_JOURNEYS,
     },
-    // Measures times: nothing else may run beside it.
+    // Measures times, so nothing else may run at the same time.
     { name: 'speed', testMatch: 'speed.spec.ts' },
-    // Screenshots only read: on a server of their own, with --workers 2, they need not wait for each other.
+    // Screenshots only read data, so with a separate server and --workers 2 they can run in parallel.
     { name: 'screenshots', testMatch: 'screenshots.spec.ts', fullyParallel: true },
   ],
   timeout: 60_000,
@@ -29,15 +29,15 @@ export default defineConfig({
   outputDir: `../test-results/${PORT}`,
   use: {
     baseURL: ADDRESS,
-    // A returning user: the cookie notice has a journey of its own.
+    // A returning user, who has closed the cookie notice; a separate journey tests the notice.
     storageState: {
       cookies: [],
       origins: [{ origin: ADDRESS, localStorage: [{ name: 'cairn-cookies-seen', value: 'yes' }] }],
     },
     viewport: { width: 1440, height: 900 },
-    // Animations take a fifth of the browser's processor time, and no journey is about them.
+    // Animations take a fifth of the browser's CPU time, and no journey tests them.
     contextOptions: { reducedMotion: 'reduce' },
-    // A trace costs as much as the journey: ask for one with TRACE=1.
+    // A trace takes as long as the journey itself, so it is recorded only with TRACE=1.
     trace: process.env['TRACE'] ? 'on' : 'off',
     screenshot: 'only-on-failure',
     ...browserOptions,

@@ -1,4 +1,4 @@
-/** From a lender's branded page to an accepted application, on a phone with touch, with a co-owner; and withdrawal. */
+/** From a lender's branded page to an accepted application, on a touch phone and with a co-owner; also a withdrawal. */
 import { randomUUID } from 'node:crypto';
 import { devices, expect, test, type Browser, type Page } from '@playwright/test';
 import { PASSWORD } from '../tools/database/demo-data.ts';
@@ -19,7 +19,7 @@ async function lenderOf(page: Page): Promise<string> {
   return company.id;
 }
 
-/** From the lender's address to an account; the password is typed once. */
+/** Signs up from the lender's page; the password is typed once. */
 async function signUpFromLanding(page: Page, lenderId: string): Promise<void> {
   const address = `iris-${randomUUID().slice(0, 8)}@example.com`;
   await page.goto(`/apply-now/new/${lenderId}`);
@@ -92,7 +92,7 @@ test('an applicant goes from the branded link with a co-owner to acceptance [R01
   page,
   browser,
 }) => {
-  // Two applicants and a lender, one after the other.
+  // This journey takes long, because two applicants and a lender act in sequence.
   test.setTimeout(120_000);
   const lenderId = await lenderOf(page);
   const business = `Alder Lane Kilns ${randomUUID().slice(0, 4)} LLC`;
@@ -186,7 +186,7 @@ test('an owner changes the brand, and visitors see it', async ({ browser }) => {
   await page.getByRole('link', { name: 'Open portal' }).click();
   const visitor = await opened;
   await expect(visitor.getByText('Member FDIC. NMLS 12345.')).toBeVisible();
-  // Black on a light brand color.
+  // The text is black on a light brand color.
   await expect(visitor.getByRole('link', { name: /^Start / })).toHaveCSS('color', 'rgb(0, 0, 0)');
   await page.getByLabel('Brand color', { exact: true }).fill('#12365F');
   await page.getByLabel('Legal line').fill('Member FDIC. Equal Housing Lender.');

@@ -6,7 +6,7 @@ import { DANA, ELENA, GRACE, logIn, MARCUS } from './helpers.ts';
 
 Object.assign(process.env, productEnvironment());
 
-/** Half dark, half light, wider than high: where it was cut can be told from its colors. */
+/** A wide picture, half dark and half light: the colors show where it was cropped. */
 const picture = (page: Page): Promise<Buffer> =>
   page
     .evaluate(() => {
@@ -71,9 +71,9 @@ test('a picture is cut with the keyboard, checked, and seen by a colleague', asy
   await dialog.getByRole('button', { name: 'Save picture' }).press('Enter');
   await expect(dialog).toBeHidden();
   const shownPicture = page.locator('img[src*="/v2/users/avatar/"]').first();
-  // Checked by a workflow first.
+  // A workflow scans the picture before it is shown.
   await expect(shownPicture).toBeVisible({ timeout: 45_000 });
-  // Moved to the far right, so the left, dark half is what is left.
+  // The picture was moved to the far right, so only its left, dark half remains.
   const color = await shownPicture.evaluate(async (image: HTMLImageElement) => {
     await image.decode();
     const canvas = document.createElement('canvas');

@@ -6,7 +6,7 @@ interface Served {
   entityTypes: { value: string; label: string }[];
 }
 
-/** Replies as the server does, with some of it changed; returns how often it was asked. */
+/** Serves the server's reply with changes; returns the number of requests. */
 async function serve(
   page: Page,
   change: (served: Served) => Partial<Served>,
@@ -73,7 +73,7 @@ test('a list that does not arrive says so in the form, and can be asked for agai
   await tryAgain.click();
   await request;
   isDown = false;
-  // Other parts of the page ask for the same reply, and may do so before the click.
+  // Other parts of the page make the same request, possibly before the click.
   await expect(async () => {
     if (await tryAgain.isVisible()) await tryAgain.click({ timeout: 500 });
     await expect(page.getByLabel('Loan type')).toBeEnabled({ timeout: 2000 });

@@ -21,7 +21,7 @@ test('a loan that is not there, or not mine, is said once and leads home [R292] 
   );
   await page.goto('/loans/00000000-0000-7000-8000-000000000001');
   await expect(page).toHaveURL(/\/lender$/);
-  // Sent home, and not logged out: only the loan is not theirs.
+  // The user is redirected home and not logged out, because only the loan is not accessible.
   await page.reload();
   await expect(page).toHaveURL(/\/lender$/);
 });
@@ -82,7 +82,7 @@ test('every page of a logged-in user is inside the shell; the others are not [R0
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await expect(navigation).toBeVisible();
   }
-  // Between two of them it stays the same element: nothing around the page is drawn anew.
+  // The element stays the same between two pages, so the shell is not rendered again.
   await navigation.evaluate((element) => Object.assign(element, { sameShell: true }));
   await navigation.getByRole('link', { name: 'Archive' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Archive' })).toBeVisible();

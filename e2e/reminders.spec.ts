@@ -1,4 +1,4 @@
-/** Reminders, at the second lender: turned on, no email reaches the people of the other journeys. */
+/** Reminders are tested at the second lender, so that they send no emails to the users of other journeys. */
 import { randomUUID } from 'node:crypto';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { emailsTo, emailTo } from '../packages/testing/src/mail.ts';
@@ -40,7 +40,7 @@ async function askFor(
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** By API calls; the settings have a journey of their own. */
+/** Uses API calls; a separate journey tests the settings page. */
 async function turnOnReminders(page: Page, loanId: string): Promise<void> {
   const loan = await page.request.get(`/api/v1/loans/${loanId}`);
   const { companyId } = (await loan.json()) as { companyId: string };
@@ -83,7 +83,7 @@ test('a lender turns reminders on, sees the plan, snoozes, and reminds the borro
   await expect(first).toContainText(`to ${BORROWER}`);
   await expect(page.getByText('Every 3 days, 5 reminders per document at most')).toBeVisible();
 
-  // By keyboard: the menu opens, and its last day is a week ahead.
+  // With the keyboard, the menu opens, and its last day is a week from now.
   const snooze = page.getByRole('button', { name: `Snooze reminders to ${BORROWER}` });
   await snooze.focus();
   await page.keyboard.press('Enter');
@@ -119,7 +119,7 @@ test('a lender turns reminders on, sees the plan, snoozes, and reminds the borro
     .getByRole('row')
     .filter({ hasText: title });
   await expect(sentRow).toContainText('Sent by Noor Haddad');
-  // The delivery is recorded as sent just after it left.
+  // The delivery is recorded as sent shortly after the email was sent.
   await expect(async () => {
     await page.reload();
     await expect(sentRow.getByText('Sent', { exact: true })).toBeVisible({ timeout: 5000 });
@@ -208,7 +208,7 @@ async function joinByEmail(browser: Browser, page: Page, loanId: string, name: s
   return { address, phone };
 }
 
-/** Reminders to all but these wait, so that the days that pass here concern no other person. */
+/** Pauses or resumes the loan's reminders to all other users, so that the simulated days do not affect them. */
 async function pauseOthers(page: Page, loanId: string, ours: string[], paused: boolean) {
   const reminders = await page.request.get(`/api/v1/loans/${loanId}/reminders`);
   const { people } = (await reminders.json()) as {
@@ -229,7 +229,7 @@ const remindersTo = async (address: string): Promise<string[]> =>
     .map(({ subject }) => subject)
     .filter((subject) => /\b(due|overdue)\b/.test(subject));
 
-/** The link of a reminder opens the request, or its loan; the file is sent from home. */
+/** The link of a reminder opens the request or its loan; the file is uploaded from the home page. */
 async function sendByReminder(phone: Page, address: string, title: string): Promise<void> {
   const { text } = (await emailsTo(address)).findLast((each) => each.text.includes(title))!;
   await phone.goto(/https?:\/\/\S+\/loans\/\S+/.exec(text)![0]);
@@ -270,7 +270,7 @@ test('over thirty days of the engine’s clock exactly the expected emails come,
   await settings.getByLabel('Remind people of documents that are due').check();
   await settings.getByLabel('Also on weekends').check();
   await settings.getByLabel('When overdue, every (days)').fill('4');
-  // A holiday, on which the third reminder would come.
+  // A holiday on the day of the third reminder.
   await settings.getByLabel('Days without reminders').fill(dayIn(10));
   await settings.getByRole('button', { name: 'Add day' }).click();
   await expect(

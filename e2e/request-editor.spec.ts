@@ -1,4 +1,4 @@
-/** A request is changed, a question asked and a link added; answers are copied, reset and given a date. */
+/** A request is edited, a question and a link are added, and answers are copied, reset and given an expiration date. */
 import { expect, test, type Page } from '@playwright/test';
 import { DANA, logIn, row, toPackage } from './helpers.ts';
 
@@ -35,7 +35,7 @@ test('a lender asks, edits, copies and resets from the rows of a package [R331]'
   await editor(page).getByRole('button', { name: 'Request' }).click();
   await expect(row(page, 'Seats today')).toBeVisible();
 
-  // By keyboard: E on the row.
+  // The E key on the row opens the editor.
   await row(page, 'Seats today').focus();
   await page.keyboard.press('e');
   await editor(page).getByRole('textbox', { name: 'Title', exact: true }).fill('Seats in 2026');
@@ -51,7 +51,7 @@ test('a lender asks, edits, copies and resets from the rows of a package [R331]'
   await editor(page).getByRole('button', { name: 'Save' }).click();
   await expect(row(page, 'Seats in 2026')).toBeVisible();
 
-  // Answered, then the same answer for the other question.
+  // Answers one question, then copies the answer to the other.
   await row(page, 'Seats in 2026')
     .getByRole('button', { name: /^Answer/ })
     .click();
@@ -64,7 +64,7 @@ test('a lender asks, edits, copies and resets from the rows of a package [R331]'
   await editor(page).getByRole('button', { name: 'Copy answer' }).click();
   await expect(row(page, 'Seats after the build-out')).not.toContainText('Requested');
 
-  // An answer that was good until yesterday is no longer good.
+  // An answer that expired yesterday is shown as expired.
   await chooseAction(page, 'Seats after the build-out', 'Edit request');
   await editor(page).getByText('The answer expires').click();
   await editor(page).getByLabel('This answer expires on').fill('2020-01-31');
@@ -73,7 +73,7 @@ test('a lender asks, edits, copies and resets from the rows of a package [R331]'
   await chooseAction(page, 'Seats after the build-out', 'Reset answer');
   await expect(row(page, 'Seats after the build-out')).toContainText('Requested');
 
-  // A second place for the same request.
+  // Adds a link to the same request in another folder.
   await page.getByRole('button', { name: 'New request' }).click();
   await editor(page).getByRole('button', { name: 'Link', exact: true }).click();
   await editor(page).getByRole('combobox', { name: 'Request' }).fill('Seats in 2026');
@@ -81,7 +81,7 @@ test('a lender asks, edits, copies and resets from the rows of a package [R331]'
   await editor(page).getByRole('button', { name: 'Add link' }).click();
   await expect(row(page, 'Seats in 2026')).toHaveCount(2);
 
-  // Its link leads to it.
+  // The copied link opens the request.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await chooseAction(page, 'Seats after the build-out', 'Copy link');
   await expect(page.getByText('Seats after the build-out: link copied')).toBeVisible();

@@ -1,12 +1,12 @@
-/** Review mode, as the journeys and the measurement of its speed use it. */
+/** Steps in review mode, shared by the journeys and the speed test. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export const currentItem = (page: Page): Locator => page.locator('[aria-current=true]');
-/** The document on the screen, and those that are loaded before they are shown. */
+/** The document that is shown, and those that are preloaded. */
 const loadedDocuments = (page: Page): Locator => page.locator('[aria-label=Document] > div');
 const DRAWN = '.page[data-loaded] canvas';
 
-/** The next documents are loaded while this one is read. */
+/** Expects that the next documents are preloaded while the current one is shown. */
 export async function expectDocumentsDrawn(page: Page): Promise<void> {
   await expect(loadedDocuments(page).filter({ hasNot: page.locator(DRAWN) })).toHaveCount(0);
 }

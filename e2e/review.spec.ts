@@ -1,4 +1,7 @@
-/** Review mode: one key for each document, the next one at once, and a second reviewer seen live. */
+/**
+ * Review mode: one key decides about a document and shows the next one immediately, and other reviewers are visible
+ * live.
+ */
 import { expect, test, type Page } from '@playwright/test';
 import pg from 'pg';
 import { onePagePdf } from '../tools/database/one-page-pdf.ts';
@@ -36,7 +39,7 @@ test('twenty documents by keyboard alone, one key each', async ({ page }) => {
     DOCUMENTS,
   );
 
-  // The last one comes back, and is rejected with a digit instead; that is undone, too.
+  // Undo returns to the last document, which is then rejected with a digit; that is undone as well.
   const last = first.at(-1)!;
   await page.keyboard.press('u');
   await expect(currentItem(page)).toContainText(last.title);
@@ -46,13 +49,13 @@ test('twenty documents by keyboard alone, one key each', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(details(page)).toContainText(`Rejected: ${last.title}`);
   await expect.poll(async () => (await readQueue(page)).map(({ id }) => id)).not.toContain(last.id);
-  // On a slow connection the next decision is made before the server has undone this one, and waits for it.
+  // On a slow connection, the next decision is made before the server has undone this one, and is sent after it.
   const line = await holdUpdates(page);
   await page.keyboard.press('u');
   await expect(currentItem(page)).toContainText(last.title);
   await expect(details(page).getByRole('button', { name: 'Approve' })).toBeEnabled();
 
-  // Two at once, and back together.
+  // Two documents are selected, decided and undone together.
   await page.keyboard.press('x');
   await page.keyboard.press('j');
   await page.keyboard.press('x');
@@ -91,7 +94,7 @@ test('a second reviewer is seen live, and what they decide moves the queue on', 
   await expect(currentItem(page)).toContainText(two!.title);
   await expect(page.getByRole('navigation')).toContainText(/Approved by \w+/);
   await reopenAnswers(page, [one!.id]);
-  // Open again for both, without a reload.
+  // The answer is open again for both reviewers, without a reload.
   await expect(page.getByRole('navigation')).not.toContainText('Approved by');
   await context.close();
 });
@@ -107,7 +110,7 @@ test('checks point at words on the page and leave the decision to the reviewer',
     .getByRole('button', { name: /business tax return/ })
     .first()
     .click();
-  // Read when it is opened for the first time.
+  // The document is processed when it is first opened.
   const kind = page
     .getByRole('region', { name: 'Checks' })
     .getByRole('button', { name: /Looks like/ });
@@ -128,7 +131,7 @@ test('Skip leaves a document to decide and shows the next one; its notes and act
   await details(page).getByRole('button', { name: 'Notes' }).click();
   const text = `Ask for the signed copy ${Date.now()}`;
   const notes = details(page).getByRole('region', { name: 'Notes' });
-  // A key that is typed into the note is no command.
+  // Keys typed into the note are not shortcuts.
   await notes.getByLabel('New note').fill(text);
   await notes.getByLabel('New note').press('s');
   await expect(currentItem(page)).toContainText(one!.title);
@@ -191,7 +194,7 @@ test('under four-eyes who uploaded a file reads why they cannot approve it, and 
     await expect(details(page).getByRole('button', { name: 'Approve' })).toBeDisabled();
     await page.keyboard.press('a');
     await expect(currentItem(page)).toContainText(title);
-    // Nor past the page.
+    // The API also refuses it.
     const mine = (await readQueue(page, `?loanId=${loanId}`)).find((each) => each.title === title)!;
     const updates = [{ id: mine.id, approved: true }];
     const refused = await page.request.put('/api/v1/formElements/updates', { data: { updates } });

@@ -1,4 +1,4 @@
-/** A lender's package, arranged by the SBA's tabs. */
+/** The view of a lender's package by SBA tabs. */
 import { expect, test } from '@playwright/test';
 import { DANA, logIn, row, toPackage } from './helpers.ts';
 

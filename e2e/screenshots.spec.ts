@@ -1,6 +1,6 @@
 /**
- * Every screen, wide and narrow, in light and dark: no accessibility violation, nothing that the content
- * security policy refuses, and a picture.
+ * Opens every screen, wide and narrow, in light and dark mode: checks it for accessibility violations and for
+ * violations of the content security policy, and takes a picture.
  */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
@@ -53,8 +53,8 @@ interface Look {
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Every rule holds for both sizes, and for both color schemes what depends on them. `npm run screenshots` looks at all
- * four, the tests at the two that together have everything.
+ * All rules are checked in both sizes, rules that depend on colors also in both color schemes. `npm run screenshots`
+ * uses all four combinations, the tests only two, which together cover everything.
  */
 const LOOKS: Look[] = TAKES_PICTURES
   ? [
@@ -98,7 +98,7 @@ const SCREENS: Screen[] = [
   ...DELIVERY_SCREENS,
 ];
 
-/** Logged in once for each person: the screens are looked at, not the way to them. */
+/** Each user logs in once, because the screens are tested here and not the log-in. */
 const cookies = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();
 
 async function asPerson(page: Page, username: string): Promise<void> {
@@ -119,18 +119,18 @@ const atRest = (page: Page) =>
 
 async function lookAt(page: Page, name: string, { size, scheme, rules }: Look): Promise<void> {
   await page.setViewportSize(size);
-  // Without motion: a box in transition from dark to light would be captured gray.
+  // With reduced motion, because an element in transition from dark to light would be captured gray.
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
   await atRest(page);
   await takePicture(page, `${name}-${size.width}${scheme === 'dark' ? '-dark' : ''}`);
-  // We have no frames: without the look into those of strangers it takes half the time.
+  // Legacy mode does not look into cross-origin frames, of which the product has none, and takes half the time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   await expectNoOverflow(page);
 }
 
-/** Controls that begin to the left of the page, where no one can scroll. */
+/** Controls that start beyond the page's left edge, where users cannot scroll. */
 const cutOffAtLeft = (page: Page) =>
   page.evaluate(() => {
     const scrolls = (element: Element): boolean => {
@@ -146,7 +146,7 @@ const cutOffAtLeft = (page: Page) =>
       .map(({ outerHTML }) => outerHTML.slice(0, 200));
   });
 
-/** Nothing may be cut off or scroll horizontally. */
+/** Expects that nothing is cut off or scrolls horizontally. */
 async function expectNoOverflow(page: Page): Promise<void> {
   expect(await cutOffAtLeft(page)).toEqual([]);
   const overflow = await page.evaluate(
@@ -163,7 +163,7 @@ for (const screen of SCREENS) {
     if (screen.as) await asPerson(page, screen.as);
     await screen.open(page);
     await page.evaluate(() => document.fonts.ready);
-    // At another width a button may move under the pointer and show its tooltip.
+    // After the change of width, a button may be under the pointer and show its tooltip.
     await page.mouse.move(0, 0);
     for (const look of LOOKS) await lookAt(page, screen.name, look);
     await takeArticlePicture(page, screen.name);

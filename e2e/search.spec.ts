@@ -1,4 +1,4 @@
-/** A word that is only in the picture of a scanned page is found, recognized by the real program, and shown where it is. */
+/** Finds a word that is only in the picture of a scanned page, recognized by real OCR, and shows its position. */
 import { expect, test } from '@playwright/test';
 import { scannedPdf } from '../packages/testing/src/sample-files.ts';
 import { DANA, logIn, row, toPackage, upload } from './helpers.ts';
@@ -49,7 +49,7 @@ test('a lender finds a word inside a scan, and opens the page with the word mark
   await expect(page).toHaveURL(/\/annotator\?documentId=.*page=1/);
   await expect(page.locator('.foundWords mark')).toBeVisible();
 
-  // From a loan to the first request, past the other loans.
+  // The key moves from a loan to the first request, skipping the other loans.
   await page.goto('/search?q=redfern');
   await expect(page.getByRole('region', { name: 'Loans' })).toBeVisible();
   await page.keyboard.press('ArrowDown');

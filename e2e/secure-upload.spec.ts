@@ -1,4 +1,4 @@
-/** An accountant without an account sends four files by a lender's link, on a phone and at a desk. */
+/** An accountant without a user account sends four files with a lender's link, on a phone and on a desktop. */
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
@@ -10,7 +10,7 @@ import { shoot } from './page-photo.ts';
 
 const SUBJECT = 'Your code to send documents';
 
-/** Reads the link with the call of the lender's page. */
+/** Reads the upload link with the API call of the lender's page. */
 async function linkOf(page: Page): Promise<string> {
   await logInAlone(page.request, DANA);
   const answer = await page.request.get('/api/v1/lenders/employee/secureUploadPageUrl');
@@ -19,7 +19,7 @@ async function linkOf(page: Page): Promise<string> {
   return pathname + search;
 }
 
-/** The lender knows the address, and for which loan it sends. */
+/** The lender confirms the address and assigns it to a loan. */
 async function vouchFor(lender: Page, emailAddress: string): Promise<void> {
   const reply = await lender.request.get('/api/v2/search?q=Larkspur Bakery');
   const { results } = (await reply.json()) as { results: { kind: string; id: string }[] };
@@ -67,14 +67,14 @@ test.describe('on a phone', () => {
     const link = await linkOf(lender);
     const address = `paul-${randomUUID()}@coastcpa.example`;
     await verify(page, link, address);
-    // An address that is on no loan of the lender is asked for none.
+    // For an address that is on no loan of the lender, the page does not ask for a loan.
     await expect(page.getByLabel('Which loan is this for?')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Take photos' })).toBeVisible();
     const names = [1, 2, 3, 4].map((each) => `${randomUUID().slice(0, 8)} return ${each}.pdf`);
     await addFiles(page, names);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(390);
-    // The session is in no address, and survives a reload.
+    // The session's secret is not in the URL, and the session survives a reload.
     expect(page.url()).toContain(link);
     await page.reload();
     await page.getByLabel('Note (optional)').fill('Signed copies');
@@ -95,7 +95,7 @@ test.describe('on a phone', () => {
   }) => {
     const link = await linkOf(await (await browser.newContext()).newPage());
     await verify(page, link, `paul-${randomUUID()}@coastcpa.example`);
-    // Lost on the way to the store; then the answer of the server, which has made the document.
+    // The first two PUTs to the store fail, and so do the first two replies of the call that creates the document.
     const lostCalls = { puts: 0, answers: 0 };
     await page.route(
       (url) => url.pathname.includes('incoming/'),
@@ -127,7 +127,7 @@ test.describe('on a phone', () => {
     await expect(pages).toHaveCount(0);
     await expect(files.getByText('Photographed pages')).toBeVisible();
     await expect(files.getByText('Uploaded')).toHaveCount(5);
-    // On a shared device, nothing of it is stored.
+    // Nothing is stored permanently on a shared device.
     expect(await page.evaluate(() => localStorage.getItem('cairn-pages'))).toBeNull();
     await expect(page.getByRole('button', { name: 'Send 5 files' })).toBeEnabled();
   });
@@ -140,7 +140,7 @@ test.describe('on a phone', () => {
     const link = await linkOf(await (await browser.newContext()).newPage());
     await verify(page, link, `paul-${randomUUID()}@coastcpa.example`);
     const name = `${randomUUID().slice(0, 8)} ledger.pdf`;
-    // From disk, because a file is recognized by its date too.
+    // The file is on disk, because a file is also identified by its modification date.
     const file = test.info().outputPath(name);
     const content = onePagePdf(name, ['Sent without an account']);
     await writeFile(file, Buffer.concat([content, Buffer.alloc(17 * 2 ** 20, '%')]));
@@ -168,7 +168,7 @@ test.describe('on a phone', () => {
     ).toBeVisible();
     await expect.poll(() => arrived).toEqual(['1']);
 
-    // The line is back once the page was closed: until then a part that is tried again must not arrive.
+    // The connection recovers only after the page is closed, so that no retried part arrives before.
     await page.reload();
     isCut = false;
     const notice = page.getByText(`The page was closed before ${name} finished uploading.`);
@@ -180,7 +180,7 @@ test.describe('on a phone', () => {
       timeout: 60_000,
     });
     expect(arrived.toSorted()).toEqual(['2', '3']);
-    // Nothing of it outlives the tab.
+    // Nothing is in localStorage, which would outlive the tab.
     expect(await page.evaluate(() => localStorage.getItem('cairn-uploads'))).toBeNull();
     await page.getByRole('button', { name: 'Send 1 file' }).tap();
     await expect(page.getByRole('list', { name: 'Receipt' })).toContainText(name);
@@ -203,7 +203,7 @@ test.describe('on a phone', () => {
     drawn.resolve();
     await page.waitForLoadState('load');
     await page.waitForFunction(() => document.fonts.check('1rem "Inter Variable"'));
-    // Shifts are told after the frame that drew them.
+    // The browser reports layout shifts after the frame in which they occurred.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
@@ -228,7 +228,7 @@ test('a known address chooses its loan, and extends its session by a code [R053]
   await page.getByRole('button', { name: 'Send more files' }).click();
   await expect(page.getByRole('button', { name: 'Send files' })).toBeDisabled();
   await page.getByRole('button', { name: 'Extend' }).click();
-  // The second email; the first code is used.
+  // Waits for the second email, because the code of the first is already used.
   await expect.poll(async () => (await emailsTo(address)).length).toBe(2);
   const code = codeIn((await emailsTo(address)).at(-1)!);
   await page.getByLabel('Code from the email').fill(code);
@@ -239,7 +239,8 @@ test('a known address chooses its loan, and extends its session by a code [R053]
 test('a dropped folder is sent with what is in it', async ({ page, browser }) => {
   const link = await linkOf(await (await browser.newContext()).newPage());
   await verify(page, link, `paul-${randomUUID()}@coastcpa.example`);
-  // Browsers let no script drop a folder: this is one to the page, with two files and what macOS leaves behind.
+  // Scripts cannot drop a real folder, so this simulates one for the page, with two files and the hidden files of
+  // macOS.
   await page.getByText('Drop files or folders here').evaluate((zone) => {
     const entryOf = (name: string) => ({
       name,

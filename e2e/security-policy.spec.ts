@@ -1,4 +1,4 @@
-/** The policy of every page; screenshots.spec.ts shows on each screen that nothing of ours violates it. */
+/** The content security policy; screenshots.spec.ts checks that no screen of the product violates it. */
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -85,7 +85,7 @@ test('only the barcode worker may use WebAssembly, and no page may start it othe
   for (const path of ['/', '/applicant', '/api/v1/noauth/version']) {
     expect(policyOf((await request.get(path)).headers())).not.toContain('wasm');
   }
-  // Eight bytes are the smallest module there is.
+  // These eight bytes are the smallest valid WebAssembly module.
   await page.goto('/auth/login');
   const compiled = await page.evaluate(() =>
     WebAssembly.compile(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)).then(

@@ -1,4 +1,4 @@
-/** What a borrower sends from a phone: a locked PDF with its password, a receipt, and files from the share sheet. */
+/** Sending from a phone: a locked PDF with its password, the receipt, and files from the share sheet. */
 import { CONTENT_PROBLEM_TEXTS } from '@cairn/contract/file-terms';
 import { lockedPdf } from '@cairn/testing/locked-pdf';
 import { expect, test, type Browser, type Page } from '@playwright/test';
@@ -139,7 +139,7 @@ test('files from the share sheet wait for a request to be chosen, and a log-out 
       worker.addEventListener('statechange', () => worker.state === 'activated' && resolve());
     });
   });
-  // No page of ours is controlled by it: it keeps no document and no reply.
+  // The service worker controls no page of the product, so it caches no documents or replies.
   expect(await phone.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
 
   await share(phone, 'lease.pdf');
@@ -151,7 +151,7 @@ test('files from the share sheet wait for a request to be chosen, and a log-out 
   await expect(card(phone, title)).toContainText(/Checking file|Submitted/);
   expect(await phone.evaluate(() => caches.keys())).toEqual([]);
 
-  // A file of which the borrower isn’t sure: its loan lists it.
+  // A file that the borrower cannot assign to a request is listed on the loan.
   await share(phone, 'mystery.pdf');
   await phone.getByRole('radio', { name: 'Not sure' }).first().check();
   await send.tap();

@@ -1,4 +1,4 @@
-/** The end of a session: of half an hour by the page's clock, and to its end where sessions are short. */
+/** The end of a session: of 30 minutes with a simulated clock, and in real time on a server with short sessions. */
 import { resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
@@ -14,11 +14,11 @@ const IDLE_SECONDS = 45;
 let web: ReturnType<typeof run>;
 
 test('the warning can be read, heard and pressed', async ({ page }) => {
-  // Noon, because a page that is open at midnight reloads its lists, and their replies extend the session.
+  // Starts at noon, because a page that is open at midnight reloads its lists, and their replies extend the session.
   await page.clock.install({ time: new Date().setHours(12, 0, 0, 0) });
   await logIn(page, GRACE);
   await expect(page.getByRole('heading', { name: 'Origination' })).toBeVisible();
-  // Parts that load late must load now: after the jump their data counts as old, and its answer moves the end.
+  // Late parts must load now: after the time jump their data would be stale, and reloading it would extend the session.
   await waitUntilLoaded(page);
   const warning = page.getByRole('dialog', { name: 'Are you still there?' });
   await page.clock.fastForward('28:05');
@@ -63,7 +63,7 @@ test.describe('where a session is short', () => {
     await page.keyboard.press('Enter');
     await expect(warning).toBeHidden();
     await expect(otherWarning).toBeHidden();
-    // Said to the ear as well, at ten seconds.
+    // Screen readers announce it at ten seconds.
     await expect(page.getByText('Your session ends in 10 seconds')).toBeAttached({
       timeout: IDLE_SECONDS * 1000,
     });

@@ -1,4 +1,4 @@
-/** A person's own things: roles, profile, notification settings, what the interface remembers. */
+/** A user's own settings: roles, profile, notifications, and stored preferences of the interface. */
 import { expect, test, type Page } from '@playwright/test';
 import { PASSWORD } from '../tools/database/demo-data.ts';
 import { arrowTo, choose, enter } from './keys.ts';
@@ -27,7 +27,7 @@ test.describe('roles', () => {
     for (const tab of [page, other]) {
       await expect(tab.getByRole('heading', { name: 'My Loans' })).toBeVisible();
       await expect(tab.getByText('Saltmarsh Kayak Tours').first()).toBeVisible();
-      // Her colleagues' loans, and those on which she lends, are the other role's.
+      // Loans of her colleagues and those on which she is a lender belong to her other role.
       await expect(tab.getByRole('row')).toHaveCount(3);
       await expect(tab.getByText('Session expired')).toHaveCount(0);
     }
@@ -154,7 +154,7 @@ test.describe('the profile', () => {
     await page.getByLabel('Day', { exact: true }).selectOption('Thursday');
     await page.getByLabel('Time', { exact: true }).focus();
     await page.keyboard.type('0715AM');
-    // Saved once the field is left, not digit by digit.
+    // The value is saved when the field loses focus, not at each digit.
     await page.getByRole('button', { name: 'Weekly summary' }).focus();
     await expect(from).toHaveValue('21:30');
     await page.reload();

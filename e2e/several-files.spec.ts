@@ -29,7 +29,7 @@ test('a borrower sends several files at once, and a lender adds two more by a dr
   const chooser = elena.waitForEvent('filechooser');
   await elena.getByRole('button', { name: `Upload ${REQUEST}` }).click();
   await (await chooser).setFiles([file('lease-1.pdf'), file('setup.exe'), file('lease-2.pdf')]);
-  // Both are in the same corner of the window.
+  // Both elements are in the same corner of the window.
   await expect
     .poll(async () => {
       const toast = await elena.getByRole('alert').filter({ hasText: 'file type' }).boundingBox();
@@ -49,7 +49,7 @@ test('a borrower sends several files at once, and a lender adds two more by a dr
   await expect(row(page, REQUEST)).toHaveCount(2);
   await expect(row(page, `${REQUEST} (2)`)).toContainText('To review');
 
-  // Dropped on the second request: with two files at once, neither replaces its answer.
+  // Two files are dropped on the second request; neither of them replaces its answer.
   const dropped = await page.evaluateHandle(
     (files) => {
       const transfer = new DataTransfer();
@@ -160,7 +160,7 @@ test('a phone says which file is on its way, asks before it is left, and cancels
   await choose();
   await expect(card).toContainText('Paused. It continues when you’re back online.');
 
-  // The browser asks, and the person stays.
+  // The browser asks for confirmation, and the user stays on the page.
   const dialogOpened = phone.waitForEvent('dialog');
   await phone.close({ runBeforeUnload: true });
   const question = await dialogOpened;
@@ -210,7 +210,7 @@ test('at a desk a file is dropped on its card like a folder of the desktop, and 
     },
     ['permit.pdf', pdf('Permit').toString('latin1')],
   );
-  /** False: the browser would open the file in place of the page. */
+  /** Whether the page handles the drop; otherwise the browser would open the file in place of the page. */
   const isTakenBy = (target: Locator) =>
     target.evaluate((place, dataTransfer) => {
       const event = new DragEvent('drop', { dataTransfer, cancelable: true, bubbles: true });
@@ -222,7 +222,7 @@ test('at a desk a file is dropped on its card like a folder of the desktop, and 
   await expect(card.getByRole('link', { name: 'Receipt of Health permit' })).toBeVisible();
 });
 
-/** Browsers let no script drop a folder: this is one to the page, listed in portions as Chromium does. */
+/** Scripts cannot drop a real folder, so this simulates one, whose entries are returned in batches as in Chromium. */
 const dropFolder = (place: Locator, files: { name: string; content: string }[]) =>
   place.evaluate((target, entriesToDrop) => {
     const entries = entriesToDrop.map(({ name, content }) => ({
@@ -264,7 +264,7 @@ test('a folder of the desktop is dropped on one of the package, and each file ha
   await expect(row(page, 'Insurance binder')).toContainText('Upload');
   const receipts = Array.from({ length: DROPPED - 2 }, (_, index) => `Receipt ${index + 1}`);
   const names = ['insurance binder.pdf', 'setup.exe', ...receipts.map((name) => `${name}.pdf`)];
-  // Dropped on the list, not on a row, which would take all of them.
+  // The folder is dropped on the list and not on a row, which would take all files as its answer.
   await dropFolder(
     page.getByRole('columnheader').first(),
     names.map((name) => ({ name, content: pdf(name).toString('latin1') })),
@@ -284,6 +284,6 @@ test('a folder of the desktop is dropped on one of the package, and each file ha
   expect(inFolder.filter(({ answer }) => answer !== null).map(({ title }) => title)).toEqual(
     expect.arrayContaining(['Insurance binder', ...receipts]),
   );
-  // None was made for the file that is not taken.
+  // No request was created for the file that is not accepted.
   expect(inFolder).toHaveLength(DROPPED - 1);
 });

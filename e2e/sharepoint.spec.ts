@@ -1,4 +1,4 @@
-/** SharePoint: an owner connects a library, and a lender sends a loan to it. */
+/** SharePoint: a company owner connects a library, and a lender exports a loan to it. */
 import { expect, test } from '@playwright/test';
 import { SHAREPOINT_APP, SHAREPOINT_SITE } from '@cairn/testing/sharepoint/environment';
 import { DANA, logIn, toPackage } from './helpers.ts';
@@ -26,7 +26,7 @@ test('a library that is connected in the company profile takes the documents of 
   await form.getByRole('button', { name: 'Save SharePoint' }).click();
   await expect(form.getByText('Connected', { exact: true })).toBeVisible();
 
-  // Back in the dialog that led to the profile: it is in the address.
+  // Back returns to the dialog that led to the profile, because the dialog is part of the URL.
   await page.goBack();
   await section.getByRole('button', { name: 'Export to SharePoint' }).click();
   await expect(section.getByRole('link', { name: 'Open in SharePoint' })).toHaveAttribute(

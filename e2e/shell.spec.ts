@@ -1,4 +1,4 @@
-/** The frame around every page: notices, dialogs by URL, lost connections, homes. */
+/** The application shell: notices, dialogs by URL, lost connections, and home pages. */
 import { expect, test } from '@playwright/test';
 import { onePagePdf } from '../tools/database/one-page-pdf.ts';
 import { DANA, ELENA, forget, logIn, ROBIN, waitUntilLoaded } from './helpers.ts';
@@ -37,7 +37,7 @@ test.describe('cookies', () => {
     await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
     await expect(notice).toBeHidden();
     await logIn(page, DANA);
-    // The session, and by what a browser is known to its owner: neither tells anybody else anything.
+    // Only two cookies are set: the session, and the one that identifies a known browser. None is for tracking.
     const names = new Set((await context.cookies()).map(({ name }) => name));
     expect(names).toEqual(new Set(['cairn-session', 'cairn-device']));
   });
@@ -123,7 +123,7 @@ test('on a small screen the bar says where one is once the heading is out of sig
   const bar = page.getByRole('navigation', { name: 'Top' });
   await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible();
   await expect(bar).toContainText('Cairn');
-  // Before the list is there, there is nothing to scroll.
+  // The page can be scrolled only after the list has loaded.
   await expect(page.getByText('Larkspur Bakery LLC').first()).toBeVisible();
   await page.mouse.wheel(0, 900);
   await expect(bar).toContainText('Origination');
@@ -146,7 +146,7 @@ test('the bar of a phone names a page whose heading is for screen readers alone'
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeAttached();
     await expect(bar).toContainText(title);
   }
-  // A heading that is there to read is not repeated.
+  // A page title that the page already shows as a heading is not repeated.
   await page.goto('/calendar');
   await expect(page.getByRole('heading', { name: 'Calendar', level: 1 })).toBeVisible();
   await expect(bar).toContainText('Cairn');
@@ -183,7 +183,7 @@ test('an ended session is said on the log-in page, which leads back [R258]', asy
   await logIn(page, DANA);
   await expect(page.getByText('Larkspur Bakery LLC').first()).toBeVisible();
   await context.clearCookies();
-  // A part of the page that loads late may find out first: then the link is gone.
+  // A part of the page that loads late may detect the lost session first, and then the link is gone.
   await page
     .getByRole('navigation', { name: 'Main' })
     .getByRole('link', { name: 'Archive' })
@@ -204,7 +204,7 @@ test('an unexpected error has a page of its own, with a way to support [R039] [R
   page,
 }) => {
   await logIn(page, DANA);
-  // A loan that is there: of one that is not, another call is refused as well, and the page is left.
+  // Uses an existing loan: for a missing one, another call fails as well and the page redirects.
   const loan = page.getByRole('link', { name: 'Larkspur Bakery LLC' }).first();
   const address = (await loan.getAttribute('href')) ?? '';
   await page.route('**/api/v1/loans/*', (route) =>
@@ -310,7 +310,7 @@ test('each role comes to the home of its name, and a visitor has one too [R111]'
 
 test('a hint waits 700 ms, the next one within 300 ms does not [R313] [R314]', async ({ page }) => {
   await logIn(page, DANA);
-  // The layer that shows them comes when the page is at rest, together with the place of toasts.
+  // The layer for notices and toasts loads when the page is idle.
   await expect(page.locator('.mantine-Notifications-root').first()).toBeAttached();
   const hint = page.getByRole('tooltip');
   const shownAfter = async (name: string): Promise<number> => {
@@ -341,7 +341,7 @@ test.describe('home', () => {
     await expect(
       box('Waiting for review').getByRole('listitem').getByRole('link').first(),
     ).toContainText(/\d files?/);
-    // As many as the navigation says.
+    // The same number as in the navigation.
     const count = await page
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link', { name: /^Origination \d+$/ })

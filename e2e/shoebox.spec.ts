@@ -1,4 +1,4 @@
-/** Files come first, and are filed afterwards: by a key, by search, by a drag; a borrower adds one on a phone. */
+/** Files in the shoebox are filed by keyboard, by search and by drag and drop; a borrower adds one on a phone. */
 import { expect, test, type JSHandle, type Locator, type Page } from '@playwright/test';
 import { onePagePdf } from '../tools/database/one-page-pdf.ts';
 import { DANA, ELENA, logIn, logInAlone, markAsLoaded } from './helpers.ts';
@@ -21,7 +21,7 @@ async function loanOf(page: Page): Promise<string> {
   return results.find(({ kind, title }) => kind === 'LOAN' && title === LOAN)!.id;
 }
 
-/** Asked for now, so that no other journey has brought it. */
+/** Creates new requests, so that no other journey has answered them. */
 async function askFor(page: Page, loanId: string, titles: string[]): Promise<void> {
   const answer = await page.request.post('/api/v2/loanmanager/elements', {
     data: { loanId, elements: titles.map((title) => ({ title })) },
@@ -33,12 +33,12 @@ async function answersOf(page: Page, loanId: string): Promise<Record<string, str
   const answer = await page.request.get(`/api/v2/loanmanager/${loanId}/elements`);
   const { elements } = (await answer.json()) as Answered;
   return Object.fromEntries(
-    // An answer in words has no document.
+    // An answer to a question has no document.
     elements.map(({ title, answer: given }) => [title, given?.document?.name]),
   );
 }
 
-/** Files from the desktop, all at once. */
+/** Simulates dragging several files from the desktop. */
 async function carry(page: Page, names: string[]): Promise<{ dataTransfer: JSHandle }> {
   const documents = names.map((name) => ({
     name,
@@ -128,7 +128,7 @@ test('the Shoebox tab of a loan lists its files and takes another [R105]', async
   ]);
   const { loanId, documentId } = (await created.json()) as { loanId: string; documentId: string };
   await expect(card(page, 'brought to the loan')).toBeVisible();
-  // Pages and text of the new file change the list once more.
+  // The list changes again when the new file's pages and text are ready.
   const isRead = async () => {
     const answer = await page.request.get(`/api/v1/documents/${documentId}`);
     const { contentState } = (await answer.json()) as { contentState: string | null };
@@ -137,7 +137,7 @@ test('the Shoebox tab of a loan lists its files and takes another [R105]', async
   await expect.poll(isRead, { timeout: 60_000 }).toBe(true);
   await expect(page).toHaveURL(new RegExp(loanId));
 
-  // A look marks a new file as seen. The list with its suggestions, and each total, is asked for once after that.
+  // Opening a new file marks it as seen. After that, the list with its suggestions and each total are requested once.
   let urls: string[] = [];
   let lastAsked = Date.now();
   page.on('request', (request) => {
@@ -217,7 +217,7 @@ test('a borrower adds a file on a phone; the lender’s page has it at once, and
   await logIn(phone, ELENA, '/');
   await phone.getByRole('link', { name: /Send it anyway, we’ll sort it/ }).click();
   await expect(phone).toHaveURL(/\/user\/shoebox$/);
-  // She has two: one runs, one she is applying for.
+  // She has two loans: an active one and an application.
   const which = phone.getByRole('region', { name: 'Which loan' });
   await which.getByRole('button', { name: LOAN }).click();
   const chooser = phone.waitForEvent('filechooser');
@@ -238,7 +238,7 @@ test('a borrower adds a file on a phone; the lender’s page has it at once, and
   );
   await own.getByRole('button', { name: 'Remove a mistake' }).click();
   await expect(own.getByText('a mistake')).toHaveCount(0);
-  // At a desk, beside the column of the page.
+  // On a desktop, it is beside the page's main column.
   await phone.setViewportSize({ width: 1440, height: 900 });
   const dropped = await carry(phone, ['dropped beside the list.pdf']);
   await phone.getByRole('navigation').first().dispatchEvent('drop', dropped);
@@ -249,7 +249,7 @@ test('a borrower adds a file on a phone; the lender’s page has it at once, and
   await expect(card(page, 'a mistake')).toHaveCount(0);
   await sameDocument();
   await page.goto(`/loans/${loanId}/tasks`);
-  // The overview lists the first five by name: files of other journeys may come before.
+  // The overview lists the first five files by name, which may be files of other journeys.
   await page
     .getByRole('region', { name: 'Categorize', exact: true })
     .getByRole('link', { name: /^View all/ })
@@ -265,7 +265,7 @@ test('a borrower adds a file on a phone; the lender’s page has it at once, and
   await page.getByRole('button', { name: 'Restore from my phone' }).click();
   await expect(page.getByRole('button', { name: 'Restore from my phone' })).toHaveCount(0);
 
-  // Filed by a lender, it is still from who sent it.
+  // A file that a lender files keeps its original sender.
   await askFor(page, loanId, ['Photo of the storefront']);
   await page.goto(`/explorer/loans/${loanId}/shoebox`);
   await card(page, 'from my phone').click();

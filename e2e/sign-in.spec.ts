@@ -59,7 +59,7 @@ test('on a slow server a log-out says that it is under way, and where it fails t
   await expect(page.getByRole('heading', { name: 'Origination' })).toBeVisible();
   let isSilent = true;
   await page.route('**/api/auth/logout', (route) => (isSilent ? undefined : route.continue()));
-  // The browser gives up sooner than after its half minute.
+  // Shortens the browser's timeout of half a minute.
   await page.evaluate(() => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
     AbortSignal.timeout = (ms) => timeout(Math.min(ms, 1_500));
@@ -87,10 +87,13 @@ test('the logout address leads to the login page with the session ended, once th
   await expect(page).toHaveURL(/\/auth\/login/);
 });
 
-/** As the pages keep them: a draft, a visitor's secret, started uploads, photographed pages and shared files. */
+/**
+ * Stores all kinds of data that the pages keep in the browser: a draft, a visitor's secret, started uploads,
+ * photographed pages and shared files.
+ */
 async function keepData(page: Page): Promise<void> {
   const user = await page.request.get('/api/v2/users/loggedUser');
-  // A draft of another user is erased at the next page.
+  // A draft of another user is erased when the next page loads.
   const { id } = (await user.json()) as { id: string };
   await page.evaluate(async (userId) => {
     const draft = { userId, values: { loan: { name: 'Quill Books' } } };
@@ -165,7 +168,7 @@ test('a stranger’s link to the logout address ends nothing and erases nothing 
     await expect(page.getByRole('heading', { name: 'Origination' })).toBeVisible();
     expect(await keptData(page)).toEqual(dataBefore);
   }
-  // Nor where the session ended before.
+  // The link also erases no data if the session has already ended.
   await page.context().clearCookies();
   await page.goto('/auth/login?logout');
   await expect(page).toHaveURL(/\/auth\/login$/);

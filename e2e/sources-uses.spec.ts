@@ -50,7 +50,7 @@ test('sources and uses that balance: typed like a spreadsheet, checked live, sav
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Sources and uses saved')).toBeVisible();
   await page.getByRole('link', { name: 'Purchase agreement' }).click();
-  // The document opens in the folder that it is in, and its row is marked.
+  // The document opens in its folder, and its row is highlighted.
   await expect(page.getByRole('complementary', { name: 'Preview' })).toBeVisible();
   await expect(page.getByRole('treeitem', { name: 'Project Docs' })).toHaveAttribute(
     'aria-selected',
@@ -63,13 +63,13 @@ test('sources and uses that balance: typed like a spreadsheet, checked live, sav
   await page.getByRole('button', { name: 'Export' }).click();
   expect((await download).suggestedFilename()).toMatch(/^Sources and uses - Copper Creek.*\.xlsx$/);
 
-  // On a phone the uses stay in sight while the sources scroll.
+  // On a phone, the uses stay visible while the sources scroll.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.reload();
   await expect(cell(page, 'Business purchase from Loan')).toHaveValue('400,000');
   await cell(page, 'Business purchase from Equity injection').scrollIntoViewIfNeeded();
   await expect(cell(page, 'Use 1')).toBeInViewport();
-  // A long name takes another line there; Enter goes on, and no line break stays in it.
+  // A long name wraps to another line; Enter moves on, and the name contains no line break.
   await cell(page, 'Use 1').fill('Purchase of the business\nand its inventory');
   await expect(cell(page, 'Use 1')).toHaveValue('Purchase of the business and its inventory');
   const isWhole = cell(page, 'Use 1').evaluate(

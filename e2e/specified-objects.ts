@@ -1,4 +1,4 @@
-/** The objects of the demo that the screens of specified-screens.ts are opened with. */
+/** Finds the demo objects with which the screens of specified-screens.ts are opened. */
 import type { APIRequestContext } from '@playwright/test';
 import { PEOPLE } from '../tools/database/demo-data.ts';
 
@@ -6,7 +6,7 @@ export const LOAN = 'Larkspur Bakery LLC';
 export const LENDER = 'Northgate Bank';
 
 export type Names = Readonly<Record<string, string>>;
-/** By calls of the person who opens the screen: what they could not find there, they could not come from either. */
+/** Uses API calls of the user who opens the screen, so that only objects that the user can reach are found. */
 export type Find = (request: APIRequestContext) => Promise<Names>;
 
 export async function reply<Reply>(request: APIRequestContext, path: string): Promise<Reply> {
@@ -15,7 +15,7 @@ export async function reply<Reply>(request: APIRequestContext, path: string): Pr
   return (await answer.json()) as Reply;
 }
 
-/** The object that is looked for; where the demo has none, its name says what is missing. */
+/** The first matching object; if the demo has none, the error says what is missing. */
 export function one<Item>(
   items: readonly Item[],
   what: string,
@@ -65,7 +65,7 @@ export const party =
     return { loanId: loanId!, [parameter]: person.roles[0]!.loanRoleId };
   };
 
-/** A task of a type that waits on the person who opens the loan; the ids of a page are all of them. */
+/** A task of this type that waits for the user who opens the loan; the page takes the IDs of all such tasks. */
 export const task =
   (type: string): Find =>
   async (request) => {
@@ -78,7 +78,7 @@ export const task =
     return { loanId: loanId!, title };
   };
 
-/** The demo's trash is empty, so a request of the loan goes there first. */
+/** The demo's trash is empty, so a request of the loan is moved there first. */
 export const requestInTrash: Find = async (request) => {
   const { loanId } = await loan(request);
   const title = `Old survey ${Date.now()}`;

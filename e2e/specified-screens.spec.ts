@@ -1,4 +1,4 @@
-/** Each screen of the specification opens at its address with real objects of the demo, wide and on a phone. */
+/** Each screen of the specification opens at its URL with objects of the demo, on a desktop and on a phone. */
 import { expect, test } from '@playwright/test';
 import { logInAlone } from './helpers.ts';
 import { SPECIFIED_SCREENS } from './specified-screens.ts';

@@ -1,6 +1,7 @@
 /**
- * Every screen of docs/spec/routes.tsv: who opens it with which objects of the demo, the heading that it has, and what of them
- * it shows. specified-screens.spec.ts opens each; `npm run spec` counts those that are here and that the router serves.
+ * Every screen of docs/spec/routes.tsv: the user who opens it, the objects of the demo, its heading, and the content
+ * that it must show. specified-screens.spec.ts opens each screen; `npm run spec` counts the screens that are listed
+ * here and that the router serves.
  */
 import type { Locator, Page } from '@playwright/test';
 import { ADMINISTRATOR, BORROWER, OFFICER, PEOPLE } from '../tools/database/demo-data.ts';
@@ -31,12 +32,12 @@ const ROBIN = ADMINISTRATOR[2];
 const NOOR = OFFICER[2];
 
 export interface SpecifiedScreen {
-  /** Absent: a visitor. */
+  /** Absent for a visitor without a session. */
   as?: string;
-  /** A value for each parameter of the path. */
+  /** Finds a value for each parameter of the path. */
   find?: Find;
   query?: string;
-  /** Where the address leads by itself, if it does. */
+  /** The path to which the URL redirects, if it does. */
   endsAt?: string;
   heading: string | RegExp | ((found: Names) => string);
   shows: (page: Page, found: Names) => Locator;
@@ -76,7 +77,7 @@ const forAdministrator = (
   find?: Find,
 ): SpecifiedScreen => ({ as: ROBIN, heading, shows, ...(find && { find }) });
 
-/** By the path as the specification writes it. Two rows are no pages: the shell around the others, and an address of the API. */
+/** Keyed by the specification's path. Two rows of the specification are not pages: the shell, and an API path. */
 export const SPECIFIED_SCREENS: Readonly<Record<string, SpecifiedScreen>> = {
   '/auth/login': { heading: 'Log in', shows: field('Email') },
   '/auth/signup': { heading: 'Create an account', shows: field('First name') },
@@ -137,7 +138,7 @@ export const SPECIFIED_SCREENS: Readonly<Record<string, SpecifiedScreen>> = {
     },
   },
 
-  // With one lender there is nothing to choose.
+  // With only one lender, the page redirects to it.
   '/portal': byLender({
     endsAt: '/portal/[lenderId]/tasks',
     heading: /^Elena, /,

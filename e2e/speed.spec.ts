@@ -1,4 +1,4 @@
-/** What a person waits for after a key or a click. Runs alone: beside other journeys it would measure those. */
+/** Measures response times to keys and clicks. Runs alone, because other journeys would affect the measurement. */
 import { expect, test, type Page } from '@playwright/test';
 import { DANA, logIn } from './helpers.ts';
 import { currentItem, expectDocumentsDrawn, readQueue, reopenAnswers } from './review-page.ts';
@@ -17,8 +17,8 @@ function report(name: string, times: readonly number[]): { p50: number; p95: num
   return figures;
 }
 
-// Opening a document of the demo data makes the worker read it, for seconds, on the same processors as the browser: in
-// production a worker has its own.
+// Opening a document of the demo data makes the worker process it for seconds on the same CPUs as the browser; in
+// production the worker runs elsewhere.
 test.beforeAll(() => signalWorker('SIGSTOP'));
 test.afterAll(() => signalWorker('SIGCONT'));
 
@@ -65,7 +65,7 @@ test('in review mode the next document is drawn within 100 ms of the key', async
   }
   const { p50, p95 } = report('review, key to next document', times);
   expect(p50).toBeLessThan(MAX_SHOWN_MS);
-  // The machine of CI may be slower than a reviewer's: there the median alone is required.
+  // The CI machine may be slower than a reviewer's, so only the median is required there.
   if (!process.env['CI']) expect(p95).toBeLessThan(MAX_SHOWN_MS);
 });
 

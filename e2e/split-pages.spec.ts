@@ -1,4 +1,4 @@
-/** A scan with two documents in it becomes two answers; the pages are moved by keys. Then the two are compared. */
+/** Splits a scan of two documents into two answers by keyboard, then compares the two. */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { longPdf } from '../packages/testing/src/sample-files.ts';
 import { DANA, logIn, row, toPackage, upload } from './helpers.ts';
@@ -16,10 +16,10 @@ test('a lender splits a scan into two answers, turns a page, and compares them w
   await page.getByRole('treeitem', { name: 'Collateral Docs' }).click();
   await upload(page, REPORT, 'scan.pdf', longPdf(5, 4, 'Ovens and mixers'));
   await row(page, REPORT).getByText(REPORT).click();
-  // Once its pages are ready.
+  // The button appears when the document's pages are ready.
   const split = preview(page).getByRole('button', { name: 'Split pages' });
   await expect(split).toBeVisible({ timeout: 30_000 });
-  // The buttons leave the page its room, and the tools of the package beside them theirs to the table.
+  // The buttons leave enough space for the page, and the package's toolbar beside them leaves enough for the table.
   const top = async (target: Locator) => (await target.boundingBox())!.y;
   const last = preview(page).getByRole('button', { name: 'Compare' });
   expect((await top(last)) - (await top(split))).toBeLessThan(48);
@@ -34,12 +34,12 @@ test('a lender splits a scan into two answers, turns a page, and compares them w
   await page.keyboard.press('2');
   const second = dialog.getByRole('region', { name: 'Answer 2' });
   await expect(second).toContainText('Pages 4–5');
-  // The second one first, by keys alone.
+  // Moves the second page first, with keys.
   await page.keyboard.press('Alt+ArrowLeft');
   await expect(second).toContainText('Pages 5, 4');
   await page.keyboard.press('Control+z');
   await expect(second).toContainText('Pages 4–5');
-  // By mouse.
+  // Moves a page with the mouse.
   await dialog.getByRole('button', { name: 'Page 3', exact: true }).dragTo(second);
   await expect(second).toContainText('Pages 3–5');
   await page.keyboard.press('Control+z');
@@ -59,10 +59,10 @@ test('a lender splits a scan into two answers, turns a page, and compares them w
   await expect(preview(page).locator('.textLayer').first()).toContainText('Ovens and mixers');
   await row(page, REPORT).getByText(REPORT).click();
   await expect(tools).toContainText('1 / 3', { timeout: 30_000 });
-  // The scan is in the history of its request.
+  // The scan is kept in the history of its request.
   await expect(preview(page)).toContainText('Previous answers');
 
-  // The turned page is wide; turned on in the view, it is high again.
+  // The rotated page is wide; after another rotation in the viewer it is tall again.
   const sheet = preview(page).locator('.page').first();
   const isWide = async () => {
     const box = await sheet.boundingBox();
@@ -80,7 +80,8 @@ test('a lender splits a scan into two answers, turns a page, and compares them w
   await compare.getByRole('combobox', { name: 'Compare with' }).click();
   await page.getByRole('option', { name: /^Version of/ }).click();
   await expect(compare.getByRole('toolbar', { name: 'Pages' })).toContainText(['/ 5', '/ 3']);
-  // Matched by their text: the two pages that became another answer are gone, and no other page differs.
+  // Pages are matched by their text: the two pages that became another answer are reported as removed, and no other
+  // page differs.
   const changes = compare.getByRole('region', { name: 'What changed' });
   await expect(changes).toContainText('2 pages removed, 3 the same');
   await changes.getByRole('button', { name: 'Page 5, removed' }).click();
@@ -91,7 +92,7 @@ test('a lender splits a scan into two answers, turns a page, and compares them w
 });
 
 test('a document is compared with the same one of another year', async ({ page }) => {
-  // Two files are scanned and converted first.
+  // Waits until two files are scanned and converted.
   test.setTimeout(90_000);
   await logIn(page, DANA);
   await page.getByRole('link', { name: 'Sunfield Early Learning Center' }).first().click();
@@ -133,7 +134,7 @@ test('a document is compared with the same one of another year', async ({ page }
     'true',
   );
   await expect(compare.getByRole('toolbar', { name: 'Pages' })).toContainText(['2 / 2', '3 / 3']);
-  // After the last change, the first one again.
+  // After the last change, the key returns to the first one.
   await page.keyboard.press('n');
   await expect(changed).toHaveAttribute('aria-current', 'true');
 });
@@ -155,7 +156,7 @@ test('a scan of two documents is divided as suggested, and a page that was forgo
   await suggestions.getByRole('button', { name: 'Move: Pages 4–5: Lease' }).click();
   await expect(dialog.getByRole('region', { name: 'Answer 2' })).toContainText('Pages 4–5');
   await expect(suggestions).toContainText('Applied');
-  // A suggestion only: undone like any move, and nothing is written.
+  // The suggestion can be undone like any move, and nothing is saved.
   await dialog.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(suggestions).not.toContainText('Applied');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -167,6 +168,6 @@ test('a scan of two documents is divided as suggested, and a page that was forgo
   ).setFiles({ name: 'rider.pdf', mimeType: 'application/pdf', buffer: longPdf(2, 1, 'Rider') });
   const tools = preview(page).getByRole('toolbar', { name: 'Pages' });
   await expect(tools).toContainText('1 / 7', { timeout: 40_000 });
-  // Each is kept as it was sent.
+  // Each original file is kept.
   await expect(preview(page)).toContainText('Previous answers');
 });

@@ -1,4 +1,4 @@
-/** What a template's rules suggest: asked for or dismissed by one lender, seen by another. */
+/** Suggestions of a template's rules: one lender requests or dismisses them, and another sees the result. */
 import { expect, test, type Page } from '@playwright/test';
 import { onePagePdf } from '../tools/database/one-page-pdf.ts';
 import { DANA, GRACE, logIn, markAsLoaded, row, toPackage, upload } from './helpers.ts';
@@ -9,7 +9,7 @@ const strip = (page: Page) =>
 const suggestion = (page: Page, title: string) =>
   strip(page).getByRole('listitem').filter({ hasText: title });
 
-/** In the table: how far the tree is expanded is each user's own choice. */
+/** Opens the folder in the table, because the expanded state of the tree is a user preference. */
 const openFolder = (page: Page, name: string) =>
   page.getByRole('table').getByRole('button', { name, exact: true }).click();
 
@@ -41,7 +41,7 @@ test('one suggested request is accepted, another dismissed; a colleague sees bot
 
   await page.getByRole('button', { name: 'Request: Life insurance policy' }).press('Enter');
   await expect(suggestion(page, 'Life insurance policy')).toHaveCount(0);
-  // The next one has the focus: the keyboard goes on from there.
+  // The focus moves to the next suggestion, so that keyboard users can continue.
   await expect(
     strip(page).getByRole('button', { name: 'Request: Lease between trust and business' }),
   ).toBeFocused();
@@ -60,11 +60,11 @@ test('one suggested request is accepted, another dismissed; a colleague sees bot
   await unchanged();
   await context.close();
 
-  // What was dismissed does not come back by itself.
+  // A dismissed suggestion does not return.
   await page.reload();
   await expect(strip(page)).toContainText('2 suggestions');
 
-  // With the banner open, what to decide about a document never leaves the screen.
+  // With the banner open, the document's action buttons stay visible.
   await strip(page).getByText('suggestions').click();
   await openFolder(page, 'Imogen Hollis');
   await upload(page, 'Life insurance policy', 'policy.pdf', onePagePdf('Policy', ['Imogen']));

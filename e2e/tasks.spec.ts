@@ -9,7 +9,7 @@ async function openLoan(page: Page): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-/** Asked for now, so that no other journey has brought it. */
+/** Creates a new request, so that no other journey has answered it. */
 async function askFor(page: Page, loan: string, title: string, flags: string[] = []) {
   const loanId = loan.split('/').at(-1);
   const answer = await page.request.post('/api/v2/loanmanager/elements', {
@@ -56,7 +56,7 @@ test('a lender sees what waits on them, then on everyone, and opens a document [
   await expect(page.getByRole('table', { name: 'Assign' })).toContainText('Roof warranty');
   await page.goto(`${loan}/tasks/accept`);
   const rows = page.getByRole('table', { name: 'Accept' }).locator('a[data-task]');
-  // The keyboard goes from task to task, and opens one.
+  // Arrow keys move between tasks, and Enter opens one.
   await rows.first().focus();
   await page.keyboard.press('ArrowDown');
   await expect(rows.nth(1)).toBeFocused();
@@ -65,7 +65,7 @@ test('a lender sees what waits on them, then on everyone, and opens a document [
   await expect(page).toHaveURL(/view=package/);
   await expect(row(page, title)).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Preview' })).toContainText(title);
-  // What waits on the reader is found in the package too.
+  // The package also has a filter for what waits for the viewer.
   const waiting = page.getByRole('button', { name: /^Waiting on you/ });
   await waiting.click();
   await expect(page).toHaveURL(/waiting=me/);
@@ -103,7 +103,7 @@ test('a borrower on a phone sees their own tasks and no choice of others', async
 test('nothing for me is said; a type that is none is not there; a failure can be tried again [R183]', async ({
   page,
 }) => {
-  // A colleague, who may look on.
+  // A colleague who may view the tasks.
   await logIn(page, GRACE);
   const loan = await openLoan(page);
   await page.goto(`${loan}/tasks`);

@@ -1,11 +1,14 @@
-/** Templates: built by keyboard, published, adopted, copied, sent down and up as CSV, by two at once. */
+/**
+ * Templates are built by keyboard, published, adopted, copied, exported and imported as CSV, and edited by two users at
+ * the same time.
+ */
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { ADMINISTRATOR } from '../tools/database/demo-data.ts';
 import { chooseCompany, DANA, drawFramesLate, GRACE, logIn } from './helpers.ts';
 
 const tree = (page: Page) => page.getByRole('tree', { name: 'Elements' });
-/** A row's name is all that it shows, its title first. */
+/** The accessible name of a row is its entire text, which starts with the title. */
 const item = (page: Page, title: string) =>
   tree(page).getByRole('treeitem', { name: new RegExp(`^${title}`) });
 const saved = (page: Page) => expect(page.getByText('All changes saved')).toBeVisible();
@@ -50,7 +53,7 @@ test('a template is built by keyboard alone, and published', async ({ page }) =>
   await page.keyboard.press('n');
   await typeTitle(page, 'Operating agreement');
 
-  // Out of its folder, up before it, and back in again.
+  // Moves the element out of its folder, before the folder, and back into it.
   const agreement = item(page, 'Operating agreement');
   await page.keyboard.press('Shift+Tab');
   await expect(agreement).toHaveAttribute('aria-level', '2');
@@ -62,7 +65,7 @@ test('a template is built by keyboard alone, and published', async ({ page }) =>
   await page.keyboard.press('Tab');
   await expect(agreement).toHaveAttribute('aria-level', '3');
 
-  // Escape leads to the details, and back. From here on each change takes a while to be saved.
+  // Escape moves the focus to the details and back. From here on, saving each change is delayed.
   await saved(page);
   await page.route('**/api/v2/templates/elements', async (route) => {
     await new Promise((done) => setTimeout(done, 400));
@@ -70,7 +73,7 @@ test('a template is built by keyboard alone, and published', async ({ page }) =>
   });
   await page.keyboard.press('Escape');
   await expect(page.getByLabel('Title', { exact: true })).toBeFocused();
-  // Past the menu of variables.
+  // Tab skips the menu of variables.
   await page.keyboard.press('Tab');
   for (const field of ['Title for the borrower (optional)', 'Instructions for the borrower']) {
     await page.keyboard.press('Tab');
@@ -113,7 +116,7 @@ test('a library template is adopted and edited; unverified rules stay marked', a
   await expect(tree(page).getByText('Urgent')).toBeVisible();
   await saved(page);
 
-  // A rule that does not read is not kept, and says why.
+  // A rule that does not parse is not saved, and the page shows the error.
   await page.getByLabel('Condition').fill('entity.owner > 3');
   await page.getByLabel('Condition').press('Enter');
   await expect(page.getByText(/"entity.owner" is not known/)).toBeVisible();
@@ -195,7 +198,7 @@ test('two people at once: what one does shows at the other; a stale write is ref
   await typeTitle(page, 'Commercial lease');
   await expect(item(other, 'Commercial lease')).toBeVisible();
 
-  // The other page no longer hears of changes, and writes over one.
+  // The other page no longer receives events and overwrites a change.
   let wrote = false;
   await other.route('**/api/v2/templates/*/elements?*', (route) =>
     wrote ? route.continue() : route.abort(),

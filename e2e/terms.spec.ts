@@ -1,4 +1,4 @@
-/** What users see of the operator: terms of service to agree to, and the address of support. */
+/** The operator's settings that users see: the terms of service and the support address. */
 import { resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
@@ -35,7 +35,7 @@ test.afterAll(() => web.stop());
 const notice = (page: Page) =>
   page.getByRole('region', { name: 'Notices' }).getByText('Please read and agree to the terms');
 
-/** From the notice on any page to the section of the profile. */
+/** Follows the notice to the section of the profile, and agrees. */
 async function agree(page: Page): Promise<void> {
   await expect(notice(page)).toBeVisible();
   await page.getByRole('link', { name: 'Review terms' }).click();
@@ -54,7 +54,7 @@ test('a lender is asked to agree, works on meanwhile, and is not asked again', a
   await logIn(page, DANA);
   await expect(page.getByRole('heading', { name: 'Origination' })).toBeVisible();
   await expect(notice(page)).toBeVisible();
-  // No gate: the page below works.
+  // The notice does not block the page.
   await page.getByRole('link', { name: 'Larkspur Bakery LLC' }).first().click();
   await expect(page.getByRole('heading', { name: 'Larkspur Bakery LLC' })).toBeVisible();
   await agree(page);

@@ -1,9 +1,9 @@
-/** Whether a phone's page can be used with a thumb, and with text twice as large. */
+/** Checks that a page on a phone has large touch targets and works with text of twice the size. */
 import { expect, type Page } from '@playwright/test';
 
 const MIN_TARGET_PX = 44;
 
-/** Everything that can be touched and is smaller than a thumb, except links in a sentence. */
+/** Touch targets that are smaller than a thumb, except links within a sentence. */
 function findSmallTargets(least: number): string[] {
   const touchable =
     'button, a[href], input, select, textarea, summary, [role=button], [role=switch], [role=tab], [role=radio]';
@@ -12,7 +12,7 @@ function findSmallTargets(least: number): string[] {
     const isShown = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     if (!isShown || element.closest('[inert]')) return [];
     if (element.tagName === 'A' && style.display === 'inline') return [];
-    // Some targets cover their whole row; a box is chosen by its label as well.
+    // Some targets cover their whole row, and a checkbox can also be tapped by its label.
     const coversRow = getComputedStyle(element, '::after').position === 'absolute';
     const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
     const hit = (coversRow && element.closest<HTMLElement>('tr, li')) || element;
@@ -26,7 +26,7 @@ function findSmallTargets(least: number): string[] {
   });
 }
 
-/** Of the page that is open: targets as large as a thumb, and doubled text that stays on the screen. */
+/** Expects that the open page has targets as large as a thumb, and that text of twice the size stays on the screen. */
 export async function expectRoomForThumbs(page: Page, name: string): Promise<void> {
   expect.soft(await page.evaluate(findSmallTargets, MIN_TARGET_PX), name).toEqual([]);
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));

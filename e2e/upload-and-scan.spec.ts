@@ -1,4 +1,4 @@
-/** The slice: a lender signs in, sees the loans, pins one, uploads a file, and watches it being checked. */
+/** A lender logs in, sees the loans, pins one, uploads a file, and sees the progress of its scan. */
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { EICAR } from '../packages/testing/src/eicar.ts';
@@ -31,7 +31,7 @@ async function openFolder(page: Page, title: string): Promise<void> {
 test('a lender signs in, sees the company’s loans by phase, and pins one [R035] [R061]', async ({
   page,
 }) => {
-  // Codes may be kept in any case.
+  // The stored codes may be in upper or lower case.
   await page.route('**/api/v1/loans/view*', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll('LKSP-2041', 'lksp-2041');
@@ -75,7 +75,7 @@ test('an uploaded file goes from Checking file to To review without a reload', a
   const requestRow = row(page, 'Phase I environmental report');
   await expect(requestRow).toContainText('Requested');
 
-  // Held, so that there is time to look at what is a moment otherwise.
+  // The worker is paused, so that a short-lived state can be tested.
   signalWorker('SIGSTOP');
   try {
     await upload(page, 'Phase I environmental report', 'phase-one.pdf', pdf('Phase I'));
@@ -146,7 +146,7 @@ test('with the worker killed during the scan, it completes after a restart', asy
   const requestRow = row(page, 'Résumé');
   const unchanged = await markAsLoaded(page);
 
-  // The scanner is held, so the scan is under way and cannot end when the worker dies.
+  // The scanner is paused, so that the scan is in progress and cannot end when the worker is killed.
   const scanner = await pidsOf('clamd');
   expect(scanner.length).toBeGreaterThan(0);
   for (const pid of scanner) process.kill(pid, 'SIGSTOP');
@@ -166,10 +166,11 @@ test('with the worker killed during the scan, it completes after a restart', asy
   await unchanged();
 });
 
-/** Connections that our worker has open to the scanner right now. */
+/** Number of open connections of this product's worker to the scanner. */
 function openScans(): number {
   const hex = Number(productEnvironment()['CLAMD_PORT']).toString(16).toUpperCase();
-  // Remote end on the scanner's port, state 01: established. The tenth column is the socket's number.
+  // Remote address with the scanner's port, and state 01, which is "established". The tenth column is the inode of the
+  // socket.
   const established = new RegExp(`:[0-9A-F]{4} [0-9A-F]{8}:${hex.padStart(4, '0')} 01 `);
   const sockets = readFileSync('/proc/net/tcp', 'utf8')
     .split('\n')
@@ -184,7 +185,7 @@ function readlinkIfThere(path: string): string {
   try {
     return readlinkSync(path);
   } catch {
-    // Closed after the folder was read.
+    // The file was closed after the folder was read.
     return '';
   }
 }

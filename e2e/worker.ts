@@ -1,4 +1,4 @@
-/** The worker process, for journeys that hold it, kill it and bring it back. */
+/** Controls the worker process for journeys that pause, kill and restart it. */
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -8,12 +8,13 @@ import { PORT } from './address.ts';
 const root = resolve(import.meta.dirname, '..');
 export const workerFile = resolve(root, `.cache/e2e/worker-${PORT}.pid`);
 
-/** Resolves once it takes work. */
+/** Resolves when the worker accepts work. */
 export async function startWorker(env: Record<string, string>): Promise<{ stop(): Promise<void> }> {
   const child = spawn(process.execPath, [resolve(root, 'apps/server/src/main.ts'), 'worker'], {
     env: { ...process.env, ...env, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Stays when the test process that restarted it ends; global-setup.ts stops the process that the file names.
+    // Detached, so that it survives the test process that restarted it; global-setup.ts stops the process whose ID is
+    // in the file.
     detached: true,
   });
   writeFileSync(workerFile, String(child.pid));
@@ -33,6 +34,6 @@ export function signalWorker(signal: NodeJS.Signals): void {
   try {
     process.kill(workerPid(), signal);
   } catch {
-    // Gone already.
+    // The process has already ended.
   }
 }

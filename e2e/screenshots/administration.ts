@@ -61,7 +61,7 @@ export const ADMINISTRATION_SCREENS: Screen[] = [
     name: '37-maintenance',
     as: ELENA,
     open: async (page) => {
-      // The server's reply during a maintenance window; a real one would close the other screens.
+      // Simulates the reply during a maintenance window, because a real window would affect the other screens.
       await page.route('**/api/v1/javascriptConstants', async (route) => {
         const answer = await route.fetch();
         const constants = (await answer.json()) as object;

@@ -1,13 +1,13 @@
 /**
- * The pictures of the learning center: which screen shows what each article of db/learning-center tells. `npm run screenshots`
- * takes them again, so that the manual shows the product as it is.
+ * The screen for the picture of each article in db/learning-center. `npm run screenshots` takes the pictures again, so
+ * that the articles show the current product.
  */
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
 import { TAKES_PICTURES } from './picture.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../db/learning-center/pictures');
-/** No wider than it has to be: a reader's column shows it at about half its size. */
+/** As narrow as possible, because an article shows the picture at about half its size. */
 const DESK = { width: 1240, height: 760 };
 const PHONE = { width: 390, height: 720 };
 
@@ -54,7 +54,7 @@ const ON_PHONE: Readonly<Record<string, string>> = {
   '99-loan-messages-borrower': 'borrower-messages',
 };
 
-/** Pages on which the subject of the article is further down. */
+/** Pages that have to be scrolled to the subject of the article. */
 const FURTHER_DOWN: Readonly<Record<string, string>> = {
   '15-profile': 'Notifications',
   '25-lender-edit': 'Secure upload',

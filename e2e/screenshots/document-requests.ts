@@ -60,7 +60,7 @@ export const DOCUMENT_REQUEST_SCREENS: Screen[] = [
     as: DANA,
     open: async (page) => {
       await openFolder(page, 'Individual Docs');
-      // Its pages are made when it is opened for the first time.
+      // The document's pages are rendered when it is first opened.
       await page.getByRole('button', { name: '2024 personal tax return', exact: true }).click();
       await expect(page.getByRole('button', { name: 'Compare' })).toBeVisible({ timeout: 30_000 });
       await page.getByRole('button', { name: '2025 personal tax return', exact: true }).click();

@@ -13,7 +13,7 @@ async function openLicense(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Driver’s license', level: 1 })).toBeVisible();
 }
 
-/** Screens are looked at side by side: the picture that is there is that of another one. */
+/** Screens run in parallel, so an existing picture may come from another one. */
 async function give(page: Page, side: 'front' | 'back', file: ReturnType<typeof frontPicture>) {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: new RegExp(`^(Add|Retake) the ${side}$`) }).click();

@@ -4,7 +4,7 @@ import { DANA, ELENA, NOOR } from '../helpers.ts';
 import { pagePhoto } from '../page-photo.ts';
 import type { Screen } from './screen.ts';
 
-/** The button shows on touch screens; the pages themselves are the same everywhere. */
+/** The button is visible only on touch screens; the photographed pages are the same on all devices. */
 async function photographPage(page: Page, soft: boolean): Promise<void> {
   await page.goto('/applicant');
   const button = page.locator('[aria-label^="Take photos of"]').first();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { DANA, ELENA } from '../helpers.ts';
 import type { Screen } from './screen.ts';
 
-/** The one that the demo's borrower has begun. */
+/** Opens the draft of the demo's borrower. */
 async function openDraft(page: Page): Promise<void> {
   await page.goto('/applicant');
   const mine = page.getByRole('region', { name: 'Your applications' });

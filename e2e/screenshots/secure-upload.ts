@@ -15,7 +15,7 @@ async function openLink(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Send documents to /);
 }
 
-/** Up to the field for the code. */
+/** Goes through the steps before the code field. */
 async function askForCode(page: Page, address: string): Promise<void> {
   await openLink(page);
   await page.getByLabel('Email').fill(address);

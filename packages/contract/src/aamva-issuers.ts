@@ -1,4 +1,7 @@
-/** AAMVA issuer identification numbers. The order within a block is AAMVA's; a dash is a number of no state or province. */
+/**
+ * AAMVA issuer identification numbers. Each block lists consecutive numbers; a dash marks a number without a state or
+ * province.
+ */
 const BLOCKS: readonly [first: number, jurisdictions: string][] = [
   [
     636000,

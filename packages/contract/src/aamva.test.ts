@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AAMVA_LABELS, inTitleCase, parseLicenseBarcode } from './aamva.ts';
 
-/** Header and license subfile around some elements, with right offsets. */
+/** A barcode with a header, a license subfile of the given elements, and correct offsets. */
 function barcode(
   elements: Record<string, string>,
   { version = '09', issuer = '636029', type = 'DL', header = '@\n\x1e\rANSI ', offset = 0 } = {},

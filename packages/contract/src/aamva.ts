@@ -1,12 +1,12 @@
 /**
  * The text in the PDF417 barcode of a US or Canadian driver's license (AAMVA DL/ID Card Design Standard, Annex D).
- * Reads every version in use: 01 has no jurisdiction version, other date order and one full name; 02 and 03 join the
- * given names; 04 and later flag names that the card cuts short. The barcode is not signed: what it says is offered
- * for checking and proves nothing about the card.
+ * Reads every version in use: 01 has no jurisdiction version, another date order and a single full name; 02 and 03 join
+ * the given names; 04 and later flag names that are truncated on the card. The barcode is not signed: its data is
+ * offered to the person for checking and does not prove that the card is genuine.
  */
 import { CANADIAN_PROVINCES, jurisdictionOf } from './aamva-issuers.ts';
 
-/** Three-letter element ids and what they are called [R148]. */
+/** Three-letter element IDs and their labels [R148]. */
 export const AAMVA_LABELS = {
   DAA: 'Full name',
   DAB: 'Last name',
@@ -64,9 +64,9 @@ export interface LicenseBarcode {
   jurisdiction: string;
   country: 'USA' | 'CAN';
   address: BarcodeAddress;
-  /** Whether the card cuts the first, middle or last name short. */
+  /** Whether the first, middle or last name is truncated on the card. */
   isNameTruncated: boolean;
-  /** Every element as it is in the barcode. */
+  /** Every element, unchanged from the barcode. */
   elements: Readonly<Record<string, string>>;
 }
 
@@ -74,15 +74,15 @@ interface Header {
   issuer: string;
   version: number;
   entries: number;
-  /** Where the subfile designators begin, and the text that offsets count from. */
+  /** The position of the first subfile designator in `file`, the text from which offsets count. */
   designators: number;
   file: string;
 }
 
-/** Between "@" and the file type are line feed, record separator and carriage return, and not the same everywhere. */
+/** Line feed, record separator and carriage return follow "@"; issuers differ in which ones they write. */
 const HEADER = /@[^!-~]{0,6}(?:ANSI ?|AAMVA)(\d{6})(\d{2})/;
 
-/** Undefined for text that is not of a license or ID card, or that has neither a name nor a number. */
+/** Undefined if the text is not from a license or ID card, or has neither a name nor a number. */
 export function parseLicenseBarcode(text: string): LicenseBarcode | undefined {
   const header = readHeader(text);
   if (!header) return undefined;
@@ -121,7 +121,7 @@ function readHeader(text: string): Header | undefined {
   const [start, issuer, digits] = header as unknown as [string, string, string];
   const version = Number(digits);
   const file = text.slice(header.index);
-  // Version 01 goes straight on with the number of entries; later ones have the jurisdiction's version before it.
+  // The number of entries follows; versions after 01 have the jurisdiction's version before it.
   const headerLength = start.length + (version <= 1 ? 0 : 2);
   const entries = Number(/^\d{2}/.exec(file.slice(headerLength))?.[0] ?? 1);
   return { issuer, version, entries, designators: headerLength + 2, file };
@@ -130,7 +130,9 @@ function readHeader(text: string): Header | undefined {
 const DESIGNATOR_LENGTH = 10;
 const MAX_ENTRIES = 10;
 
-/** The elements of the license or ID subfile; those of the jurisdiction's own subfiles are not ours to know. */
+/**
+ * The elements of the license or ID subfile; the jurisdiction's own subfiles have no standard meaning and are ignored.
+ */
 function readElements(header: Header): Record<string, string> {
   const elements: Record<string, string> = {};
   for (const line of subfileOf(header).split(/[\n\r]+/)) {
@@ -142,7 +144,7 @@ function readElements(header: Header): Record<string, string> {
   return elements;
 }
 
-/** Offsets count from the "@"; some issuers count wrong, so the type is searched for then. */
+/** Offsets count from the "@"; where an issuer's offset is wrong, the subfile is found by its type. */
 function subfileOf({ file, designators, entries }: Header): string {
   for (let entry = 0; entry < Math.min(entries, MAX_ENTRIES); entry += 1) {
     const at = designators + entry * DESIGNATOR_LENGTH;
@@ -158,11 +160,11 @@ function subfileOf({ file, designators, entries }: Header): string {
 const untilTerminator = (subfile: string): string => subfile.split('\r', 1)[0]!;
 
 function readNames(read: (...ids: AamvaElement[]) => string) {
-  // Version 01: all in one, last name first.
+  // Version 01 has one full name, last name first.
   const [fullLast = '', fullFirst = '', fullMiddle = '', fullSuffix = ''] = splitFullName(
     read('DAA'),
   );
-  // Versions 02 and 03: the given names in one.
+  // Versions 02 and 03 have all given names in one element.
   const [firstName = '', ...further] = read('DCT').split(/[, ]+/);
   const names = {
     firstName: read('DAC') || firstName || fullFirst,
@@ -183,15 +185,15 @@ const withBlanks = (name: string): string => name.replaceAll(/[,@]+/g, ' ').trim
 function splitFullName(name: string): string[] {
   const separator = ['@', ','].find((each) => name.includes(each)) ?? ' ';
   const parts = name.split(separator).map((part) => part.trim());
-  // Without separators a blank ends the last name; the rest may be several given names.
+  // Without separators, the first blank ends the last name; the rest may be several given names.
   if (separator !== ' ') return parts;
   const [last, first, ...middle] = parts;
   return [last ?? '', first ?? '', middle.join(' ')];
 }
 
 /**
- * CCYYMMDD in version 01 and in Canada, MMDDCCYY elsewhere, and issuers that do it the other way. No month is 18 or
- * later and no card names a year before 1800 or after 2199: the digits themselves say which it is.
+ * CCYYMMDD in version 01 and in Canada, MMDDCCYY elsewhere, and some issuers use the other order. The digits determine
+ * the order: no month is 18 or later, and no card has a year before 1800 or after 2199.
  */
 function readDate(text: string): string {
   const digits = text.replaceAll(/\D/g, '');
@@ -212,7 +214,7 @@ function countryOf(country: string, issuer: string, jurisdiction: string): 'USA'
   return CANADIAN_PROVINCES.includes(jurisdictionOf(issuer) ?? jurisdiction) ? 'CAN' : 'USA';
 }
 
-/** 97701, 97701-1234 or K1A 0B1: filled up with blanks, and with zeros where there is no ZIP+4. */
+/** 97701, 97701-1234 or K1A 0B1: in the barcode, padded with blanks, and with zeros if there is no ZIP+4. */
 function readPostalCode(text: string): string {
   const plain = text.replaceAll(/[\s-]/g, '').toUpperCase();
   const [, zip, more] = /^(\d{5})(\d{4})?$/.exec(plain) ?? [];
@@ -222,7 +224,10 @@ function readPostalCode(text: string): string {
 
 const KEPT_UPPER = /^(?:[NS][EW]|[NS]|[EW]|PO|II|III|IV|US|[A-Z]?\d[A-Z\d]*)$/;
 
-/** Cards are in capitals: "ANNE-MARIE O'BRIEN" becomes "Anne-Marie O'Brien". Mixed case is the issuer's and stays. */
+/**
+ * Cards are in capitals: "ANNE-MARIE O'BRIEN" becomes "Anne-Marie O'Brien". Text in mixed case is kept as the issuer
+ * wrote it.
+ */
 export function inTitleCase(text: string): string {
   const trimmed = text.replaceAll(/\s+/g, ' ').trim();
   if (trimmed !== trimmed.toUpperCase()) return trimmed;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** One session per typed address: the service bills its requests as one. */
+/** One session per typed address: the address service bills all requests of a session as one. */
 const session = z.uuid();
 
 export const addresses = {

@@ -41,7 +41,7 @@ const anonymousDocument = z.object({
   size: z.number().int(),
   virusScanState: z.enum(VIRUS_SCAN_STATES).nullable(),
   scanReason: z.enum(SCAN_REASONS).nullable(),
-  /** SHA-256 of the stored bytes after their scan: 64 hexadecimal digits. */
+  /** SHA-256 of the stored bytes, set after the scan: 64 hexadecimal digits. */
   sha256: z.string().nullable(),
   createdDate: timestamp,
   /** Null: uploaded and not submitted yet. */
@@ -51,12 +51,12 @@ export type AnonymousDocument = z.infer<typeof anonymousDocument>;
 
 const session = z.object({
   id,
-  /** The secret of the later calls. Only with the reply that made the session. */
+  /** The secret that later calls must send. Present only in the reply that created the session. */
   session: z.string().optional(),
   state: z.enum(ANONYMOUS_SESSION_STATES),
   emailAddress: z.string(),
   endsAt: timestamp,
-  /** Seconds until then, for clients whose clock is wrong. */
+  /** Seconds until the session expires, for clients whose clock is wrong. */
   secondsLeft: z.number().int(),
   extensionsLeft: z.number().int(),
   owner: linkOwner,

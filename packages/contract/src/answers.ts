@@ -9,25 +9,28 @@ const changes: readonly Tag[] = ['element', 'document', 'loan', 'loanList'];
 
 const answerFields = {
   documentId: id.optional(),
-  /** Answers a question in place. */
+  /** The value that answers a question. */
   value: answerValue.optional(),
-  /** Replaces a file or a value; the lender decides whether to accept it. */
+  /** Why the request does not apply, in place of a file or a value; the lender accepts or rejects it. */
   doesNotApply: doesNotApply.optional(),
   /** Text for the lender, sent with the answer. */
   note: z.string().trim().min(1).max(1000).optional(),
   expirationDate: day.nullable().optional(),
   submit: z.boolean().default(true),
-  /** The file and those that answer the request become one PDF, which the worker makes; each is kept as it was sent. */
+  /** The worker merges the file and those that already answer the request into one PDF; each original is kept. */
   isMerged: z.boolean().default(false),
   inProgress: z.boolean().default(false),
-  /** False: a file is added beside the one that answers the request; it does not take its place. */
+  /** False: the file is added to the files that answer the request; it does not replace them. */
   isNew: z.boolean().default(true),
 };
 const onElement = z.strictObject({ elementId: id, loanId: id });
 const onElementQuery = z.strictObject({ elementId: id.optional(), loanId: id.optional() });
 const trashed = { documentId: id.optional(), answerId: id.optional() };
 
-/** Proof of one file. Fingerprint, time and sender are those of the bytes that the lender has: a save changes all three. */
+/**
+ * Proof of one file. Fingerprint, time and sender are those of the bytes that the lender has: saving an edit in the
+ * office editor changes all three.
+ */
 const receipt = z.object({
   number: z.string(),
   /** The document's id: a clean file has a picture of its first page. */
@@ -39,9 +42,9 @@ const receipt = z.object({
   loanName: z.string().nullable(),
   fileName: z.string(),
   size: z.number().int(),
-  /** Known once the file was read. */
+  /** Null until the file has been read. */
   pages: z.number().int().nullable(),
-  /** 64 hexadecimal digits, once it was checked. */
+  /** 64 hexadecimal digits; null until the file has been scanned. */
   sha256: z.string().nullable(),
   virusScanState: z.enum(VIRUS_SCAN_STATES),
   scanReason: z.enum(SCAN_REASONS).nullable(),
@@ -121,7 +124,7 @@ export const answers = {
     summary: 'Take an answer back: it goes to the trash of its request',
     query: onElementQuery,
     body: onElement.partial().extend({
-      /** The version that the caller saw, so that an answer given since is not taken back. */
+      /** The version that the caller saw, so that an answer given later is not removed. */
       version: z.number().int().optional(),
     }),
     reply: element,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { byId, id, moment, person, timestamp } from './shapes.ts';
 
-/** Administrators name a company; a company's owner gets their own log. */
+/** Administrators can name a company; a company's owner always gets their own company's log. */
 const companyFilter = { companyId: id.optional() };
 const filter = {
   ...companyFilter,
@@ -21,12 +21,12 @@ const auditEntry = z.object({
   id,
   at: timestamp,
   kind: z.string(),
-  /** Null where the application did it by itself. */
+  /** Null for events that the application caused itself. */
   actor: person.nullable(),
   loan: ref.nullable(),
-  /** A sentence for people: "Dana Whitfield uploaded “Lease.pdf” to Larkspur Bakery LLC". */
+  /** Display text: "Dana Whitfield uploaded “Lease.pdf” to Larkspur Bakery LLC". */
   sentence: z.string(),
-  /** The network address of the request; null where the application did it by itself. */
+  /** The network address of the request; null for events that the application caused itself. */
   sourceAddress: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;

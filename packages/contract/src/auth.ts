@@ -9,10 +9,10 @@ export const loggedUser = person.extend({
   azureEmail: z.string().nullable(),
   roleLevel: z.enum(ROLE_LEVELS),
   company: z.object({ id, name: z.string() }).nullable(),
-  /** Whether they are an owner of the company, as opposed to an employee. */
+  /** Whether the user is an owner of the company, as opposed to an employee. */
   ownsCompany: z.boolean(),
   sessionEndsAt: timestamp,
-  /** Seconds until then, for clients whose clock is wrong. */
+  /** Seconds until the session expires, for clients whose clock is wrong. */
   sessionSeconds: z.number().int(),
 });
 export type LoggedUser = z.infer<typeof loggedUser>;
@@ -80,7 +80,7 @@ export const sessions = {
     audience: 'session',
     summary: 'The person signed in, with the logged role',
     reply: loggedUser.extend({
-      /** Where the event stream must start, so that a page misses no change after this reply. */
+      /** The position at which the event stream must start, so that a page misses no change after this reply. */
       eventPosition: z.string(),
     }),
     shows: ['session'],
@@ -118,7 +118,7 @@ export const accounts = {
       password: newPassword,
       givenName: text,
       familyName: text,
-      /** The company at which they sign up as a borrower; the email has its name. */
+      /** The company at which the user signs up as a borrower; the email has its name. */
       lenderId: id.optional(),
     }),
     reply: success,

@@ -1,6 +1,6 @@
 /**
- * Pictures for the barcode reader, which finds a PDF417 code only within about two degrees of level: a photo is
- * offered to it at one angle after another. Plain arithmetic, the same in a browser and in tests.
+ * Pictures for the barcode reader, which finds a PDF417 code only within about two degrees of horizontal: a photo is
+ * rotated in steps until a code is found. Uses no browser API, so that tests run the same code.
  */
 export interface Picture {
   readonly width: number;
@@ -18,7 +18,7 @@ interface GrayPicture {
 const STEP_DEGREES = 3;
 const MAX_DEGREES = 45;
 
-/** 0, 3, -3, 6, -6 … 45, -45: with the quarter turns that the reader tries itself, all there are. */
+/** 0, 3, -3, 6, -6 … 45, -45: with the quarter turns that the reader tries itself, these cover all angles. */
 export const ANGLES: readonly number[] = [
   0,
   ...Array.from({ length: MAX_DEGREES / STEP_DEGREES }, (_, index) => {
@@ -27,7 +27,7 @@ export const ANGLES: readonly number[] = [
   }).flat(),
 ];
 
-/** Options for zxing-wasm. Plain, because by default it writes "<LF>" for that character. */
+/** Options for zxing-wasm. Plain text mode, because by default it writes "<LF>" for a line feed. */
 export const BARCODE_OPTIONS = {
   formats: ['PDF417'],
   tryHarder: true,
@@ -42,10 +42,10 @@ export const BARCODE_OPTIONS = {
   textMode: 'Plain';
 };
 
-/** Reads one picture as it is; undefined where there is no barcode. */
+/** Reads one picture without rotating it; undefined if it has no barcode. */
 export type ReadPicture = (picture: Picture) => Promise<string | undefined>;
 
-/** The first text that `accept` takes, over the angles; a text that it refuses was misread. */
+/** The result of the first angle whose text `accept` accepts; a text that it refuses was misread. */
 export async function readAtAngles<Accepted>(
   picture: Picture,
   read: ReadPicture,
@@ -71,8 +71,8 @@ function toGray({ width, height, data }: Picture): GrayPicture {
 }
 
 /**
- * One write per pixel, in the byte order of every machine that runs a browser: red in the lowest byte, opacity in the
- * highest.
+ * Writes one 32-bit value per pixel, in the little-endian order of every machine that runs a browser: red in the lowest
+ * byte, alpha in the highest.
  */
 function toPicture({ width, height, data }: GrayPicture): Picture {
   const pixels = new Uint32Array(width * height);
@@ -82,7 +82,7 @@ function toPicture({ width, height, data }: GrayPicture): Picture {
   return { width, height, data: new Uint8ClampedArray(pixels.buffer) };
 }
 
-/** Turned around its center, in the same frame widened to hold the corners; what was outside is light. */
+/** Rotates the picture around its center; the frame is enlarged to hold the corners, and the added area is light. */
 function turn({ width, height, data }: GrayPicture, degrees: number): GrayPicture {
   const sine = Math.sin((degrees * Math.PI) / 180);
   const cosine = Math.cos((degrees * Math.PI) / 180);

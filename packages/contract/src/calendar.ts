@@ -4,33 +4,33 @@ import { endpoint } from './endpoint.ts';
 import { day, id } from './shapes.ts';
 import { TASK_TITLES, type TaskTitle } from './task-terms.ts';
 
-/** A loan that closes, a document that is due, an answer that expires. */
+/** A loan closes, a document is due, or an answer expires. */
 const CALENDAR_KINDS = ['CLOSE', 'DUE', 'EXPIRES'] as const;
 
 const entry = z.object({
   kind: z.enum(CALENDAR_KINDS),
-  /** The loan's where it closes, the document's otherwise. */
+  /** The loan's ID for CLOSE, the request's ID otherwise. */
   id,
   title: z.string(),
   loanId: id,
   loanName: z.string(),
   color: z.string(),
-  /** Location of the document in the package. */
+  /** The folder of the document in the package. */
   folderId: id.nullable(),
   /** Open task for a document that is due. */
   task: z.enum(Object.values(TASK_TITLES) as [TaskTitle, ...TaskTitle[]]).nullable(),
-  /** Whether the caller has to do it. */
+  /** Whether the task waits for the caller. */
   waitsOnMe: z.boolean(),
-  /** The loan has closed, and is in the portfolio. */
+  /** Whether the loan has closed and is in the portfolio. */
   closed: z.boolean(),
 });
 export type CalendarEntry = z.infer<typeof entry>;
 
 const calendarDay = z.object({
   date: day,
-  /** Counted up to a hundred. */
+  /** Counted up to 100. */
   total: z.number().int(),
-  /** There are more than were counted. */
+  /** Whether there are more than `total`. */
   more: z.boolean(),
   entries: z.array(entry),
 });

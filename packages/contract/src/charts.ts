@@ -10,39 +10,39 @@ const figure = z.number().nullable();
 const compared = z.object({ now: figure, before: figure });
 
 const figures = z.object({
-  /** Loans in origination. */
+  /** Number of loans in origination. */
   activeLoans: z.number().int(),
   requested: z.number(),
-  /** Days from opening a loan to its move into the portfolio. */
+  /** Days from the creation of a loan to its move into the portfolio. */
   daysToClose: compared,
   /** Percentage of the accepted documents that were never rejected. */
   acceptedFirstTime: compared,
   pastCloseDate: z.object({
-    /** Counted up to a hundred. */
+    /** Counted up to 100. */
     total: z.number().int(),
     more: z.boolean(),
-    /** The one that waits longest. */
+    /** The loan that has waited longest. */
     longest: z.object({ id, name: z.string() }).nullable(),
   }),
-  /** The last twelve months, the present one last. */
+  /** The last twelve months, the current one last. */
   volume: z.array(
     z.object({
       month: z.string(),
       loans: z.number().int(),
       closed: z.number(),
-      /** Loans in the last phase before the portfolio; for the current month only. */
+      /** Amount of the loans in the last phase before the portfolio; for the current month only. */
       inClosing: z.number(),
     }),
   ),
-  /** In the order of phases: the last 90 days, and the year before them. */
+  /** In the order of phases: `now` is the last 90 days, `before` the year before them. */
   daysInPhase: z.array(z.object({ id, name: z.string(), now: figure, before: figure })),
-  /** Two weeks each, the latest last. */
+  /** Periods of two weeks, the latest last. */
   turnaround: z.array(z.object({ from: day, upload: figure, accept: figure })),
-  /** Reasons of the last 180 days, the most frequent first; null for the lender's own text. */
+  /** Rejection reasons of the last 180 days, the most frequent first; null for the lender's own text. */
   sentBack: z.array(
     z.object({ code: z.enum(REJECTION_CODES).nullable(), documents: z.number().int() }),
   ),
-  /** Files of the last twelve months that were filed with a suggestion, and whether it was accepted. */
+  /** Files of the last twelve months that were filed after a suggestion, and how often the suggestion was accepted. */
   suggestions: z.array(
     z.object({ month: z.string(), suggested: z.number().int(), taken: z.number().int() }),
   ),

@@ -24,33 +24,35 @@ export const phase = z.object({
 });
 export type Phase = z.infer<typeof phase>;
 
-/** Totals are maintained by writes, never counted when read. */
+/** Writes maintain the totals; reads never count. */
 const phaseWithTotals = phase.extend({
-  /** Up to which step a loan in this phase releases requests; null for people outside the company. */
+  /** The last release step whose requests a loan in this phase releases; null for people outside the company. */
   releases: z.enum(RELEASE_PHASE_CODES).nullable(),
   /**
-   * Whether it is listed on the page Servicing: a phase of the portfolio that is flagged or has “servicing” in its
+   * Whether the phase is listed on the Servicing page: a portfolio phase that is flagged or has “servicing” in its
    * name.
    */
   servicing: z.boolean(),
-  /** Null for people outside the company: how large its pipeline is, is its own affair. */
+  /** Null for people outside the company: the size of its pipeline is confidential. */
   loanCount: z.number().int().nullable(),
   loanAmount: z.number().nullable(),
 });
 export type PhaseWithTotals = z.infer<typeof phaseWithTotals>;
 
-/** A new phase has no id; of a known one only what is to change is sent, so that edits merge. */
+/** A new phase has no ID; for an existing one only changed fields are sent, so that concurrent edits merge. */
 const phaseGiven = z
   .strictObject({
     id: id.optional(),
     lenderId: id,
     name: text.optional(),
     category: category.optional(),
-    /** Position within the category, from 1; the others make room. Absent: last, or unchanged. */
+    /**
+     * Position within the category, from 1; later phases move down. Absent: last for a new phase, otherwise unchanged.
+     */
     displayOrder: z.number().int().min(1).max(1000).optional(),
-    /** Left out: by the category and the name, or as it is. */
+    /** Absent: derived from category and name for a new phase, otherwise unchanged. */
     releases: z.enum(RELEASE_PHASE_CODES).nullable().optional(),
-    /** Flags a phase of the portfolio for the page Servicing; one with “servicing” in its name needs no flag. */
+    /** Flags a portfolio phase for the Servicing page; a phase with “servicing” in its name needs no flag. */
     servicing: z.boolean().optional(),
   })
   .refine((body) => body.id !== undefined || body.name !== undefined, {
@@ -64,7 +66,7 @@ const phaseGiven = z
   .meta({ anyOf: [{ required: ['id'] }, { required: ['name', 'category'] }] });
 export type PhaseGiven = z.infer<typeof phaseGiven>;
 
-/** Only the ids matter; other fields are accepted so that a phase can be sent as it was read [R125]. */
+/** Only the IDs are used; other fields are accepted so that a phase can be sent as it was read [R125]. */
 const phaseGone = z.strictObject({
   id,
   lenderId: id.optional(),
@@ -80,7 +82,7 @@ const phaseGone = z.strictObject({
 const categoryTotals = z.object({ loanCount: z.number().int(), loanAmount: z.number() });
 const phases = z.object({
   phases: z.array(phaseWithTotals),
-  /** Totals by category [R069]; null for people outside the company, like those of each phase. */
+  /** Totals by category [R069]; null for people outside the company, like the totals of each phase. */
   categories: z
     .object({
       LEAD: categoryTotals,
@@ -121,7 +123,7 @@ const quietHours = z.strictObject({ from: timeOfDay, until: timeOfDay });
 const companySettings = z.object({
   /** Users cannot approve an answer that they uploaded themselves. */
   fourEyesApproval: z.boolean(),
-  /** Null: passwords do not grow old. */
+  /** Null: passwords do not expire. */
   passwordExpiryDays: z.number().int().nullable(),
   quietHours: quietHours.nullable(),
   timezoneId: z.string().nullable(),
@@ -130,7 +132,10 @@ const companySettings = z.object({
 export type CompanySettings = z.infer<typeof companySettings>;
 
 const roleChange = z.strictObject({ name: text, offered: z.boolean() }).partial();
-/** By label, as rules and templates know the roles. An application has a borrower: that one is always offered. */
+/**
+ * Keyed by label, by which rules and templates identify the roles. The borrower role is always offered, because every
+ * application has a borrower.
+ */
 const roleChanges = z
   .strictObject({
     APPLICANT: roleChange.omit({ offered: true }),
@@ -150,7 +155,7 @@ export const subrole = z.object({ id, companyId: id, name: z.string() });
 export type Subrole = z.infer<typeof subrole>;
 
 const subdomain = z.string().trim().toLowerCase();
-/** Base64 is a third longer than the bytes it encodes, and is preceded by its type. */
+/** A data URL: the media type, then Base64, which is a third longer than the bytes it encodes. */
 const picture = z
   .string()
   .max(Math.ceil(LOGO_MAX_BYTES / 3) * 4 + 30, 'Choose a picture of at most 256 kB')

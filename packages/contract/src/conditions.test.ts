@@ -120,7 +120,7 @@ describe('a condition', () => {
     fc.assert(
       fc.property(condition, facts, facts, (generated, values, more) => {
         const before = evaluateCondition(generated, values).fires;
-        // Only missing or unusable facts are filled in; known ones stay.
+        // Only missing or unusable facts get a value; known facts keep theirs.
         const after = evaluateCondition(generated, { ...more, ...values }).fires;
         if (before !== 'unknown') expect(after).toBe(before);
       }),

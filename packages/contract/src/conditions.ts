@@ -1,7 +1,7 @@
 /**
- * When a request is made: "entity.ownership >= 20 or entity.label == GUARANTOR". A small language,
- * shared by server and browser: every text parses to a condition or to a complaint that says where,
- * and every condition has an answer for any facts, known or not.
+ * Conditions under which a template requests a document: "entity.ownership >= 20 or entity.label == GUARANTOR". Server
+ * and browser share the parser and the evaluation. Every text parses to a condition or to an error with its position,
+ * and every condition evaluates to true, false or unknown for any facts.
  *
  *   condition   = all { "or" all }
  *   all         = one { "and" one }
@@ -205,7 +205,7 @@ export function parseCondition(text: string): Parsed {
   }
 }
 
-/** The condition as text again, with the brackets that it needs and no others. */
+/** Formats a condition as text, with no redundant parentheses. */
 export function writeCondition(condition: Condition): string {
   switch (condition.is) {
     case 'compare':
@@ -222,15 +222,15 @@ const joins = ({ is }: Condition): boolean => is === 'and' || is === 'or';
 const writeBracketed = (condition: Condition, needed: boolean): string =>
   needed ? `(${writeCondition(condition)})` : writeCondition(condition);
 
-/** Known facts. An entity has several labels; a missing fact is not known yet. */
+/** Known facts. An entity can have several labels; an absent fact is unknown. */
 export type Facts = { readonly [F in Fact]?: Value | readonly string[] | undefined };
 
 export interface Outcome {
-  /** Unknown as long as a fact that would decide it is missing. */
+  /** Unknown while a fact that would decide the result is missing. */
   fires: boolean | 'unknown';
   /** The comparisons that decided the result, as written in the rule. */
   because: string[];
-  /** The facts that would decide it. */
+  /** The missing facts that would decide the result. */
   missing: Fact[];
 }
 
@@ -264,7 +264,7 @@ function compare(condition: Extract<Condition, { is: 'compare' }>, facts: Facts)
   return outcomeOf((factValue === value) === (operator === '=='));
 }
 
-/** Three answers: what one part decides is decided, whatever is not known of the others. */
+/** Three-valued logic: a part that decides the result does so even if the facts of other parts are unknown. */
 export function evaluateCondition(condition: Condition, facts: Facts): Outcome {
   if (condition.is === 'compare') return compare(condition, facts);
   if (condition.is === 'not') {
@@ -286,7 +286,7 @@ const joinedOutcome = (fires: Outcome['fires'], parts: readonly Outcome[]): Outc
   missing: fires === 'unknown' ? [...new Set(parts.flatMap(({ missing }) => missing))] : [],
 });
 
-/** No condition means always. A text that does not parse never fires: it asks for nothing. */
+/** A rule without a condition always fires. A condition that does not parse never fires, so nothing is requested. */
 export function ruleFires(text: string | null, facts: Facts): Outcome {
   if (text === null) return { fires: true, because: [], missing: [] };
   const parsed = parseCondition(text);

@@ -1,6 +1,6 @@
 /**
- * What a contact can see of a loan. Shown to the borrower before a request is handed over; a test compares it with
- * the reply.
+ * What a contact can see of a loan. Shown to the borrower before a request is assigned to a contact; a test compares it
+ * with the reply.
  */
 import type { Loan } from './loans.ts';
 

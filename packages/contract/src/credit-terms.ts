@@ -10,7 +10,7 @@ export const CREDIT_SERVICE_NAMES: Record<CreditService, string> = {
   TRANSUNION: 'TransUnion credit report',
 };
 
-/** In the order of the page. */
+/** In the order in which the page shows them. */
 export const creditServicesFor = (kind: EntityKind): readonly CreditService[] => {
   if (kind === 'INDIVIDUAL') return ['TRANSUNION', 'CLEAR_INDIVIDUAL'];
   return kind === 'COMPANY' || kind === 'TRUST' ? ['CLEAR_BUSINESS'] : [];

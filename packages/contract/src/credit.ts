@@ -23,15 +23,15 @@ const creditCheck = z.object({
   configured: z.boolean(),
   state: z.enum(CREDIT_STATES),
   failure: z.enum(Object.keys(CREDIT_FAILURES) as [CreditFailure, ...CreditFailure[]]).nullable(),
-  /** Null: started by the submission of the application. */
+  /** Null: the submission of the application started the check. */
   scheduledBy: person.nullable(),
   scheduledDate: timestamp.nullable(),
   finishedDate: timestamp.nullable(),
-  /** How many quick flags the newest report raises. */
+  /** Number of quick flags in the newest report. */
   flags: count,
   /** Newest first. */
   reports: z.array(z.object({ id, createdDate: timestamp })),
-  /** Whether it can be started now, and by which call. */
+  /** The call that can start the check now; null if it cannot be started. */
   next: z.enum(['SCHEDULE', 'RESCHEDULE']).nullable(),
 });
 export type CreditCheck = z.infer<typeof creditCheck>;
@@ -41,9 +41,9 @@ const creditSubject = z.object({
   entityId: id,
   kind: z.enum(ENTITY_KIND_CODES),
   name: z.string(),
-  /** When the person agreed to a credit check; null for businesses, and until then. */
+  /** When the person consented to a credit check; null before that and for businesses. */
   consentDate: timestamp.nullable(),
-  /** False: the person has no account, so cannot consent. */
+  /** False: the person has no account and cannot consent. */
   hasAccount: z.boolean(),
   /** Derived from the score of the newest TransUnion report. */
   creditTier: creditTier.nullable(),
@@ -78,7 +78,7 @@ const report = z.object({
   score: count,
   scoreModel: z.string().nullable(),
   creditTier: creditTier.nullable(),
-  /** Codes of the model, the most important first. */
+  /** The score model's factor codes, the most important first. */
   factors: z.array(z.string()),
   summary: z.object({
     trades: count,
@@ -94,7 +94,7 @@ const report = z.object({
 });
 export type CreditReport = z.infer<typeof report>;
 
-/** a is the loan, b the entity on it (its loanEntityId). */
+/** `a` is the loan's ID, `b` the loanEntityId of the entity. */
 const onLoan = z.strictObject({ a: id, b: id });
 const run = {
   audience: 'lender',
@@ -112,7 +112,7 @@ const RUN_ERRORS = [
 const first = [...RUN_ERRORS, 'CREDIT_RUN_EXISTS'] as const;
 const again = [...RUN_ERRORS, 'CREDIT_RUN_MISSING'] as const;
 
-/** The lender's own: no call shows a borrower that there is a report, or anything in it. */
+/** Only for the lender: no call reveals to a borrower that a report exists, or what is in it. */
 export const credit = {
   scheduleBusinessQuickFlag: endpoint({
     ...run,
@@ -172,7 +172,7 @@ export const credit = {
     params: z.strictObject({ loanId: id }),
     reply: z.object({
       subjects: z.array(creditSubject),
-      /** The application was declined: notices can be drafted. */
+      /** Whether the application was declined; only then can notices be drafted. */
       declined: z.boolean(),
       notices: z.array(notice),
       abilities: z.object({ run: z.boolean() }),

@@ -1,4 +1,4 @@
-/** The types of a loan's own detail fields. A tax id is not one of them, because it belongs to an entity. */
+/** The types of a loan's own detail fields. A tax ID is not one of them, because it belongs to an entity. */
 import { readField, type FieldDefinition, type Reading } from './field-checks.ts';
 
 export const DETAIL_TYPES = {
@@ -15,7 +15,7 @@ export const DETAIL_TYPES = {
 } as const;
 export type DetailType = keyof typeof DETAIL_TYPES;
 export const DETAIL_TYPE_CODES = Object.keys(DETAIL_TYPES) as [DetailType, ...DetailType[]];
-/** Fields of one loan, and changes in one call. */
+/** Maximum number of fields of one loan, and of changes in one call. */
 export const MAX_DETAILS = 200;
 
 const as = (kind: FieldDefinition['kind'], choices?: FieldDefinition['choices']) =>
@@ -27,7 +27,7 @@ function readNumber(value: string, most: number): Reading {
   return good ? { value: plain } : { error: 'Enter a number, like 6.25' };
 }
 
-/** A value as it is kept, or what is wrong with it. */
+/** The value to store, or the error. */
 export function readDetail(type: DetailType, choices: readonly string[], text: string): Reading {
   const value = text.trim();
   if (value === '') return { value: null };

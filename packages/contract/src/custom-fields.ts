@@ -12,18 +12,18 @@ const detailField = z.object({
   name: z.string(),
   type: z.enum(DETAIL_TYPE_CODES),
   choices: z.array(z.string()),
-  /** As in the template's field: a value cannot be emptied once it is set. */
+  /** Copied from the template's field: a value that is set cannot be cleared. */
   required: z.boolean(),
   help: z.string().nullable(),
   value: z.string().nullable(),
   displayOrder,
-  /** Counts the changes of the value: a change made on an older one is refused. */
+  /** Incremented by each change of the value; a change that is based on an older version is refused. */
   version: z.int(),
   lastModifiedDate: timestamp,
 });
 export type DetailField = z.infer<typeof detailField>;
 
-/** fields[] and groups[], each group with its own fields[]; everything has displayOrder [R073]. */
+/** fields[] and groups[], each group with its own fields[]; fields and groups have a displayOrder [R073]. */
 const details = z.object({
   loanId: id,
   fields: z.array(detailField),

@@ -33,7 +33,7 @@ export const deepLinks = {
       action,
       loanId: id,
       elementId: id.nullable(),
-      /** The page, as a path of this site. */
+      /** The page to open, as a path of this site. */
       route: z.string(),
     }),
     errors: ['NOT_FOUND'],

@@ -3,35 +3,35 @@ import { DELIVERIES_PAGE, DELIVERY_STATES, MAX_LISTED_DELIVERIES } from './deliv
 import { endpoint } from './endpoint.ts';
 import { byId, flag, id, person, timestamp, success } from './shapes.ts';
 
-/** Derived from other ids by a hash: the form of a UUID, without its version. */
+/** A hash of other IDs in the format of a UUID, without valid version bits. */
 const deliveryId = z.guid();
 const channel = z.enum(['EMAIL', 'SMS']);
 const cause = z.enum(['BOUNCED', 'COMPLAINED']);
-/** The reason in the words of the recipient's server or the provider. */
+/** The reason as the recipient's server or the provider gave it. */
 const reason = z.string().nullable();
 
 const delivery = z.object({
   id: deliveryId,
   channel,
-  /** The recipient; the id of one who is invited is the invitation's. Null where they are not known any more. */
+  /** The recipient; for an invited person, the ID is the invitation's. Null if the recipient is no longer known. */
   user: person.nullable(),
   /** An email address, or the last digits of a phone number. */
   address: z.string(),
-  /** A notification topic or INVITATION. Of MESSAGES, callers see those of conversations that they are part of. */
+  /** A notification topic or INVITATION. Deliveries of topic MESSAGES are limited to the caller's own conversations. */
   topic: z.string(),
   state: z.enum(DELIVERY_STATES),
   reason,
   createdDate: timestamp,
   stateDate: timestamp,
-  /** Set if nothing more is sent to this address, with the reason. */
+  /** Why nothing more is sent to this address; null if sending continues. */
   stopped: cause.nullable(),
-  /** False for a stopped number that the person has no more: there is nothing to try again. */
+  /** False for a stopped number that the person no longer uses: it cannot be tried again. */
   isCurrent: z.boolean(),
 });
 export type Delivery = z.infer<typeof delivery>;
 
 const stoppedAddress = z.object({
-  /** An email or text about this loan to it, by which the address is tried again. */
+  /** An email or SMS about this loan to the address; the call that tries the address again takes this ID. */
   deliveryId,
   channel,
   /** For a phone number, its last digits. */

@@ -1,4 +1,7 @@
-/** Documents that the worker makes: of pictures, of nothing, of pages of others. The sources stay as they are. */
+/**
+ * Documents that the worker creates: from pictures, from an empty template, or from pages of other documents. The
+ * sources are not changed.
+ */
 import { z } from 'zod';
 import { document } from './documents.ts';
 import { element, title } from './elements.ts';
@@ -7,7 +10,7 @@ import { MAX_PAGE_SOURCES, OFFICE_FILE_CODES } from './file-terms.ts';
 import { id } from './shapes.ts';
 
 const MAX_DIVIDED_ANSWERS = 20;
-/** Pages of all answers together. */
+/** Maximum number of pages over all answers. */
 const MAX_DIVIDED_PAGES = 2000;
 
 const sourcePage = z.strictObject({
@@ -25,9 +28,12 @@ const sourcePage = z.strictObject({
 
 const dividedAnswer = z.strictObject({
   elementId: id,
-  /** Takes the place of the request's answer, which is kept in its history. */
+  /** Replaces the request's answer, which is kept in its history. */
   replace: z.boolean().default(false),
-  /** In this order. An answer contains a page at most once; several answers may contain it. */
+  /**
+   * Pages in the order of the new document. An answer contains a page at most once; several answers may contain the
+   * same page.
+   */
   pages: z
     .array(sourcePage)
     .min(1)
@@ -57,11 +63,11 @@ export const derivedDocuments = {
     summary: 'An empty office document in a folder of the package',
     body: z.strictObject({
       loanId: id,
-      /** A folder. Left out: the package itself. */
+      /** The ID of a folder. Absent: the package's root folder. */
       parentId: id.optional(),
       title,
       type: z.enum(OFFICE_FILE_CODES),
-      /** Hidden from borrowers until the lender shows it. */
+      /** True: hidden from borrowers until the lender shows the document. */
       hidden: z.boolean().default(true),
     }),
     reply: element,

@@ -6,9 +6,9 @@ import { byId, id, timestamp, success } from './shapes.ts';
 /** A browser in which the user is or was logged in. */
 export const device = z.object({
   id,
-  /** "Firefox on Windows", as far as the browser says. */
+  /** "Firefox on Windows", as far as the user agent tells. */
   name: z.string(),
-  /** The one that asks. */
+  /** Whether it is the browser that makes this call. */
   current: z.boolean(),
   loggedIn: z.boolean(),
   firstSeenDate: timestamp,
@@ -16,7 +16,7 @@ export const device = z.object({
 });
 export type Device = z.infer<typeof device>;
 
-/** Shown once more: an open session alone does not end the others. */
+/** The password is required again, so that an unattended session cannot end the others. */
 const ownPassword = z.string().min(1, 'Required').max(PASSWORD_MAX);
 
 export const devices = {

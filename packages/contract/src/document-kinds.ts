@@ -1,4 +1,4 @@
-/** Kinds of documents that the pipeline tells from the words on them, with their names. */
+/** Kinds of documents that the pipeline recognizes by their text, with their names. */
 export const DOCUMENT_KINDS = {
   business_return: 'Business tax return',
   personal_return: 'Personal tax return',

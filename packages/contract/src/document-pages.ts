@@ -1,4 +1,4 @@
-/** Pages and text that the pipeline made of a document, readable with the same rights as the document. */
+/** Pages and text that the pipeline extracted from a document; reading them takes the same rights as the document. */
 import { z } from 'zod';
 import { MAX_TEXT_PAGES, MAX_THUMBNAILS } from './file-terms.ts';
 import { endpoint } from './endpoint.ts';
@@ -8,7 +8,7 @@ import { byId, id } from './shapes.ts';
 const ticket = z.string().max(500).optional();
 
 export const MAX_FOUND = 500;
-/** More than a reader looks at; a hostile file has millions. */
+/** Maximum number of marked matches: a malicious file could contain millions. */
 export const MAX_FOUND_BOXES = 5000;
 
 /** Left, top, width and height, in ten-thousandths of the page as it is displayed. */
@@ -19,7 +19,7 @@ const pageText = z.object({
   /** Size as displayed, in points. */
   width: z.number(),
   height: z.number(),
-  /** OCR: recognized from a picture. WAITING: about to be. NONE: no text was found. */
+  /** OCR: recognized from a picture. WAITING: OCR is pending. NONE: no text was found. */
   source: z.enum(['TEXT', 'OCR', 'NONE', 'WAITING']),
   text: z.string(),
   words: z.array(z.object({ text: z.string(), box })),
@@ -30,14 +30,17 @@ export type FoundText = z.infer<typeof pageMatches>;
 
 const suggestedPart = z.object({
   pages: z.array(z.number().int()),
-  /** The kind of document, recognized by its words; null if they do not tell. */
+  /** The kind of document, recognized by its text; null if it was not recognized. */
   label: z.string().nullable(),
-  /** The words by which it begins, as they are on that page. Null: it begins with the scan. */
+  /**
+   * The words on the page by which the start of the document was recognized. Null for the document at the start of the
+   * scan.
+   */
   evidence: z.object({ page: z.number().int(), words: z.string() }).nullable(),
 });
 export type SuggestedPart = z.infer<typeof suggestedPart>;
 
-/** Of a longer scan, only the beginning is analyzed. */
+/** Only the first pages of a longer scan are analyzed. */
 export const MAX_SUGGESTED_PAGES = 500;
 
 export const documentPages = {

@@ -21,7 +21,7 @@ export const document = z.object({
   virusScanState: z.enum(VIRUS_SCAN_STATES).nullable(),
   /** Why the file was blocked, for the uploader. Texts are in file-terms. */
   scanReason: z.enum(SCAN_REASONS).nullable(),
-  /** Null: not found clean yet, or from before files were converted on arrival. */
+  /** Null: the scan has not found it clean yet, or the file predates the conversion of files on arrival. */
   contentState: z.enum(CONTENT_STATES).nullable(),
   pages: z.number().int().nullable(),
   createdByUser: person.nullable(),
@@ -30,7 +30,7 @@ export const document = z.object({
 });
 export type Document = z.infer<typeof document>;
 
-/** A single line: the conversion program reads it as one. */
+/** A single line, because the conversion program reads the password as one line. */
 export const filePassword = z
   .string()
   .min(1, 'Required')
@@ -39,21 +39,21 @@ export const filePassword = z
 
 /** A document opened by a user, with what they may do with it. */
 const openedDocument = document.extend({
-  /** Version of the bytes: a save names the version it was based on. */
+  /** Version of the file's content: a save names the version on which it is based. */
   version: z.number().int(),
-  /** A request that it answers. Null: none that the caller sees. */
+  /** The request that it answers; null if it answers none that the caller can see. */
   formElementId: id.nullable(),
   abilities: z.object({ save: z.boolean() }),
 });
 export type OpenedDocument = z.infer<typeof openedDocument>;
 
 /**
- * The owner of a file: a loan, otherwise a company, otherwise the caller's own company. `personal`: an employee's own
- * shoebox.
+ * The owner of a file: a loan, otherwise a company, otherwise the caller's own company. With `personal`, the file
+ * belongs to an employee's own shoebox.
  */
 const destination = { loanId: id.optional(), companyId: id.optional() };
 
-/** The most parts that one call signs. */
+/** Maximum number of parts that one call signs. */
 const MAX_SIGNED_PARTS = 16;
 
 const startedUpload = {
@@ -86,17 +86,17 @@ export const newFileErrors = [
   'FILE_INVALID_TYPE',
   'UPLOAD_QUOTA',
 ] as const;
-/** Where one file is PUT. */
+/** The presigned URL to which one file is PUT. */
 export const signedUpload = z.object({
   uploadUrl: z.string(),
-  /** Must be sent with the PUT as they are: they are part of the signature. */
+  /** Must be sent unchanged with the PUT, because the signature covers them. */
   headers: z.record(z.string(), z.string()),
   key: z.string(),
   provider: z.enum(PROVIDERS),
 });
 /** Number and MD5 in hex, as in "3:9e107d9d372bb6826bd81d3542a419d6". */
 const partToSign = z.string().regex(/^[1-9]\d{0,3}:[0-9a-f]{32}$/);
-/** Signing the parts of an upload, and the replies of its steps: the same for visitors without an account. */
+/** Input and replies of the steps of a multipart upload, also used for visitors without an account. */
 export const uploadInParts = {
   partsToSign: requiredParam(partToSign, MAX_SIGNED_PARTS),
   started: z.object({ key: z.string(), uploadId: z.string(), partSize: z.number().int() }),
@@ -196,9 +196,9 @@ export const documents = {
     audience: 'session',
     summary: 'Tell the operator of an upload that failed where only the browser saw it',
     body: z.strictObject({
-      /** STORE: the object store refused the file. CALL: a call of ours failed. */
+      /** STORE: the object store refused the file. CALL: a call to this API failed. */
       step: z.enum(['STORE', 'CALL']),
-      /** Zero: no answer came. */
+      /** Zero: no reply arrived. */
       status: z.number().int().min(0).max(599),
       size: z.number().int().min(0).max(UPLOAD_MAX_BYTES),
     }),
@@ -245,7 +245,7 @@ export const documents = {
       pdfUrl: z.string().nullable(),
       /** Thumbnails of the first pages. */
       thumbnailUrls: z.array(z.string()),
-      /** For calls about its pages: a ticket that this read is recorded. */
+      /** Proof for calls about its pages that this read is in the audit log. */
       pagesTicket: z.string().nullable(),
     }),
     errors: ['NOT_FOUND'],
@@ -259,11 +259,11 @@ export const documents = {
       'An office document to edit: an address that serves its bytes, and the version that a save of the edited ones names',
     params: byId,
     reply: openedDocument.extend({
-      /** Null: not found clean yet. */
+      /** Null: the scan has not found it clean yet. */
       editDownloadUrl: z.string().nullable(),
       /**
-       * The page that edits it in the browser: a form posts the token there as `access_token`, and its expiry as
-       * `access_token_ttl`. Null if there is no office server, or it does not edit such files.
+       * The office server's page that edits the file: a form posts the token there as `access_token`, and its expiry as
+       * `access_token_ttl`. Null if there is no office server, or it cannot edit files of this type.
        */
       editor: z
         .object({ url: z.string(), accessToken: z.string(), endsAt: z.number().int() })
@@ -282,7 +282,7 @@ export const documents = {
     body: z.strictObject({
       key: z.string().max(300),
       size: z.number().int().min(1).max(UPLOAD_MAX_BYTES),
-      /** The version that was changed. */
+      /** The version on which the change is based. */
       version: z.number().int(),
       name: text.optional(),
     }),
@@ -308,7 +308,7 @@ export const documents = {
     reply: document,
     errors: ['NOT_FOUND', 'UNAUTHORIZED', 'FILE_NOT_CLEAN', 'FILE_NOT_KEPT', 'TOO_MANY_PASSWORDS'],
     changes: ['document', 'element', 'shoebox'],
-    // The hash of a request would be kept, and so a trace of the password.
+    // With an Idempotency-Key, a hash of the request would be stored, from which the password could be guessed.
     recordedEachTime: true,
     silent: true,
   }),

@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts';
 import { LEFT_OUT_REASONS, MAX_SELECTED, PACKAGE_STATES } from './export-terms.ts';
 import { byId, id, timestamp } from './shapes.ts';
 
-/** NEVER: this kind was not asked for [R152]. */
+/** NEVER: this kind was not requested [R152]. */
 const part = z.object({
   state: z.enum(PACKAGE_STATES),
-  /** Serves the file to the caller alone; null until it is READY, and once its content is out of date. */
+  /** Serves the file to the caller only; null until it is READY, and after its content is out of date. */
   url: z.string().nullable(),
   percent: z.number().int(),
   size: z.number().int().nullable(),
@@ -21,12 +21,12 @@ const job = z.object({
   id,
   pdf: part,
   zip: part,
-  /** The selection has changed since: it has to be prepared again. */
+  /** The selected files have changed since, so the download has to be prepared again. */
   outOfDate: z.boolean(),
-  /** It failed, expired or is out of date, and the caller still sees what was selected. */
+  /** It failed, expired or is out of date, and the caller can still see what was selected. */
   repeatable: z.boolean(),
   files: z.number().int(),
-  /** The first few, as the caller sees them now. */
+  /** Titles of the first few selected files that the caller can see now. */
   titles: z.array(z.string()),
   createdDate: timestamp,
 });
@@ -37,12 +37,12 @@ const onLoan = z.strictObject({ loanId: id });
 const selected = z.array(id).min(1).max(MAX_SELECTED);
 const off = z.boolean().default(false);
 const kinds = { zip: off, pdf: off };
-/** How the pages of the one PDF are put together. */
+/** Options of the merged PDF. */
 const pages = { cover: off, stamps: off };
-/** In place of a selection: an earlier job, whose selection and options are prepared again. */
+/** The ID of an earlier job, in place of a selection: its selection and options are prepared again. */
 const again = { jobid: id.optional() };
 
-/** For the API's description; handlers check it. */
+/** JSON Schema for the API's description; the handlers check the same. */
 const oneSelectionAndKind = (selection: 'elementIds' | 'itemIds') => ({
   anyOf: Object.keys(kinds).map((kind) => ({
     required: [kind],
@@ -51,7 +51,7 @@ const oneSelectionAndKind = (selection: 'elementIds' | 'itemIds') => ({
   oneOf: [{ required: [selection] }, { required: ['jobid'] }],
 });
 
-/** One job if given, otherwise all of the caller's jobs here [C12] [G-C3]. */
+/** One job if given, otherwise all jobs of the caller on this loan or shoebox [C12] [G-C3]. */
 const oneOrAll = z.strictObject({ jobid: id.optional() });
 
 export const downloads = {
@@ -150,8 +150,8 @@ export const downloads = {
     slow: true,
   }),
   /**
-   * An addition to the specification, which uses the store's URLs: with those, removing the package would not end a
-   * download.
+   * An addition to the specification, which uses URLs of the object store: those would keep working after the download
+   * is removed.
    */
   downloadJobFile: endpoint({
     method: 'GET',

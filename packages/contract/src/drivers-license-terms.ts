@@ -11,5 +11,5 @@ const LICENSE_IMAGE_EXTENSIONS: readonly string[] = [
 export const isLicenseImage = (name: string): boolean =>
   LICENSE_IMAGE_EXTENSIONS.includes(uploadExtension(name) ?? '');
 
-/** Letters, digits, and the blanks and hyphens that some cards have. */
+/** Letters, digits, and the blanks, hyphens and asterisks that some cards have. */
 export const LICENSE_NUMBER = /^[A-Z0-9](?:[A-Z0-9 *-]{0,23}[A-Z0-9])?$/i;

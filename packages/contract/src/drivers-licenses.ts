@@ -35,7 +35,7 @@ const driversLicense = z.object({
   /** Document ids of the two sides [R147]. */
   dlFront: image.nullable(),
   dlBack: image.nullable(),
-  /** Null: nothing confirmed yet. */
+  /** Null: no data has been confirmed yet. */
   license: savedLicense.nullable(),
   version: z.int(),
   abilities: z.object({ edit: z.boolean() }),
@@ -64,7 +64,7 @@ export const driversLicenses = {
     summary: "The driver's license of a person: its two pictures, and what it says, masked",
     params: byId,
     reply: driversLicense,
-    // The page says it in its own place [R298].
+    // The page shows this failure itself [R298].
     silent: true,
     errors: ['NOT_FOUND', 'UNAUTHORIZED'],
     shows: ['entity', 'document'],
@@ -84,10 +84,10 @@ export const driversLicenses = {
       licenseNumber: z.string().trim().regex(LICENSE_NUMBER, 'Enter the number as on the license'),
       jurisdiction,
       address: address.nullable(),
-      /** The person's answer where their information says something else: take what the license says. */
+      /** Whether to overwrite the person's name and address with the license's where they differ. */
       takeName: z.boolean().default(false),
       takeAddress: z.boolean().default(false),
-      /** The request that the license answers, once both of its pictures are there. */
+      /** The request that the license answers once both of its pictures are uploaded. */
       answers: z.strictObject({ loanId: id, elementId: id }).optional(),
     }),
     reply: changedLicense,

@@ -1,4 +1,4 @@
-/** The words of the package: what an item of it can be, and the limits. */
+/** Types, states and limits of the elements of a package. */
 import { FIRST_DISPLAY_ORDER, REVIEW_STATUSES, type ReviewStatus } from './template-terms.ts';
 
 /** In the order of a review. */
@@ -9,13 +9,13 @@ export const REVIEW_STATUS_CODES = Object.keys(REVIEW_STATUSES) as [
 
 /** The root folder of every loan [R083]. */
 export const ROOT_TITLE = 'Package';
-/** Folders within folders within folders; more is a mistake, or an attack. */
+/** Maximum nesting depth of folders; a deeper tree is a mistake or an attack. */
 export const DEEPEST_FOLDER = 50;
-/** How many items one call may name. */
+/** Maximum number of elements that one call names. */
 export const MAX_ITEMS = 1000;
-/** How many items one loan's package may hold. */
+/** Maximum number of elements in one loan's package. */
 export const MAX_PACKAGE = 20_000;
-/** Files that answer one request, each in its own row. */
+/** Maximum number of files that answer one request; each file has its own element. */
 export const MAX_FILES_OF_REQUEST = 100;
 export const ELEMENT_STATUSES = [
   'NEEDED',
@@ -30,10 +30,10 @@ export const ELEMENT_STATUSES = [
 export type ElementStatus = (typeof ELEMENT_STATUSES)[number];
 export const LOCATIONS = ['PACKAGE', 'APPLICATION', 'CLOSING'] as const;
 export type Location = (typeof LOCATIONS)[number];
-/** A request that is answered in place, not by a file. */
+/** Types of requests that are answered by a value, not by a file. */
 export const QUESTION_TYPES = ['TEXT', 'NUMBER', 'DATE', 'CHOICE', 'ADDRESS', 'YES_NO'] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
-/** Rejection reasons, each with the text that the uploader reads unless the reviewer writes another. */
+/** Rejection reasons, each with the text that the uploader sees unless the reviewer writes another one. */
 export const DOES_NOT_APPLY_REASONS = {
   NEW_BUSINESS: 'The business is new, so this doesn’t exist yet',
   NOT_OWNED: 'I don’t own this',
@@ -95,7 +95,7 @@ interface Placed {
 }
 
 let collators: Record<Placed['storageType'], Intl.Collator> | undefined;
-/** Created for the first list: loading the tables takes 20 ms, which pages without a list should not wait for. */
+/** Created on first use: loading the collation tables takes 20 ms, which would delay pages without a list. */
 const collatorsByType = () =>
   (collators ??= {
     FOLDER: new Intl.Collator('en', { numeric: true, sensitivity: 'base' }),

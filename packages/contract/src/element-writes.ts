@@ -7,7 +7,7 @@ import { byId, id, repeatedParam, text } from './shapes.ts';
 
 const changes: readonly Tag[] = ['element', 'document', 'loan', 'loanList'];
 
-/** For the API's description: a link, a folder, a question with choices, or any other request. */
+/** JSON Schema for the API's description: a link, a folder, a question with choices, or any other request. */
 function describeKinds() {
   const withoutLink = { required: ['title'], not: { required: ['elementId'] } };
   const noChoices = { choices: { maxItems: 0 } };
@@ -45,13 +45,13 @@ function describeKinds() {
 
 const newElement = z
   .strictObject({
-    /** Chosen by the caller where others of the same call refer to it as their parent. */
+    /** Chosen by the caller if other elements of the same call refer to it as their parent. */
     id: id.optional(),
     title: title.optional(),
     borrowerTitle: settable.borrowerTitle.optional(),
     storageType: z.enum(STORAGE_TYPES).default('FILE'),
     questionType: z.enum(QUESTION_TYPES).nullable().optional(),
-    /** Set for a link: what it leads to. */
+    /** Set for a link: the target element. */
     elementId: id.optional(),
     parentId: settable.parentId.nullable().optional(),
     description: settable.description.optional(),
@@ -76,7 +76,7 @@ const change = z.strictObject({
   /** The version that the caller saw, so that a concurrent change is not overwritten. */
   version: z.number().int().optional(),
   ...z.object(settable).partial().shape,
-  /** Who decided comes from the session; the value sent only says that there is a decision. */
+  /** The session determines who approved; the value only indicates an approval, and null undoes it. */
   approvedByUserId: id.nullable().optional(),
   approved: z.boolean().optional(),
   rejectedByUserId: id.nullable().optional(),

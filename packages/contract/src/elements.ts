@@ -22,7 +22,7 @@ const address = z.strictObject({
   state: z.string().length(2),
   postalCode: z.string().regex(/^\d{5}(-\d{4})?$/, 'Five digits, or nine with a hyphen'),
 });
-/** The value that answers a question; the question's type determines which of these it is. */
+/** The value that answers a question; the question's type determines the type of the value. */
 export const answerValue = z.union([
   z.string().trim().min(1, 'Required').max(4000),
   z.number(),
@@ -30,13 +30,13 @@ export const answerValue = z.union([
   address,
 ]);
 export type AnswerValue = z.infer<typeof answerValue>;
-/** Not validated in replies: it was validated when it was given, and a union of all four serializes slowly. */
+/** Not validated in replies: it was validated as input, and a union of all four types serializes slowly. */
 const givenValue = z.any() as unknown as z.ZodType<AnswerValue | null>;
 
 /** Why a request does not apply: an answer that the lender accepts or rejects. */
 export const doesNotApply = z.strictObject({
   code: z.enum(DOES_NOT_APPLY_CODES),
-  /** Required where the code says nothing. */
+  /** Required if the code does not explain the reason. */
   note: z.string().trim().min(1).max(1000).nullable().default(null),
 });
 export type DoesNotApply = z.infer<typeof doesNotApply>;
@@ -54,7 +54,7 @@ const answer = z.object({
   note: z.string().nullable(),
 });
 
-/** An answer that was replaced, or taken back into the request's trash. */
+/** An answer that was replaced, or removed to the request's trash. */
 export const pastAnswer = z.object({
   id,
   document: document.nullable(),
@@ -71,7 +71,7 @@ export const pastAnswer = z.object({
 });
 export type PastAnswer = z.infer<typeof pastAnswer>;
 
-/** An item that is shown elsewhere too: on another loan, or to one person. */
+/** A share of an element with another loan or with one person. */
 export const share = z.object({
   id,
   loanId: id,
@@ -82,10 +82,10 @@ export const share = z.object({
 });
 export type Share = z.infer<typeof share>;
 
-/** An item of the package: a folder, a document or an answer asked for, or a link to one. */
+/** A node of the package tree: a folder, a request for a file or an answer, or a link to one. */
 export const element = z.object({
   id,
-  /** The element that it shows: itself, or the target of a link [R085]. */
+  /** The element that it shows: its own ID, or the target of a link [R085]. */
   elementId: id,
   loanId: id,
   parentId: id.nullable(),
@@ -104,9 +104,9 @@ export const element = z.object({
   locations: z.array(z.enum([...LOCATIONS, 'TRASH'])),
   originalLocation: z.enum(LOCATIONS).nullable(),
   visibleAtStatus: z.enum(REVIEW_STATUS_CODES).nullable(),
-  /** The step of the loan until which it is held back; for those who lend. Null: released, or never held. */
+  /** The release phase until which the request is held; for the loan's lenders only. Null: released, or never held. */
   heldUntil: z.enum(RELEASE_PHASE_CODES).nullable(),
-  /** The title that borrowers read where it differs; for those who lend. */
+  /** The title that borrowers see, if it differs; for the loan's lenders only. */
   borrowerTitle: z.string().nullable(),
   /** Hidden from everyone outside the lender, directly or by a parent folder. */
   hidden: z.boolean(),
@@ -114,11 +114,11 @@ export const element = z.object({
   expirationDate: day.nullable(),
   dueDate: day.nullable(),
   assignedToUserId: id.nullable(),
-  /** Handed to a person who has not accepted the invitation yet. */
+  /** Assigned to an invited person who has not accepted yet. */
   assignedToInvitationId: id.nullable(),
-  /** The date for which the borrower promised it. */
+  /** The date by which the borrower promised to send it. */
   promisedDate: day.nullable(),
-  /** Set where it is about an entity of the loan. */
+  /** The entity of the loan that it is about. */
   sherpaEntityId: id.nullable(),
   sherpaEntityType: z.enum(ENTITY_KIND_CODES).nullable(),
   /** The SBA tab, 1 to 10, that the document belongs to. */
@@ -135,9 +135,9 @@ export const element = z.object({
   deleted: z.boolean(),
   whenDeleted: timestamp.nullable(),
   deletedByUser: person.nullable(),
-  /** A form or a sheet to work on, handed out by the template; checked for viruses. */
+  /** A form or spreadsheet that the template provides for the borrower to fill in; it has passed the virus scan. */
   form: z.object({ id, name: z.string(), size: z.number().int() }).nullable(),
-  /** The condition of the template that requested it; for lenders only. */
+  /** The template's condition under which it was requested; for lenders only. */
   rule: z.string().nullable(),
   sharedInfo: z.array(share),
   version: z.number().int(),
@@ -147,7 +147,7 @@ export const element = z.object({
     edit: z.boolean(),
     assign: z.boolean(),
     decide: z.boolean(),
-    /** The answer, into the trash of the request. */
+    /** Moving the answer to the request's trash. */
     takeBack: z.boolean(),
     trash: z.boolean(),
     remove: z.boolean(),
@@ -155,7 +155,7 @@ export const element = z.object({
 });
 export type Element = z.infer<typeof element>;
 
-/** How the folder tree has it. */
+/** A folder as an entry of the folder tree. */
 export const folder = z.object({
   id,
   parentInfoId: id.nullable(),
@@ -178,7 +178,7 @@ const totals = z.object({
   folders: z.number().int(),
 });
 
-/** A link, and what it leads to. */
+/** A link and its target. */
 const link = z.object({ id, elementId: id });
 
 export const packageReply = z.object({
@@ -191,7 +191,7 @@ export const packageReply = z.object({
   abilities: z.object({ request: z.boolean(), download: z.boolean() }),
 });
 
-/** A tab of the view SBA, with the requests in it and how many of them are answered. */
+/** A tab of the SBA view, with the number of its requests and how many of them are answered. */
 const sbaTab = z.object({
   number: z.number().int(),
   title: z.string(),
@@ -202,13 +202,13 @@ const sbaTab = z.object({
 
 export const title = text;
 export const description = z.string().trim().max(2000, 'Must be at most 2000 characters');
-/** Colors are written as the browser's color field writes them. */
+/** A color in the format of the browser's color input. */
 export const color = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'A color like #FAC014');
 
 /** Fields that can be set when an element is created or changed. */
 export const settable = {
   title,
-  /** Null: borrowers read the title. */
+  /** Null: borrowers see the title. */
   borrowerTitle: title.nullable(),
   description: description.nullable(),
   includeDescription: z.boolean(),
@@ -219,13 +219,13 @@ export const settable = {
   color: color.nullable(),
   locations: z.array(z.enum(LOCATIONS)).min(1).max(LOCATIONS.length),
   visibleAtStatus: z.enum(REVIEW_STATUS_CODES).nullable(),
-  /** Held back until the loan comes to this step. Null releases it now. */
+  /** The request is held until the loan reaches this phase. Null releases it now. */
   releasePhase: z.enum(RELEASE_PHASE_CODES).nullable(),
   hasExpiration: z.boolean(),
   expirationDate: day.nullable(),
   dueDate: day.nullable(),
   assignedToUserId: id.nullable(),
-  /** A person who was invited and has not accepted yet; it is assigned to them when they accept. */
+  /** An invited person who has not accepted yet; when they accept, the request is assigned to their user. */
   assignedToInvitationId: id.nullable(),
   choices: z.array(text).max(100),
   sbaTab: z.number().int().min(1).max(SBA_TABS.length).nullable(),
@@ -255,7 +255,7 @@ export const elements = {
       status: z.enum(['ACTIVE', 'TRASHED', 'ALL']).default('ACTIVE'),
     }),
     reply: packageReply.extend({
-      /** All ten tabs in order in the view SBA, otherwise none. */
+      /** All ten tabs in order in the SBA view, otherwise none. */
       tabs: z.array(sbaTab),
     }),
     errors: ['LOAN_NOT_FOUND'],

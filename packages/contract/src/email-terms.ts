@@ -1,4 +1,4 @@
-/** Emails whose subject and opening a company can write itself. */
+/** Emails whose subject and opening a company can customize. */
 
 export const EMAIL_KINDS = [
   'INVITATION',
@@ -48,7 +48,7 @@ export const PLACEHOLDERS_OF: Readonly<Record<EmailKind, readonly EmailPlacehold
 export const MAX_EMAIL_SUBJECT = 150;
 export const MAX_EMAIL_OPENING = 1000;
 
-/** Why a text cannot be used; undefined if it can. Placeholders are named in braces, and braces mean nothing else. */
+/** Why a text cannot be used; undefined if it can. Braces are allowed only around the name of a placeholder. */
 export function placeholderProblem(text: string, kind: EmailKind): string | undefined {
   const names: readonly string[] = PLACEHOLDERS_OF[kind];
   const unknown = [...text.matchAll(/\{([^{}]*)\}/g)].find(([, name]) => !names.includes(name!));
@@ -58,7 +58,7 @@ export function placeholderProblem(text: string, kind: EmailKind): string | unde
     : undefined;
 }
 
-/** The text with its values. Undefined where one of them is missing: then the product's own text is sent. */
+/** The text with its placeholders filled in. Undefined if a value is missing; then the default text is sent. */
 export function fillPlaceholders(
   text: string,
   values: Partial<Record<EmailPlaceholder, string | undefined>>,

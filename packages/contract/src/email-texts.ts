@@ -11,7 +11,7 @@ import { id } from './shapes.ts';
 
 const kind = z.enum(EMAIL_KINDS);
 
-/** A header: control characters and line separators could begin another one. */
+/** An email header: control characters and line separators could start another header. */
 const subject = z
   .string()
   .trim()
@@ -43,7 +43,7 @@ const checkPlaceholders = (of: EmailKind, texts: CheckedTexts, context: Refineme
 
 const emailText = z.object({
   kind,
-  /** Null: the product's own. */
+  /** Null: the default text. */
   subject: z.string().nullable(),
   opening: z.string().nullable(),
 });

@@ -12,7 +12,7 @@ import { byId, email, id, optionalPhone, person, text, timestamp, success } from
 
 const emailAddress = email;
 const level = z.enum(EMPLOYEE_LEVELS);
-/** Empty takes it away; left out leaves it as it is. */
+/** An empty text removes the value; an absent field does not change it. */
 const optionalText = (most: number) =>
   z
     .string()
@@ -33,7 +33,7 @@ const detailsGiven = {
   introduction: optionalText(2000),
 };
 
-/** An employee of a company, or an invited one: then the id is the invitation's. */
+/** An employee of a company, or an invited one; then the ID is the invitation's. */
 export const employee = person.extend({
   level,
   status: z.enum(EMPLOYEE_STATUSES),

@@ -1,17 +1,19 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** The client of the specification knows these four and no other [R274]. */
+/** The client of the specification supports only these four [R274]. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
- * Who may call at all, before any row is looked at. `public` needs no session, `session` any
- * signed-in person; the others name the logged role. It is a required field: an endpoint that
- * does not say who it is for does not compile.
+ * Who may call, checked before any row is read. `public` needs no session, `session` any logged-in user; the others
+ * name the role of the session. The field is required, so an endpoint without an audience does not compile.
  */
 export type Audience = 'public' | 'session' | 'lender' | 'admin';
 
-/** Names a kind of data. Reads say which tags they show and writes which they change; caches are refreshed by them. */
+/**
+ * Names a kind of data. Reads declare the tags that they show and writes the tags that they change; caches are
+ * invalidated by tag.
+ */
 export type Tag =
   | 'session'
   | 'settings'
@@ -69,7 +71,7 @@ export interface Endpoint<
   Reply extends Schema = Schema,
 > {
   readonly method: M;
-  /** Literal, as the specification writes it, so that a search for the path finds the code. */
+  /** A literal as in the specification, so that a search for the path finds the code. */
   readonly path: `/${string}`;
   readonly audience: A;
   readonly summary: string;
@@ -78,22 +80,22 @@ export interface Endpoint<
   readonly body?: Body;
   /** The body comes as multipart/form-data: its files as { name, text }. */
   readonly form?: true;
-  /** Absent where the answer is not JSON: a file, an event stream, a redirect. */
+  /** Absent if the reply is not JSON: a file, an event stream or a redirect. */
   readonly reply?: Reply;
-  /** Codes that the handler answers; those of `declaredErrors` and every call's need not be listed. */
+  /** Error codes that the handler returns; those that `declaredErrors` derives and COMMON_ERRORS need not be listed. */
   readonly errors?: readonly ErrorCode[];
   readonly shows?: readonly Tag[];
   readonly changes?: readonly Tag[];
-  /** Failures of this call raise no toast: the screen shows them itself, or users need not know. */
+  /** Failures of this call show no toast: the page shows them itself, or users need not know of them. */
   readonly silent?: boolean;
-  /** Takes its time: templates and whole lists at once. A page waits for it twice as long. */
+  /** A call that takes long, such as one on templates or whole lists; its timeout in the browser is twice as long. */
   readonly slow?: boolean;
   readonly limit?: Limit;
-  /** Answered to everybody while a maintenance window is on; all else is the administrators'. */
+  /** Available to all users during a maintenance window; all other calls are for administrators only. */
   readonly duringMaintenance?: boolean;
   /** A GET that writes an audit entry and changes nothing else, e.g. a read of a file. */
   readonly traced?: boolean;
-  /** Takes no Idempotency-Key: each time it is called it runs, and leaves its audit entry. */
+  /** Ignores the Idempotency-Key: each call is carried out and writes its audit entry. */
   readonly recordedEachTime?: boolean;
 }
 
@@ -110,7 +112,7 @@ export function endpoint<
   return definition;
 }
 
-/** Errors that the HTTP layer answers for any call, before or around its handler. */
+/** Errors with which the HTTP layer can answer any call, before or after its handler. */
 const COMMON_ERRORS = [
   'FOREIGN_ORIGIN',
   'INVALID_REQUEST',
@@ -122,7 +124,7 @@ const COMMON_ERRORS = [
 ] as const satisfies ErrorCode[];
 
 /**
- * All errors that a call may answer: those it declares, and those that follow from its audience, input and rate
+ * All error codes specific to a call: those that it declares, and those that follow from its audience, input and rate
  * limit.
  */
 export function declaredErrors(call: Endpoint): Set<ErrorCode> {
@@ -135,7 +137,7 @@ export function declaredErrors(call: Endpoint): Set<ErrorCode> {
   return codes;
 }
 
-/** Every code that a call may answer. The server checks it, see http/error-handler.ts. */
+/** Every error code with which a call may answer. The server enforces it, see http/error-handler.ts. */
 export const possibleErrors = (call: Endpoint): Set<ErrorCode> =>
   new Set([...declaredErrors(call), ...COMMON_ERRORS]);
 

@@ -102,7 +102,7 @@ export const entities = {
     path: '/v2/entities/individualFromUser',
     audience: 'session',
     summary: 'Make the individual of a person who signs in, once, and put it on a loan',
-    /** A person belongs to a company by a loan; without one there is nowhere to put them. */
+    /** The loan is required, because it determines the company that the person's entity belongs to. */
     body: z.strictObject({ userId: id.optional(), loanId: id }),
     reply: entity,
     errors: ['LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED'],
@@ -126,7 +126,7 @@ export const entities = {
     summary: 'Who owns an entity, and how much of it',
     params: byId,
     body: z.strictObject({
-      /** ownersVersion, as it was when the change was made. */
+      /** The ownersVersion on which the change is based. */
       version: z.int().min(0),
       owners: z
         .array(
@@ -180,7 +180,7 @@ export const entities = {
           masked: z.record(z.string(), z.string()),
         }),
       ),
-      /** Pass it as ?before= to get older versions. */
+      /** The value of ?before= for the next older versions; null if there are none. */
       nextBefore: z.int().nullable(),
     }),
     errors: ['NOT_FOUND'],
@@ -222,11 +222,11 @@ export const entities = {
     params: byId,
     reply: z.object({
       loanEntities: z.array(loanEntity),
-      /** The first one that carries a label. */
+      /** The first entity that has a label. */
       applicantEntityId: id.nullable(),
       owners: z.array(owner),
       suggestions: z.array(suggestion),
-      /** Rules for loans of this type; only for callers who manage its entities. */
+      /** Guarantee rules for loans of this type; only for callers who manage its entities. */
       rules: z.array(guaranteeRule),
       loanType: z.enum(LOAN_TYPE_CODES),
       abilities: z.object({ add: z.boolean(), manage: z.boolean() }),
@@ -255,7 +255,7 @@ export const entities = {
       label: label.nullable().optional(),
       labels: labels.optional(),
       entity: z.union([z.strictObject({ id }), z.strictObject({ information: givenInformation })]),
-      /** The template to apply for it, instead of the one that the loan's template has for its kind. */
+      /** The template to apply to the entity, instead of the one that the loan's template names for its kind. */
       templateId: id.optional(),
     }),
     reply: loanEntity,

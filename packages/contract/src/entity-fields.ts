@@ -1,4 +1,4 @@
-/** The kinds of entity and what is known of each: forms, the grid and the server derive from this. */
+/** The kinds of entities and their fields, from which forms, the grid and the server are derived. */
 import { CREDIT_TIERS, readField, type FieldDefinition, type FieldValue } from './field-checks.ts';
 
 /** The specification's sherpaEntityType: INDIVIDUAL, COMPANY, TRUST, or a type ending in ASSET [R081]. */
@@ -21,7 +21,7 @@ export const ASSET_KINDS = [
 ] as const satisfies readonly EntityKind[];
 export const isAsset = (kind: EntityKind): boolean => kind.endsWith('ASSET');
 
-/** The four labels of a loan's entities; the first entity that carries one is the applicant [R063]. */
+/** The four labels of a loan's entities; the first entity that has a label is the applicant [R063]. */
 export const ENTITY_LABELS = {
   APPLICANT: 'Applicant',
   EPC: 'Property owner',
@@ -31,10 +31,10 @@ export const ENTITY_LABELS = {
 export type EntityLabel = keyof typeof ENTITY_LABELS;
 export const ENTITY_LABEL_CODES = Object.keys(ENTITY_LABELS) as [EntityLabel, ...EntityLabel[]];
 
-/** Rows that one bulk call takes. */
+/** Maximum number of entities in one bulk call. */
 export const MAX_ENTITIES = 100;
 export const MAX_OWNERS = 50;
-/** Fields of the lender's own about an entity on one loan. */
+/** Maximum number of the lender's own fields about an entity on one loan. */
 export const MAX_CUSTOMIZATIONS = 20;
 export const CUSTOMIZATION_NAME_MAX = 60;
 
@@ -279,8 +279,8 @@ export interface Checked {
 }
 
 /**
- * Normalizes input for storage. `whole` is for a new entity: required fields must be given.
- * In a change, absent fields keep their value.
+ * Normalizes input for storage. With `whole`, for a new entity, required fields must be present. In a change, absent
+ * fields keep their value.
  */
 export function checkInformation(
   kind: EntityKind,

@@ -23,9 +23,9 @@ export const labels = z
 /** A role of a company's applications. */
 export const applicationRole = z.object({
   label,
-  /** What the company calls it. */
+  /** The company's name for the role. */
   name: z.string(),
-  /** Whether applicants can choose it. Who has it keeps it. */
+  /** Whether applicants can choose the role. Entities that already have it keep it. */
   offered: z.boolean(),
   kinds: z.array(kind),
 });
@@ -38,10 +38,10 @@ export const entity = z.object({
   kind,
   sherpaEntityType: kind,
   name: z.string(),
-  /** Set where this is the individual of a person who signs in. */
+  /** The user whose individual this is; null for entities without an account. */
   userId: id.nullable(),
   information: knownInformation,
-  /** Encrypted values, by field: only their last digits, or none. */
+  /** Masks of the encrypted values by field: only the last digits are visible, or none. */
   masked: z.record(z.string(), z.string()),
   version: z.int(),
   ownersVersion: z.int(),
@@ -94,7 +94,7 @@ export const owner = z.object({
 });
 export type Owner = z.infer<typeof owner>;
 
-/** An owner of at least this share of a borrower should guarantee, by a rule in effect today. */
+/** A rule in effect today: an owner of at least this share of a borrower should guarantee the loan. */
 export const guaranteeRule = z.object({
   ruleId: id,
   /** Percent. */
@@ -105,20 +105,20 @@ export const guaranteeRule = z.object({
 });
 export type GuaranteeRule = z.infer<typeof guaranteeRule>;
 
-/** A rule suggests a guarantor. Shown with its reason; people decide. */
+/** A guarantor that a rule suggests. It is shown with its reason, and a person decides. */
 export const suggestion = guaranteeRule.extend({
   entityId: id,
   entityName: z.string(),
   ownedId: id,
   ownedName: z.string(),
-  /** Direct and through others, in percent. */
+  /** Direct and indirect ownership, in percent. */
   share: z.number(),
   onLoan: z.boolean(),
 });
 export type GuaranteeSuggestion = z.infer<typeof suggestion>;
 
 export const informationBody = z.strictObject({
-  /** The version that the change was made on: an older one is refused. */
+  /** The version on which the change is based: an older one is refused. */
   version,
   information: givenInformation,
 });

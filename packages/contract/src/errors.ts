@@ -1,9 +1,8 @@
 import { FILE_MESSAGES, SERVER_ERROR_MESSAGE, SESSION_EXPIRED_MESSAGE } from './constants.ts';
 
 /**
- * Every error once: its code, its status, and the one sentence that header, toast and test quote.
- * The reply of a failed call is { code, message, fieldErrors? } and the same sentence,
- * percent-encoded, in the `messages` header.
+ * Every error, defined once: its code, its status, and the sentence that header, toast and tests use. The reply of a
+ * failed call is { code, message, fieldErrors? }; the `messages` header has the same sentence, percent-encoded.
  */
 export const errors = {
   INVALID_REQUEST: [400, 'Please check the highlighted fields.'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, type Tag } from './endpoint.ts';
 
-/** The notice to an open page: something changed, refetch. Never the content itself. */
+/** Tells an open page that data changed and has to be fetched again. It never contains the data itself. */
 export interface ChangeNotice {
   id: string;
   kind: string;
@@ -15,7 +15,7 @@ export interface TypingNotice {
   userId: string;
 }
 
-/** Who looks at which answer in review mode. Ephemeral, like the typing indicator. */
+/** A reviewer opened or left an answer in review mode. Ephemeral, like the typing indicator. */
 export interface ReviewingNotice {
   elementId: string;
   userId: string;
@@ -23,7 +23,7 @@ export interface ReviewingNotice {
   looking: boolean;
 }
 
-/** Notices that reach current subscribers only, by the name of their event. */
+/** Notices that only current subscribers get, by event name. */
 export interface EphemeralNotices {
   typing: TypingNotice;
   reviewing: ReviewingNotice;

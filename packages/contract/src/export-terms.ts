@@ -2,7 +2,7 @@
 export const PACKAGE_KINDS = ['ZIP', 'PDF', 'ZIP_PDF'] as const;
 export type PackageKind = (typeof PACKAGE_KINDS)[number];
 
-/** CANCELING: the worker has not let go of it yet; then it is NEVER again. */
+/** CANCELING: the worker has not stopped yet; after that, the state is NEVER again. */
 export const PACKAGE_STATES = [
   'NEVER',
   'QUEUED',
@@ -23,13 +23,13 @@ export type ExportOptions = Record<ExportOption, boolean>;
 
 /** Maximum number of elements or files in one download. */
 export const MAX_SELECTED = 500;
-/** A person's downloads that may be on their way at the same time, and that may be asked for in a day. */
+/** Maximum number of downloads per user that are prepared at the same time, and that are requested in a day. */
 export const MAX_DOWNLOADS_AT_ONCE = 3;
 export const MAX_DOWNLOADS_A_DAY = 50;
-/** Downloads in a list, newest first; older ones have long expired. */
+/** Maximum number of downloads in a list, newest first; older ones have expired. */
 export const DOWNLOADS_LISTED = 20;
 
-/** Why a file of the package is not in the one that was made. */
+/** Why a file of the package is not in the export. */
 export const LEFT_OUT_REASONS = [
   'INFECTED',
   'NOT_CHECKED',

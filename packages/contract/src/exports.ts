@@ -5,29 +5,29 @@ import { byId, flag, id, timestamp } from './shapes.ts';
 
 const packageFile = z.object({
   kind: z.enum(PACKAGE_KINDS),
-  /** NEVER: not made of what the caller sees now. */
+  /** NEVER: there is no export of what the caller can see now. */
   state: z.enum(PACKAGE_STATES),
   /** The package has changed since the caller's last export. */
   outOfDate: z.boolean(),
   percent: z.number().int(),
-  /** The caller asked for it, it is being made, and no other person asked for it. */
+  /** Whether the export is in progress and only the caller requested it. */
   cancelable: z.boolean(),
   size: z.number().int().nullable(),
   madeDate: timestamp.nullable(),
   expiresDate: timestamp.nullable(),
-  /** Files that the caller sees, and that are not in it. */
+  /** Files that the caller can see and that are not in the export. */
   leftOut: z.array(
     z.object({ folder: z.string(), title: z.string(), reason: z.enum(LEFT_OUT_REASONS) }),
   ),
 });
 export type PackageFile = z.infer<typeof packageFile>;
 
-/** A top-level folder with everything below it. */
+/** A top-level folder, including everything below it. */
 const packageContents = z.object({
-  /** Empty: files that are in no folder. */
+  /** Empty for files that are not in a folder. */
   folder: z.string(),
   files: z.number().int(),
-  /** Pages of the files that have been read. */
+  /** Number of pages of the files whose pages are counted. */
   pages: z.number().int(),
   /** Files whose pages are not counted yet. */
   uncounted: z.number().int(),
@@ -37,9 +37,9 @@ const packageContents = z.object({
 export type PackageContents = z.infer<typeof packageContents>;
 
 const packageFiles = z.object({
-  /** How many files the caller would get. */
+  /** Number of files that an export for the caller would contain. */
   files: z.number().int(),
-  /** Its contents, in the order of the package. */
+  /** Contents in the order of the package. */
   contents: z.array(packageContents),
   packages: z.array(packageFile),
 });
@@ -96,8 +96,8 @@ export const packageExports = {
     traced: true,
   }),
   /**
-   * An addition to the specification, which uses the store's URLs: with those, removing the package would not end a
-   * download.
+   * An addition to the specification, which uses URLs of the object store: those would keep working after the export is
+   * removed.
    */
   downloadPackage: endpoint({
     method: 'GET',
@@ -135,7 +135,10 @@ export const packageExports = {
     changes: ['package'],
     slow: true,
   }),
-  /** An addition to the specification, whose client only logs what it fetches; a page has to show progress. */
+  /**
+   * An addition to the specification, whose client only logs the exports that it fetches; this page shows their
+   * progress.
+   */
   listPackages: endpoint({
     method: 'GET',
     path: '/v1/loans/{id}/packages',

@@ -1,4 +1,7 @@
-/** Facts that a borrower knows best: each is asked as one question, and decides the requests that depend on it. */
+/**
+ * Facts that a borrower knows best. Each is asked as one question, and its answer decides the requests that depend on
+ * it.
+ */
 import type { Fact } from './conditions.ts';
 
 export const ASKED_FACTS = [

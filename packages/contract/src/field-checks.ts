@@ -57,7 +57,7 @@ const ok = (value: FieldValue): Reading => ({ value });
 const wrong = (error: string): Reading => ({ error });
 const REQUIRED = 'Required';
 
-/** States, the district and the territories, as they are abbreviated on an envelope. */
+/** Postal abbreviations of the states, the District of Columbia and the territories. */
 export const STATE_CODES =
   'AL AK AS AZ AR CA CO CT DE DC FL GA GU HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND MP OH OK OR PA PR RI SC SD TN TX UT VT VA VI WA WV WI WY'.split(
     ' ',
@@ -65,7 +65,9 @@ export const STATE_CODES =
 
 const digitsOf = (text: string): string => text.replaceAll(/[\s-]/g, '');
 
-/** People type nine digits; the stored value has its hyphens. A hyphen in another place is an error. */
+/**
+ * Nine digits without a hyphen are accepted; the stored value has the hyphen. A hyphen in another place is an error.
+ */
 function asTaxId(text: string): string {
   const digits = text.replaceAll(' ', '');
   return /^\d{9}$/.test(digits) ? `${digits.slice(0, 2)}-${digits.slice(2)}` : text;
@@ -77,7 +79,7 @@ function asSsn(text: string): string {
     : text;
 }
 
-/** 2026-03-05, or 3/5/2026 as spreadsheets have it. */
+/** Accepts 2026-03-05, and 3/5/2026 as in spreadsheets. */
 function asDay(text: string): string | null {
   const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
   const day = slashed
@@ -102,7 +104,7 @@ function readBirthDate(text: string): Reading {
   return day > '1900-01-01' && day <= today ? ok(day) : wrong('Enter the date of birth');
 }
 
-/** "$1,250,000.50" as people write it, to the cent. */
+/** Reads an amount such as "$1,250,000.50", to the cent. */
 function readMoney(text: string): Reading {
   const plain = text.replaceAll(/[$,\s]/g, '');
   if (!/^\d{1,12}(\.\d{1,2})?$/.test(plain)) return wrong('Enter an amount, like 250,000');
@@ -118,7 +120,7 @@ function readWhole(text: string, least: number, most: number, example: string): 
 
 function readChoice(text: string, choices: Readonly<Record<string, string>>): Reading {
   if (Object.hasOwn(choices, text)) return ok(text);
-  // A spreadsheet has the words, not the codes.
+  // A spreadsheet has the labels of the choices, not their codes.
   const choice = Object.entries(choices).find(
     ([, label]) => label.toLowerCase() === text.toLowerCase(),
   );
@@ -126,7 +128,7 @@ function readChoice(text: string, choices: Readonly<Record<string, string>>): Re
   return wrong(`Choose one of: ${Object.values(choices).join(', ')}`);
 }
 
-/** The five credit tiers, each from its lowest score on, as scores are banded in the open. */
+/** The five credit tiers, by the publicly documented score ranges. */
 export const CREDIT_TIERS = {
   POOR: 'Poor',
   FAIR: 'Fair',
@@ -142,11 +144,11 @@ const TIERS_FROM: readonly [least: number, tier: CreditTier][] = [
   [580, 'FAIR'],
   [300, 'POOR'],
 ];
-/** Undefined for what is no score: they go from 300 to 850. */
+/** Undefined outside the range of scores, which is 300 to 850. */
 export const creditTierOf = (score: number): CreditTier | undefined =>
   score > 850 ? undefined : TIERS_FROM.find(([least]) => score >= least)?.[1];
 
-/** A spreadsheet may have the score itself; only the tier is stored. */
+/** Accepts a tier, or a score as in some spreadsheets; only the tier is stored. */
 function readCreditTier(text: string): Reading {
   if (!/^\d+$/.test(text)) return readChoice(text, CREDIT_TIERS);
   const tier = creditTierOf(Number(text));
@@ -156,7 +158,7 @@ function readCreditTier(text: string): Reading {
 const checkPattern = (text: string, pattern: RegExp, error: string): Reading =>
   pattern.test(text) ? ok(text) : wrong(error);
 
-/** A business is none of the kinds that have forms of their own; INVALID asks for a choice [R268]. */
+/** Excludes the kinds that have their own forms, and INVALID, which only asks for a choice [R268]. */
 export const BUSINESS_TYPES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(ENTITY_TYPES).filter(([code]) => code !== 'TRUST' && code !== 'INDIVIDUAL'),
 );
@@ -188,7 +190,7 @@ const READERS: Record<FieldKind, (text: string, field: FieldDefinition) => Readi
     checkPattern(text, /^[A-Z\d]{4,34}$/i, 'Enter 4 to 34 letters and digits'),
 };
 
-/** Values that patterns accept after the hyphens and blanks are put right. */
+/** Normalizes hyphens and blanks before a value is compared with its field's pattern. */
 const TIDIED: Partial<Record<FieldKind, (text: string) => string>> = {
   taxId: asTaxId,
   ssn: asSsn,

@@ -1,4 +1,4 @@
-/** Kinds of files that people tell apart, by the name's ending. */
+/** Kinds of files that users distinguish, by the extension of the name. */
 export const FILE_KINDS = {
   pdf: { label: 'PDF', endings: /\.pdf$/i },
   text: { label: 'Word', endings: /\.(docx?|docm|dotx?|rtf|odt)$/i },

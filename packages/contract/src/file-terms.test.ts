@@ -6,7 +6,7 @@ import { SCAN_REASON_TEXTS } from './file-terms.ts';
 test('a file blocked for another reason is not described as infected', () => {
   const { VIRUS, ...others } = SCAN_REASON_TEXTS;
   expect(VIRUS).toContain('virus');
-  // Said of every blocked file, whatever the reason.
+  // Texts that are used for every blocked file, whatever the reason.
   const ofAny = [LEFT_OUT_SENTENCES.INFECTED, messageOf('FILE_NOT_CLEAN')];
   expect([...Object.values(others), ...ofAny].filter((text) => /virus|infect/i.test(text))).toEqual(
     [],

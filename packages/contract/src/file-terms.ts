@@ -1,4 +1,7 @@
-/** Which files are accepted, and what the uploader reads when one is not. docs/security/file-types.md says why. */
+/**
+ * The accepted file types, and the texts that the uploader sees when a file is not accepted.
+ * docs/security/file-types.md gives the reasons.
+ */
 import type { ContentState, ScanReason } from './constants.ts';
 
 /** Accepted file extensions. The scan compares the content with the extension. */
@@ -10,7 +13,7 @@ const UPLOAD_EXTENSIONS: readonly string[] = [
   ...['txt', 'csv'],
 ];
 
-/** Empty files that can be started in a package. */
+/** Types of empty office files that can be created in a package. */
 export const OFFICE_FILE_CODES = ['DOCX', 'XLSX', 'PPTX'] as const;
 export type OfficeFile = (typeof OFFICE_FILE_CODES)[number];
 export const OFFICE_FILES: Record<OfficeFile, string> = {
@@ -33,11 +36,11 @@ const OFFICE_EXTENSIONS = [
   ...['ppt', 'pptx', 'pptm', 'pps', 'ppsx', 'odt', 'ods', 'odp', 'rtf'],
 ];
 
-/** Edited in an office program; shown here as a PDF. */
+/** Whether it is an office file, which is displayed as a PDF. */
 export const isOfficeFile = (name: string): boolean =>
   OFFICE_EXTENSIONS.includes(uploadExtension(name) ?? '');
 
-/** Edited in the browser; larger ones in the lender's own program. */
+/** Maximum size for editing in the browser; larger files are edited in a desktop program. */
 export const OFFICE_EDIT_MAX_BYTES = 50 * 2 ** 20;
 
 /** A photo that browsers and office programs of most computers cannot open. */
@@ -61,7 +64,10 @@ export const SCAN_REASON_TEXTS: Record<ScanReason, string> = {
 
 const LOCKED_REASONS: readonly (ScanReason | null)[] = ['ENCRYPTED', 'WRONG_PASSWORD'];
 
-/** A PDF that opens with a password, which we ask for. Office files are sent again without one. */
+/**
+ * A PDF that is locked with a password, for which the page asks. Office files have to be uploaded again without a
+ * password.
+ */
 export const isLockedPdf = (file: { name: string; scanReason: ScanReason | null }): boolean =>
   LOCKED_REASONS.includes(file.scanReason) && uploadExtension(file.name) === 'pdf';
 
@@ -74,7 +80,7 @@ export const scanReasonText = (reason: ScanReason, name: string): string =>
     ? LOCKED_PDF_TEXT
     : SCAN_REASON_TEXTS[reason];
 
-/** Longer ones exist in no reader. */
+/** The maximum length of a password in the PDF standard. */
 export const FILE_PASSWORD_MAX = 127;
 
 /** Why a clean file cannot be shown. The original is kept and can be downloaded. */
@@ -91,14 +97,16 @@ export const CONTENT_PROBLEM_TEXTS: Record<ContentProblem, string> = {
   FAILED: 'The pages of this file could not be prepared. You can still download it.',
 };
 
-/** Files without readable content, which their sender has to replace. Files in other states can be downloaded. */
+/**
+ * States of files without readable content, which the sender has to replace. Files in other states can be downloaded.
+ */
 export const UNREADABLE_STATES = [
   'DAMAGED',
   'EMPTY',
   'PASSWORD',
 ] as const satisfies readonly ContentProblem[];
 export type UnreadableState = (typeof UNREADABLE_STATES)[number];
-/** Why a file cannot be read, as short as a list of files needs it. */
+/** Why a file cannot be read, in a short form for lists. */
 export const UNREADABLE_WORDS: Record<UnreadableState, string> = {
   DAMAGED: 'Can’t be opened',
   EMPTY: 'Empty file',
@@ -108,18 +116,18 @@ const unreadable: readonly unknown[] = UNREADABLE_STATES;
 export const isUnreadable = (state: unknown): state is UnreadableState =>
   unreadable.includes(state);
 
-/** Undefined: it can be shown, or will be. */
+/** Undefined if the file can be shown, or is still being processed. */
 export function contentProblemOf(state: ContentState | null): ContentProblem | undefined {
   return state === null || state === 'PROCESSING' || state === 'READING' || state === 'READY'
     ? undefined
     : state;
 }
 
-/** Thumbnails are made of this many pages; further ones are drawn by the viewer. */
+/** Maximum number of pages with a stored thumbnail; the viewer renders those of further pages. */
 export const MAX_THUMBNAILS = 20;
 
 /** Maximum number of pages of text in one reply. */
 export const MAX_TEXT_PAGES = 25;
 
-/** Files whose pages are divided into answers at once. */
+/** Maximum number of files whose pages one call divides into answers. */
 export const MAX_PAGE_SOURCES = 10;

@@ -1,4 +1,7 @@
-/** Whose folder it is, for the icon of the folder: *ASSET gives asset, anything else default [R082]. */
+/**
+ * The kind of entity that a folder is about, which determines its icon: *ASSET gives asset, anything else default
+ * [R082].
+ */
 export type FolderKind = 'individual' | 'asset' | 'company' | 'trust' | 'default';
 export function folderKindOf(sherpaEntityType: string | null | undefined): FolderKind {
   if (sherpaEntityType === 'INDIVIDUAL') return 'individual';

@@ -170,7 +170,7 @@ export type {
   TemplateVersion,
 } from './template-shapes.ts';
 
-/** Every call the server answers, by name. */
+/** Every call of the API, by name. */
 export const contract = {
   ...sessions,
   ...accounts,

@@ -35,7 +35,7 @@ const data = z
   })
   .pipe(z.strictObject({ token }));
 
-/** Who asks whom to join what. */
+/** An invitation: who invites whom, and to what. */
 export const invitation = z.object({
   id,
   state: z.enum(INVITATION_STATES),
@@ -75,7 +75,7 @@ export const invitations = {
     }),
     reply: invitation,
     errors: ['NOT_FOUND', 'INVITATION_OVER'],
-    // With `element` the tasks, which the loan brings along.
+    // `element` also invalidates the tasks of the loan that the user joins.
     changes: ['invitation', 'session', 'loan', 'loanList', 'element'],
   }),
   validateAction: endpoint({
@@ -85,7 +85,7 @@ export const invitations = {
     summary: 'What a link from an email is about, and whether it is still valid; read-only',
     query: z.strictObject({ id, data }),
     reply: invitation.extend({
-      /** The address belongs to a user with a password: they log in before they accept. */
+      /** Whether the address belongs to a user with a password, who has to log in before accepting. */
       hasPassword: z.boolean(),
     }),
     errors: ['NOT_FOUND', 'INVALID_REQUEST'],

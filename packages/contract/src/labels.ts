@@ -6,11 +6,11 @@ import { byId, color, id, person, repeatedParam, text } from './shapes.ts';
 export const label = z.object({ id, name: z.string(), color: z.string() });
 export type Label = z.infer<typeof label>;
 
-/** With the number of people who have it on some loan. */
+/** A label with the number of people who have it on any loan. */
 const labelWithUse = label.extend({ people: z.number().int() });
 export type LabelWithUse = z.infer<typeof labelWithUse>;
 
-/** A person's part in a loan, with the labels it carries as far as the caller may see them [R066]. */
+/** A person's role on a loan, with those of its labels that the caller may see [R066]. */
 export const loanRole = z.object({
   id,
   loanId: id,

@@ -11,17 +11,17 @@ export const SUPPORT_TITLE_MAX = 80;
 export const SUPPORT_SUMMARY_MAX = 300;
 export const SUPPORT_BODY_MAX = 20_000;
 export const SUPPORT_SLUG_MAX = 80;
-/** Lists are answered whole: an operator writes no more. */
+/** Lists have no pages, because an operator writes few categories and articles. */
 export const MAX_SUPPORT_CATEGORIES = 40;
 export const MAX_SUPPORT_ENTRIES = 500;
 export const MAX_SUPPORT_PICTURES = 20;
 export const SUPPORT_PICTURE_MAX_BYTES = 512 * 1024;
 export const SUPPORT_PICTURE_MAX_PIXELS = 4096;
 
-/** Small letters, digits and single dashes. */
+/** Lowercase letters, digits and single hyphens. */
 export const SUPPORT_SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** The address that follows from a title. */
+/** The slug for a title. */
 export const slugFrom = (title: string): string =>
   title
     .normalize('NFKD')

@@ -24,14 +24,14 @@ const audience = z.enum(SUPPORT_AUDIENCES);
 /** [R141] */
 const supportCategory = z.object({
   id,
-  /** By which views of categories and entries are counted. */
+  /** The ID under which views of categories and entries are counted. */
   supportId: id,
   slug: z.string(),
   title: z.string(),
   description: z.string(),
   position: z.number().int(),
   viewCount: z.number().int(),
-  /** Of those that the caller may read. */
+  /** Number of entries that the caller may read. */
   entryCount: z.number().int(),
 });
 export type SupportCategory = z.infer<typeof supportCategory>;
@@ -80,7 +80,7 @@ const entryFields = {
   published: z.boolean().default(false),
 };
 
-/** The address follows from these: a title without any of them needs one of its own. */
+/** A slug is derived from these characters: a title without any of them needs an explicit slug. */
 const MAKES_A_SLUG = '[A-Za-z0-9]';
 const sluggable = <Shape extends { title: typeof title; slug: z.ZodOptional<typeof slug> }>(
   shape: Shape,

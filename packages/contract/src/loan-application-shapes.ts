@@ -1,4 +1,4 @@
-/** An application as it is answered: in a list, whole, and the templates it can be made of. */
+/** Shapes of applications in replies: in a list, in full, and the templates from which one can be started. */
 import { z } from 'zod';
 import { APPLICATION_STATE_CODES, APPLICATION_STEP_CODES } from './loan-application-terms.ts';
 import { LOAN_TYPE_CODES } from './constants.ts';
@@ -22,11 +22,11 @@ const personInApplication = z.object({
   ownInfoSubmittedAt: timestamp.nullable(),
 });
 
-/** Why an application cannot be submitted, in words, and where to correct it. */
+/** Why an application cannot be submitted, as a text, and the step in which to correct it. */
 const lacking = z.object({ step: z.enum(APPLICATION_STEP_CODES), text: z.string() });
 
 export const summary = z.object({
-  /** The loan’s id, as applicationId and as loanId. */
+  /** The loan’s ID, which is also sent as applicationId and loanId. */
   id,
   loanId: id,
   lenderId: id,
@@ -37,7 +37,7 @@ export const summary = z.object({
   loanType: z.enum(LOAN_TYPE_CODES),
   loanPurpose: z.string().nullable(),
   amount: z.number().nullable(),
-  /** Who filled it in. */
+  /** The applicant who leads the application. */
   leadBorrower: person.nullable(),
   createdDate: timestamp,
   applicationSubmittedAt: timestamp.nullable(),
@@ -50,16 +50,16 @@ export const loanApplication = summary.extend({
   templateId: id.nullable(),
   templateName: z.string().nullable(),
   people: z.array(personInApplication),
-  /** What its lender calls the roles, and which of them it offers. */
+  /** The lender's names for the roles, and which roles it offers. */
   roles: z.array(applicationRole),
   lacking: z.array(lacking),
-  /** Requested documents that go with the application: how many there are, how many came. */
+  /** Number of documents that are requested with the application, and how many of them are answered. */
   documents: z.object({ asked: z.number().int(), answered: z.number().int() }),
   /** The employee of the lender whom the application is assigned to. */
   applicationLenderUserReferred: person.nullable(),
   /** The lender's message with the decision. */
   responseMessage: z.string().nullable(),
-  /** The caller’s own individual on it. */
+  /** The caller’s own individual on the application. */
   ownLoanEntityId: id.nullable(),
   abilities: z.object({
     edit: z.boolean(),
@@ -80,7 +80,7 @@ export const offered = z.object({
   blockType,
   loanType: z.enum(LOAN_TYPE_CODES).nullable(),
   entityType: z.string().nullable(),
-  /** How many documents are asked for with the application. */
+  /** Number of documents that are requested with the application. */
   documents: z.number().int(),
 });
 export type OfferedTemplate = z.infer<typeof offered>;

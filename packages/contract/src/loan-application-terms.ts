@@ -1,4 +1,4 @@
-/** The words of applications, for the server and the pages alike. */
+/** States, steps and roles of applications, shared by the server and the pages. */
 import type { EntityKind, EntityLabel } from './entity-fields.ts';
 
 /**
@@ -49,10 +49,13 @@ export const OWN_INFORMATION = [
   'postalCode',
 ] as const;
 
-/** How many applications one person may have open, or begin in a day, at one lender: enough for anybody, too few to flood it. */
+/**
+ * Maximum number of applications that one person may have open, or start in a day, at one lender, so that nobody can
+ * flood a lender.
+ */
 export const MAX_DRAFTS = 5;
 
-/** Which roles there are in an application, and for which kinds of entity. */
+/** The roles in an application, and the kinds of entities that can have them. */
 export const APPLICATION_ROLES = {
   APPLICANT: { name: 'Borrower', kinds: ['COMPANY', 'INDIVIDUAL', 'TRUST'] },
   PRIMARY_OPERATION_COMPANY: { name: 'Operating company', kinds: ['COMPANY'] },
@@ -60,7 +63,7 @@ export const APPLICATION_ROLES = {
   GUARANTOR: { name: 'Guarantor', kinds: ['INDIVIDUAL', 'COMPANY', 'TRUST'] },
 } as const;
 
-/** What a company changed of them, by label. The borrower can be renamed only: every application has one. */
+/** A company's changes to the roles, by label. The borrower can only be renamed, because every application has one. */
 export type OwnApplicationRoles = {
   [Label in EntityLabel]?: { name?: string | undefined; offered?: boolean | undefined } | undefined;
 };
@@ -68,12 +71,12 @@ export type OwnApplicationRoles = {
 export interface ApplicationRole {
   label: EntityLabel;
   name: string;
-  /** Whether applicants can choose it. Who has it keeps it. */
+  /** Whether applicants can choose the role. Entities that already have it keep it. */
   offered: boolean;
   kinds: EntityKind[];
 }
 
-/** The roles of a company's applications: its own names, and which of them it offers. */
+/** The roles of a company's applications, with its own names and which of them it offers. */
 export const applicationRolesOf = (own: OwnApplicationRoles): ApplicationRole[] =>
   (Object.keys(APPLICATION_ROLES) as EntityLabel[]).map((label) => ({
     label,

@@ -10,7 +10,7 @@ import { applicationRole, givenInformation, labels, loanEntity, version } from '
 import { amount } from './loan-states.ts';
 import { byId, email, id, noneIsAnEmptyList, repeatedParam, text } from './shapes.ts';
 
-/** An application is a loan in its first state: one id names both. */
+/** An application is a loan in its first state: both have the same ID. */
 const byLoan = z.strictObject({ loanId: id });
 const byLender = z.strictObject({ lenderId: id });
 const changes = ['application', 'loan', 'loanList', 'phase', 'entity', 'element'] as const;
@@ -102,7 +102,7 @@ export const loanApplications = {
       templateId: id,
       /** The loan's name; by default that of the business. */
       name: text.optional(),
-      /** Absent: the template's. Needed where the template is for no particular type. */
+      /** Absent: the template's. Required if the template has no loan type. */
       loanType: z.enum(LOAN_TYPE_CODES).optional(),
       amount: amount.nullable().default(null),
       loanPurpose: text.nullable().default(null),
@@ -113,7 +113,7 @@ export const loanApplications = {
           information: givenInformation,
         })
         .optional(),
-      /** From employees only: the person who is invited to lead the application. */
+      /** The person who is invited to lead the application; only employees may set it. */
       borrower: z
         .strictObject({ emailAddress: email, givenName: text, familyName: text })
         .optional(),
@@ -287,9 +287,9 @@ export const loanApplications = {
     params: byLoan,
     body: z.strictObject({
       decision: z.enum(['ACCEPTED', 'REJECTED']),
-      /** Sent to the people who applied; one who is refused is told why. */
+      /** Sent to the applicants, for example with the reason for a decline. */
       message: z.string().trim().max(2000, 'Must be at most 2000 characters').optional(),
-      /** Who takes it further. */
+      /** The employee to whom the application is assigned. */
       lenderUserId: id.optional(),
     }),
     reply: loanApplication,

@@ -19,9 +19,9 @@ const emailAddress = email;
 const newPerson = z.strictObject({ givenName: text, familyName: text, emailAddress });
 const nameGiven = { givenName: text.optional(), familyName: text.optional() };
 const labelIds = z.array(id).max(MAX_LABELS).optional();
-/** For the API's description: a person of the lender's, or a new one. */
+/** JSON Schema for the API's description: a known user, or a person to invite. */
 const knownOrInvited = { anyOf: [{ required: ['userId'] }, { required: ['user'] }] };
-/** Empty takes it away; left out leaves it as it is. */
+/** An empty text removes the number; an absent field does not change it. */
 const phone = optionalPhone.optional();
 
 const invitationOfParty = z.object({
@@ -34,7 +34,7 @@ const invitationOfParty = z.object({
 /** Display name and initials, derived from the known names [R139]. */
 const shownPerson = person.extend({ displayName: z.string(), initials: z.string() });
 
-/** Whose contact this person is, and in which role. */
+/** The loan member whose contact this person is, and the contact's role. */
 const contactOfParty = z.object({
   relationId: id,
   relatedTo: z.object({ loanRoleId: id, displayName: z.string() }).nullable(),
@@ -42,13 +42,13 @@ const contactOfParty = z.object({
   phone: z.string().nullable(),
 });
 
-/** A loan member, or an invited one: then the ids are the invitation's. */
+/** A loan member, or an invited one; then the IDs are the invitation's. */
 export const party = shownPerson.extend({
   userKind: z.enum(USER_KINDS),
   userType: z.enum(USER_TYPES).nullable(),
   roles: z.array(z.object({ loanRoleId: id, role: z.enum(LOAN_ROLES) })),
   labels: z.array(label),
-  /** Works for the lender: sees its loans with or without a part in them. */
+  /** Works for the lender, and therefore sees its loans even without a role on them. */
   worksHere: z.boolean(),
   invitation: invitationOfParty.nullable(),
   contact: contactOfParty.nullable(),
@@ -84,7 +84,7 @@ export const loanMembers = {
       abilities: z.object({
         addLender: z.boolean(),
         addBorrower: z.boolean(),
-        /** Also those the lender knows already, and as the lead. */
+        /** Whether the caller can add borrowers whom the lender already knows, also as the lead borrower. */
         chooseBorrower: z.boolean(),
         addContact: z.boolean(),
         putLabels: z.boolean(),
@@ -152,7 +152,7 @@ export const loanMembers = {
     params: byId,
     body: z
       .strictObject({
-        /** A user known to the lender: added to the loan at once. */
+        /** A user known to the lender, who is added to the loan immediately, without an invitation. */
         userId: id.optional(),
         user: newPerson.optional(),
         role: z.enum(BORROWER_ROLES).default('BORROWER'),
@@ -175,7 +175,7 @@ export const loanMembers = {
     errors: ['INVALID_REQUEST', 'LOAN_NOT_FOUND', 'NOT_FOUND', 'UNAUTHORIZED', 'CONFLICT'],
     changes: CHANGES,
   }),
-  // Only the user who clicked sees a failure; the row stays as it was [R299].
+  // A failure is shown only to the user who clicked; the row does not change [R299].
   inviteBorrower: endpoint({
     method: 'POST',
     path: '/v1/loans/{id}/inviteborrower',
@@ -224,7 +224,7 @@ export const loanMembers = {
       role: z.enum([...BORROWER_ROLES, ...CONTACT_ROLES]).optional(),
       labelIds,
     }),
-    /** Null where they were removed. */
+    /** Null if the member was removed. */
     reply: z.object({ success: z.boolean(), user: party.nullable() }),
     errors: [
       'INVALID_REQUEST',

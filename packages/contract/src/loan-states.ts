@@ -4,10 +4,10 @@ import { endpoint } from './endpoint.ts';
 import { loan } from './loans.ts';
 import { byId, color, day, id, text, timestamp } from './shapes.ts';
 
-/** A loan's amount in dollars and cents; the column holds no more. */
+/** A loan's amount in dollars and cents; the maximum is that of the column. */
 export const amount = z.number().min(0).max(999_999_999_999).multipleOf(0.01);
 
-/** Status, phase and details of a loan: what a lender changes on it from day to day. */
+/** Calls that change the status, phase and details of a loan. */
 export const loanStates = {
   updateLoan: endpoint({
     method: 'PUT',
@@ -22,7 +22,7 @@ export const loanStates = {
       amount: amount.nullable(),
       color,
       closeDate: day.nullable(),
-      /** As the form loaded it, so that a concurrent change is not overwritten. */
+      /** The value that the form loaded, so that a concurrent change is not overwritten. */
       lastModifiedDate: timestamp,
     }),
     reply: loan,

@@ -64,7 +64,7 @@ const loanSummary = z.object({
   /** Null for the lender's employees and for platform administrators. */
   lender: loanLender.nullable(),
   lastModifiedDate: timestamp,
-  /** `move`: to another phase; which, F.1 says. */
+  /** `move`: whether the caller may move the loan to another phase (section F.1 of the specification). */
   abilities: z.object({ move: z.boolean() }),
 });
 export type LoanSummary = z.infer<typeof loanSummary>;
@@ -78,23 +78,23 @@ const entityOnLoan = z.object({
   labels: z.array(z.enum(ENTITY_LABEL_CODES)),
 });
 
-/** One loan, with what this caller may do to it. */
+/** One loan, with the caller's abilities. */
 export const loan = loanSummary.extend({
   companyId: id,
   companyName: z.string(),
   status: z.enum(LOAN_STATUS_CODES),
-  /** How far the review has come [R225]. */
+  /** Status of the review [R225]. */
   reviewStatus,
   createdDate: timestamp,
-  /** Null for an imported loan, or where the user has left the company's directory. */
+  /** Null for an imported loan, or if the user is no longer in the company's directory. */
   lastModifiedByUser: person.nullable(),
-  /** When the caller opened it last, as far back as that is remembered. */
+  /** When the caller last opened the loan; null if that is not recorded. */
   whenLastViewed: timestamp.nullable(),
   /** The mean of answered and approved requests that are assigned to the caller, in percent. */
   userProgress: z.number().int().nullable(),
   /** The template it was created from, by its current name; for readers of the company's templates. */
   template: z.object({ id, name: z.string(), version: z.number().int() }).nullable(),
-  /** The template's name when the loan was created or applied for [R070]. */
+  /** The template's name at the time the loan or its application was created [R070]. */
   templateProjectName: z.string().nullable(),
   packageTotals: loanSummary.shape.packageTotals.extend({
     totalFilesHidden: z.number().int(),
@@ -106,15 +106,15 @@ export const loan = loanSummary.extend({
   }),
   /** The entities that the caller sees, in the order in which they were added. */
   loanEntities: z.array(entityOnLoan),
-  /** The first of them that carries a label [R063]. */
+  /** The first of these entities that has a label [R063]. */
   applicantEntity: entityOnLoan.nullable(),
   loanRoles: z.array(loanRole),
-  /** Null for a loan without an application. The fields below say how far the application came. */
+  /** Null for a loan without an application. The fields below give the progress of the application. */
   applicationState: z.enum(APPLICATION_STATE_CODES).nullable(),
   applicationSubmittedAt: timestamp.nullable(),
   applicationReviewStartedAt: timestamp.nullable(),
   applicationResponseAt: timestamp.nullable(),
-  /** Who at the lender takes it further. */
+  /** The lender's employee to whom the application is assigned. */
   applicationLenderUserReferred: person.nullable(),
   /** Statuses to which this caller may move it; empty for callers who are not its lenders. */
   nextStatuses: z.array(z.enum(LOAN_STATUS_CODES)),

@@ -7,14 +7,14 @@ const MAINTENANCE_STATES = ['NONE', 'SCHEDULED', 'ACTIVE', 'ENDED'] as const;
 export type MaintenanceState = (typeof MAINTENANCE_STATES)[number];
 
 const maintenanceWindow = z.object({
-  /** Null where none was set. */
+  /** Null if no window is set. */
   start: timestamp.nullable(),
   end: timestamp.nullable(),
   state: z.enum(MAINTENANCE_STATES),
 });
 export type MaintenanceWindow = z.infer<typeof maintenanceWindow>;
 
-/** As everybody is told of it. */
+/** The maintenance window as all users see it. */
 export const announcedWindow = z.object({
   start: timestamp,
   end: timestamp,

@@ -19,7 +19,7 @@ const draft = z.object({
   updatedDate: timestamp,
 });
 export type Draft = z.infer<typeof draft>;
-/** How a list across loans shows a draft; the whole of it is read on its loan. */
+/** A draft in a list across loans; the full draft is read on its loan. */
 const draftOnLoan = draft
   .pick({ id: true, loanId: true, threadId: true, subject: true, updatedDate: true })
   .extend({
@@ -34,7 +34,7 @@ const content = {
   userIds: userIds.default([]),
   subject: text.optional(),
   body: z.string().max(MESSAGE_MAX, TOO_LONG),
-  /** Of these, the draft keeps those that the caller may attach. */
+  /** Documents to attach; the draft keeps only those that the caller may attach. */
   documentIds: documentIds.default([]),
 };
 

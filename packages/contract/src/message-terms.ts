@@ -5,14 +5,14 @@ const PREVIEW_LETTERS = 120;
 const TIME = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
 const formats = new Map<string | undefined, Intl.DateTimeFormat>();
 
-/** "Nov 16, 9:02 AM", in a zone or where the reader is [R202]. */
+/** "Nov 16, 9:02 AM", in the given time zone, otherwise in the reader's own [R202]. */
 export function messageTime(at: string, zone?: string): string {
   let format = formats.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', { ...TIME, ...(zone && { timeZone: zone }) });
     formats.set(zone, format);
   }
-  // Some versions of the language's data put a narrow space before AM.
+  // Some versions of ICU put a narrow no-break space before AM.
   return format.format(new Date(at)).replaceAll('\u202F', ' ');
 }
 

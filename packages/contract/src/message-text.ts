@@ -4,7 +4,7 @@ export type Block = { kind: 'text'; lines: string[] } | { kind: 'list'; items: s
 
 export const LIST_ITEM = /^[-•] +(?=\S)/;
 
-/** Lines that begin with a dash are a list, an empty line ends a paragraph. */
+/** Lines that begin with a dash form a list; an empty line ends a paragraph. */
 export function blocksOf(body: string): Block[] {
   const blocks: Block[] = [];
   let open: Block | undefined;
@@ -31,8 +31,8 @@ export interface Piece {
 }
 
 /**
- * The lookbehind makes it linear: without it, a long word is scanned to its end from each of its
- * characters in search of an at sign.
+ * The lookbehind keeps matching linear: without it, a long word is scanned to its end for an at sign from each of its
+ * characters.
  */
 const LINK = /https?:\/\/[^\s<>"]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gi;
 const TRAILING = new Set(".,;:!?)]'’”");

@@ -4,7 +4,7 @@ import { document } from './documents.ts';
 import { endpoint } from './endpoint.ts';
 import { byId, id, person, text, timestamp, success } from './shapes.ts';
 
-/** Plain text: paragraphs, lines that begin with "- ", links. What it looks like is the page's affair. */
+/** Plain text with paragraphs, list lines that begin with "- ", and links; the page determines how they look. */
 export const bodyOfAtMost = (max: number) =>
   z
     .string()
@@ -13,7 +13,7 @@ export const bodyOfAtMost = (max: number) =>
     .max(max, `Must be at most ${max.toLocaleString('en-US')} characters`);
 const messageBody = bodyOfAtMost(MESSAGE_MAX);
 export const userIds = z.array(id).max(MAX_THREAD_MEMBERS);
-/** Files of the loan that the caller sees. */
+/** Documents of the loan that the caller can see. */
 export const documentIds = z
   .array(id)
   .max(MAX_ATTACHMENTS, `Attach at most ${MAX_ATTACHMENTS} files`)
@@ -30,7 +30,7 @@ export const attachment = document.pick({
 });
 export type Attachment = z.infer<typeof attachment>;
 
-/** A message as one reader has it [R200]. */
+/** A message as one reader sees it [R200]. */
 export const message = z.object({
   id,
   body: z.string(),
@@ -45,7 +45,7 @@ export const message = z.object({
   textPreview: z.string(),
   read: z.boolean(),
   important: z.boolean(),
-  /** Those that the reader may see; others are left out. */
+  /** Only attachments that the reader may see. */
   attachments: z.array(attachment),
   /** A message forwarded from another conversation. */
   forwarded: z
@@ -55,7 +55,7 @@ export const message = z.object({
 });
 export type Message = z.infer<typeof message>;
 
-/** A conversation as one member has it [R201]. */
+/** A conversation as one member sees it [R201]. */
 export const thread = z.object({
   id,
   loanId: id,
@@ -68,7 +68,7 @@ export const thread = z.object({
   users: z.array(
     z.object({
       user: person,
-      /** Hears what is written from now on: has a part in the loan still, or works for its lender. */
+      /** Whether the user still receives new messages: they are a loan member, or work for the lender. */
       there: z.boolean(),
     }),
   ),
@@ -78,7 +78,7 @@ export const thread = z.object({
 });
 export type Thread = z.infer<typeof thread>;
 
-/** Where the page before ended: the id of its last entry. */
+/** The cursor: the ID of the last entry of the previous page. */
 const page = id.optional().describe('nextPage of the answer before; the first page without it');
 const messagePage = z.object({ messages: z.array(message), nextPage: id.nullable() });
 const count = z.object({ count: z.number().int() });
@@ -162,7 +162,7 @@ export const messages = {
     query: z.strictObject({ page }),
     reply: messagePage,
     errors: ['NOT_FOUND', 'INVALID_REQUEST'],
-    /** A scan ends: the file can be opened. */
+    /** `document`, because an attachment can be opened once its scan ends. */
     shows: ['message', 'document'],
   }),
   countUnreadInThread: endpoint({

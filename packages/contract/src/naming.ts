@@ -1,4 +1,4 @@
-/** Titles with variables, and the names that come of them. Shared by server and browser: pure. */
+/** Titles with variables, and their evaluation. Pure functions, shared by server and browser. */
 import type { BlockType, NamingStrategy } from './template-terms.ts';
 
 /** Variables that a title can contain as {{name}}. */
@@ -17,7 +17,7 @@ export const TITLE_VARIABLES = {
 export type TitleVariable = keyof typeof TITLE_VARIABLES;
 export type TitleValues = Partial<Record<TitleVariable, string>>;
 
-/** The name of whatever a block is repeated for. */
+/** The variable with the name of the loan or entity that a block is repeated for. */
 export const BLOCK_NAME: Record<BlockType, TitleVariable> = {
   LOAN: 'loanName',
   COMPANY: 'businessName',
@@ -56,7 +56,7 @@ export function titleParts(title: string): TitlePart[] {
 export const titleOf = (parts: readonly TitlePart[]): string =>
   parts.map((part) => ('text' in part ? part.text : `{{${part.variable}}}`)).join('');
 
-/** Names between {{ and }} that mean nothing: most likely a typo. */
+/** Names between {{ and }} that are not variables, most likely typos. */
 export const unknownVariables = (title: string): string[] =>
   [...title.matchAll(/\{\{(\w+)\}\}/g)]
     .map(([, name]) => name!)
@@ -68,7 +68,7 @@ interface Named {
   blockType: BlockType;
 }
 
-/** The title as people read it. A variable without a value shows its name instead of a gap. */
+/** The title with its variables replaced. A variable without a value shows its name instead of a gap. */
 export function evaluateTitle(
   { title, namingStrategy, blockType }: Named,
   values: TitleValues,

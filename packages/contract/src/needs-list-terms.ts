@@ -1,4 +1,4 @@
-/** Names of the fields that applying a template changes. */
+/** Display names of the fields that applying a template changes. */
 export const CHANGED_FIELDS = {
   title: 'Title',
   description: 'Description',

@@ -15,9 +15,9 @@ import { byId, color, day, email, id, moment, text } from './shapes.ts';
 import { entityType, loanType } from './template-shapes.ts';
 import { RELEASE_PHASE_CODES } from './template-terms.ts';
 
-/** How many rows of each kind a preview lists; the totals count all of them. */
+/** Maximum number of rows of each kind in a preview; the totals count all of them. */
 export const MAX_PREVIEW = 500;
-/** How many people one wizard puts on a loan. */
+/** Maximum number of people that are added when a loan is created. */
 const MAX_PEOPLE = 20;
 
 const facts = z.array(z.enum(Object.keys(FACTS) as [Fact, ...Fact[]]));
@@ -35,21 +35,21 @@ const requestOfTemplate = requestKey.omit({ entityId: true });
 
 const planned = requestKey.extend({
   title: z.string(),
-  /** The folders around it, from the package down. */
+  /** Titles of the folders that contain it, from the top of the package down. */
   path: z.array(z.string()),
   storageType: z.enum(STORAGE_TYPES),
   entityName: z.string().nullable(),
   hidden: z.boolean(),
-  /** Held back until the loan comes to this step. */
+  /** The phase until which the request is held. */
   releasePhase: z.enum(RELEASE_PHASE_CODES).nullable(),
-  /** The condition that holds, or that would have to. */
+  /** The condition that holds, or that has to hold for the request to be made. */
   rule: z.string().nullable(),
-  /** The comparisons in it that decided. */
+  /** The comparisons of the condition that decided its result. */
   because: z.array(z.string()),
 });
 export type PlannedRequest = z.infer<typeof planned>;
 
-/** Whether it is needed is not known yet. */
+/** A request for which it is not known yet whether it is needed. */
 const waiting = planned.extend({ missing: facts });
 export type WaitingRequest = z.infer<typeof waiting>;
 
@@ -72,7 +72,7 @@ const keptItem = existing.extend({
 
 /** The effects of applying a template. */
 export const application = z.object({
-  /** Null for the preview of a loan that is not there yet. */
+  /** Null in the preview for a loan that does not exist yet. */
   loanId: id.nullable(),
   templateId: id,
   templateVersion: z.number().int(),
@@ -99,12 +99,12 @@ const askedFact = z.enum(ASKED_FACTS);
 const factQuestion = z.object({
   loanId: id,
   fact: askedFact,
-  /** Null: about the loan itself. */
+  /** Null: the question is about the loan itself. */
   entityId: id.nullable(),
   entityName: z.string().nullable(),
-  /** How many requests waited for the answer when it was asked. */
+  /** Number of requests that depended on the answer when the question was asked. */
   requests: z.number().int(),
-  /** Null: open. */
+  /** Null: not answered yet. */
   answer: z.boolean().nullable(),
   answeredByUserId: id.nullable(),
   answeredDate: moment.nullable(),
@@ -112,7 +112,7 @@ const factQuestion = z.object({
 export type FactQuestion = z.infer<typeof factQuestion>;
 
 const previewing = {
-  /** Say what would change, and change nothing. */
+  /** Reports what would change, without changing anything. */
   dryRun: z.boolean().default(false),
   fingerprint: z.string().max(64).optional(),
 };
@@ -150,23 +150,23 @@ export const needsList = {
       loanPurpose: text.nullable().default(null),
       amount: amount.nullable().default(null),
       color: color.default(DEFAULT_COLOR),
-      /** Employees who work on it, besides its creator. */
+      /** Employees to add to the loan's team, besides its creator. */
       lenderUserIds: z.array(id).max(MAX_PEOPLE).default([]),
-      /** Invited by email; the first one is the lead borrower. */
+      /** People to invite by email; the first one is the lead borrower. */
       borrowers: z
         .array(z.strictObject({ emailAddress: email, givenName: text, familyName: text }))
         .max(MAX_PEOPLE)
         .default([]),
-      /** Who borrows: new, or known to the company. */
+      /** The borrower: a new entity, or one that the company already has. */
       entity: z
         .union([
           z.strictObject({ id }),
           z.strictObject({ type: z.enum(ENTITY_KIND_CODES), information: entityInformation }),
         ])
         .optional(),
-      /** Requests of the preview that this loan does not need. */
+      /** Requests of the preview to leave out on this loan. */
       leaveOut: z.array(requestOfTemplate).max(MAX_PREVIEW).default([]),
-      /** Requests of the preview that this loan asks for in another phase than the template says. */
+      /** Requests of the preview to release in another phase than the template's. */
       postpone: z
         .array(requestOfTemplate.extend({ releasePhase: z.enum(RELEASE_PHASE_CODES).nullable() }))
         .max(MAX_PREVIEW)
@@ -235,7 +235,7 @@ export const needsList = {
     summary: 'Requests that a rule of the template suggests, or that need more information',
     params: byId,
     reply: z.object({
-      /** Null: the loan was not made from a template. */
+      /** Null: the loan was not created from a template. */
       template: z
         .object({
           id,
@@ -292,7 +292,7 @@ export const needsList = {
     body: z.strictObject({
       fact: askedFact,
       entityId: id.nullable().default(null),
-      /** Null takes the answer back. */
+      /** Null removes the answer. */
       answer: z.boolean().nullable(),
     }),
     reply: z.object({}),

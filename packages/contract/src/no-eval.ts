@@ -1,6 +1,6 @@
 /**
- * Import before any schema in a browser: the content security policy forbids eval, which zod would try in order to compile
- * object schemas when they are created.
+ * Must be imported before any schema in a browser: zod would otherwise try to compile object schemas with eval when
+ * they are created, which the content security policy forbids.
  */
 import { config } from 'zod';
 

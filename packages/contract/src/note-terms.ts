@@ -7,7 +7,7 @@ export type NoteStatus = (typeof NOTE_STATUSES)[number];
 export const NOTE_TEXT_MAX = 4000;
 /** Notes per page, not counting replies. */
 export const NOTES_PER_PAGE = 50;
-/** Beyond, a loan takes no more: a note is written by a person. */
+/** Maximum number of notes of a loan; people do not write more by hand. */
 export const MAX_NOTES_OF_LOAN = 5000;
-/** People whom one note can name. */
+/** Maximum number of people whom one note can mention. */
 export const MAX_MENTIONS = 20;

@@ -28,7 +28,7 @@ const note = z.object({
   page: z.number().int().nullable(),
   /** The note that this one answers. */
   replyToId: id.nullable(),
-  /** Who was notified of it. */
+  /** People who were notified of the note. */
   mentions: z.array(person),
   createdDate: timestamp,
   editedDate: timestamp.nullable(),
@@ -53,7 +53,7 @@ export const notes = {
       notes: z.array(note),
       nextCursor: id.nullable(),
       counts: z.object({ all: z.number().int(), open: z.number().int(), done: z.number().int() }),
-      /** Who can be notified of a note on this loan. */
+      /** People who can be notified of a note on this loan. */
       team: z.array(person),
       abilities: z.object({ write: z.boolean() }),
     }),

@@ -35,21 +35,24 @@ export type EmailTopic = (typeof EMAIL_TOPICS)[number];
 /** Topics with preferences. Results of downloads are shown in the bell only. */
 export type NotificationTopic = EmailTopic | 'EXPORTS';
 
-/** Kinds of email that a link in them stops. Requests and their reminders have one switch. */
+/** Kinds of email with an unsubscribe link. Requests and their reminders share one setting. */
 export const UNSUBSCRIBE_TOPICS = [...EMAIL_TOPICS, 'SUMMARY'] as const;
 export type UnsubscribeTopic = (typeof UNSUBSCRIBE_TOPICS)[number];
 
-/** The kind of the notice for which open pages show a toast: a download is ready, or could not be prepared. */
+/** The kind of notification for which open pages show a toast: a download is ready, or could not be prepared. */
 export const NOTIFICATION_EXPORTED = 'notification.exported';
 
-/** Lines of the bell in one answer. */
+/** Page size of the bell. */
 export const NOTIFICATIONS_PER_PAGE = 30;
-/** Beyond, the bell says "99+". */
+/** The highest unread count that the bell shows; above it, it shows "99+". */
 export const MAX_UNREAD_NOTIFICATIONS = 99;
 
-/** When emails that can wait are sent; with NEVER, they are in the bell only. Status, people and reminders are told at once. */
+/**
+ * When non-urgent emails are sent; with NEVER, their events appear only in the bell. Emails about status, people and
+ * reminders are sent immediately.
+ */
 export const EMAIL_FREQUENCIES = ['AT_ONCE', 'DAILY', 'WEEKLY', 'NEVER'] as const;
 export type EmailFrequency = (typeof EMAIL_FREQUENCIES)[number];
 
-/** Reminders that a borrower may send to those to whom they handed requests over, in a day. */
+/** Maximum number of reminders a day that a borrower may send to people to whom they assigned requests. */
 export const MAX_ASSIGNEE_REMINDERS_A_DAY = 10;

@@ -10,7 +10,7 @@ import { byId, id, person, timestamp, success } from './shapes.ts';
 /** One line of the bell: an event, or several similar ones of the same day [R137]. */
 export const bellNotification = z.object({
   id,
-  /** Whose bell it is. */
+  /** The user to whom the notification belongs. */
   userId: id,
   read: z.boolean(),
   kind: z.enum(NOTIFICATION_KINDS),
@@ -22,15 +22,15 @@ export const bellNotification = z.object({
     name: z.string(),
     shortCode: z.string(),
     color: z.string(),
-    /** The caller wants to hear no more of it. */
+    /** Whether the caller has muted it. */
     muted: z.boolean(),
   }),
   companyId: id,
-  /** Null where the application did it by itself. */
+  /** Null for events that the application caused itself. */
   createdByUser: person.nullable(),
   /** Titles of the newest requests, or names of the newest files; at most three. */
   titles: z.array(z.string()),
-  /** The newest request, to open it. */
+  /** The newest request, which the notification links to. */
   elementId: id.nullable(),
   threadId: id.nullable(),
   /** The note that mentions the reader. */
@@ -40,16 +40,16 @@ export const bellNotification = z.object({
     .object({ code: z.enum(REJECTION_CODES).nullable(), reason: z.string().nullable() })
     .nullable(),
   scanReason: z.enum(SCAN_REASONS).nullable(),
-  /** Why nothing in a file can be read. */
+  /** Why a file's content cannot be read. */
   contentState: z.enum(UNREADABLE_STATES).nullable(),
   accepted: z.boolean().nullable(),
-  /** The result of the reader's export: files that are ready, and files that failed. */
+  /** The result of the reader's export: which files are ready, and which failed. */
   exported: z
     .object({
       ready: z.array(z.enum(PACKAGE_KINDS)),
       failed: z.array(z.enum(PACKAGE_KINDS)),
       options: z.array(z.enum(EXPORT_OPTIONS)),
-      /** Set for a selection; null for a whole package. */
+      /** The job of a download of selected files; null for an export of the whole package. */
       jobId: id.nullable(),
     })
     .nullable(),
@@ -58,7 +58,7 @@ export type BellNotification = z.infer<typeof bellNotification>;
 
 const mutedLoan = z.object({ id, name: z.string(), shortCode: z.string() });
 
-/** A message that was read elsewhere is read in the bell too. */
+/** `message`, because reading a message also marks its notification as read. */
 const SHOWS = ['notification', 'message'] as const;
 const CHANGES = ['notification'] as const;
 

@@ -18,17 +18,17 @@ const view = {
   section: z.enum(PIPELINE_SECTIONS),
   layout: z.enum(['LIST', 'BOARD']),
   direction: z.enum(SORT_DIRECTIONS),
-  /** Null: whenever. */
+  /** Null: no limit on the date. */
   modifiedDays: z.literal(DATE_FILTER_DAYS).nullable(),
   phaseIds: z.array(id).max(100),
   loanTypes: z.array(z.enum(LOAN_TYPE_CODES)).max(LOAN_TYPE_CODES.length),
-  /** Only loans in which a file waits for review. */
+  /** Only loans with a file that waits for review. */
   toReview: z.boolean(),
   /** Only loans without activity for IDLE_DAYS. */
   idle: z.boolean(),
-  /** Only loans that one of these employees works on. */
+  /** Only loans that have one of these employees on their team. */
   officerIds: z.array(id).max(100),
-  /** Only loans with these words. */
+  /** Only loans that match these words. */
   words: z.string().trim().max(200),
 };
 export const loanView = z.object({ id, ...view });
@@ -42,12 +42,12 @@ export const pipeline = {
     audience: 'lender',
     summary: 'Move several loans to one phase, all of them or none',
     body: z.strictObject({
-      /** The phase. */
+      /** The ID of the phase. */
       id,
       loanIds: z.array(id).min(1, 'Required').max(MAX_BULK_LOANS),
     }),
     reply: z.object({
-      /** The loans that were in another phase before. */
+      /** IDs of the loans that changed their phase. */
       moved: z.array(id),
     }),
     errors: [

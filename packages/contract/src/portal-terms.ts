@@ -1,7 +1,7 @@
-/** What a lender shows to people before they log in. */
+/** Texts and colors of a lender's pages that are shown before login. */
 import type { LoanType } from './constants.ts';
 
-/** Used where the lender has written no sentence of its own. */
+/** Default texts, used where the lender has not written its own. */
 export const LOAN_TYPE_TEXTS: Record<LoanType, string> = {
   SBA_7A: 'Buy a business, property or equipment, or add working capital. Up to $5 million.',
   SBA_7A_SMALL: 'The same uses as SBA 7(a), with less paperwork. Up to $500,000.',
@@ -14,7 +14,7 @@ export const LOAN_TYPE_TEXTS: Record<LoanType, string> = {
   LINE_OF_CREDIT: 'Borrow, repay and borrow again as needed.',
   CONSTRUCTION: 'Build or renovate. The money is paid out as the work progresses.',
 };
-/** For a template that is not limited to a loan type. */
+/** The default text for a template that is not limited to one loan type. */
 export const ANY_LOAN_TEXT = 'Tell us what you need, and we’ll find the loan that fits.';
 
 export const PORTAL_LIMITS = {
@@ -43,6 +43,6 @@ export function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Black or white, whichever is easier to read on the color: at least 4.5 to 1 on every color. */
+/** Black or white, whichever has the higher contrast on the color; it is at least 4.5:1 on every color. */
 export const textColorOn = (color: string): '#FFFFFF' | '#000000' =>
   contrast(color, '#FFFFFF') >= contrast(color, '#000000') ? '#FFFFFF' : '#000000';

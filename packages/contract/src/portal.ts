@@ -11,9 +11,9 @@ const wholeNumber = (most: number) => {
   return z.number(why).int(why).min(1, why).max(most, why);
 };
 
-/** Everything here is shown to people without a session. Null: not shown. */
+/** All fields are public. A field that is null is not shown. */
 const portalFields = {
-  /** Like #12365F. */
+  /** A color such as #12365F. */
   brandColor: z.string().nullable(),
   welcome: z.string().nullable(),
   contactName: z.string().nullable(),
@@ -55,7 +55,7 @@ const portal = z.object({
   /** An address on this host; null where there is none. */
   logo: z.string().nullable(),
   ...portalFields,
-  /** What people can apply for; empty if the lender accepts no applications. */
+  /** The loans that people can apply for; empty if the lender accepts no applications. */
   offers: z.array(offer),
 });
 export type Portal = z.infer<typeof portal>;

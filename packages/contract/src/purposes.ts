@@ -1,4 +1,4 @@
-/** Purposes of a loan: the choices in forms, which conditions refer to. */
+/** Purposes of a loan: the choices in forms, to which conditions refer. */
 import { FACTS } from './conditions.ts';
 
 export type LoanPurpose = (typeof FACTS)['loan.purpose']['words'][number];
@@ -14,7 +14,7 @@ export const LOAN_PURPOSES: Record<LoanPurpose, string> = {
   LINE_OF_CREDIT: 'Line of credit',
 };
 
-/** A loan's purpose is text that people may word themselves: only one of these answers a condition. */
+/** A loan's purpose can be any text; conditions recognize only these purposes. */
 export function purposeOf(text: string | null): LoanPurpose | undefined {
   const word = text?.trim().toLowerCase();
   const codes = Object.keys(LOAN_PURPOSES) as LoanPurpose[];

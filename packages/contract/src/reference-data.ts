@@ -8,7 +8,7 @@ const option = z.object({ value: z.string(), label: z.string() });
 export type Option = z.infer<typeof option>;
 
 export const javascriptConstants = z.object({
-  /** Abbreviation to full name. */
+  /** Full names by abbreviation. */
   states: z.record(z.string(), z.string()),
   loanStatuses: z.array(option),
   loanTypes: z.array(option),
@@ -16,9 +16,9 @@ export const javascriptConstants = z.object({
   knowledgeBases: z.array(option),
   priorities: z.array(option),
   phaseCategories: z.array(z.enum(PHASE_CATEGORIES)),
-  /** The maintenance window that is on or still to come; everybody is to know of it. */
+  /** The current or next maintenance window, which all users may see. */
   maintenance: announcedWindow.nullable(),
-  /** Accounts to leave out of counts; only for logged-in callers. */
+  /** Accounts to exclude from counts; only for logged-in callers. */
   systemUsersIds: z.array(id).optional(),
 });
 export type JavascriptConstants = z.infer<typeof javascriptConstants>;

@@ -1,4 +1,4 @@
-/** Bounds of a reminder policy; the database has the same. */
+/** Limits of a reminder policy; the database enforces the same. */
 export const REMINDER_LIMITS = {
   dueDays: [1, 365],
   daysBefore: [0, 14],
@@ -7,13 +7,13 @@ export const REMINDER_LIMITS = {
 } as const;
 export const MAX_BLACKOUT_DAYS = 100;
 
-/** How far ahead a loan's page shows what goes out. */
+/** How far ahead a loan's page shows planned reminders. */
 export const REMINDERS_AHEAD_DAYS = 14;
 
 /**
- * NOT_NEEDED: answered, or no longer asked for, before it was sent. DROPPED: a limit of what leaves was reached. WAITING:
- * until quiet hours are over, or for room under a limit. DELIVERED, DELAYED, BOUNCED, COMPLAINED: as the recipient's provider
- * reported it. STOPPED: not sent, because earlier ones to this address bounced.
+ * NOT_NEEDED: the requests were answered or withdrawn before it was sent. DROPPED: a sending limit was reached.
+ * WAITING: until quiet hours end or a sending limit allows it. DELIVERED, DELAYED, BOUNCED, COMPLAINED: as the
+ * recipient's provider reported it. STOPPED: not sent, because earlier messages to this address bounced.
  */
 export const REMINDER_DELIVERY_STATES = [
   'DELIVERED',

@@ -11,15 +11,15 @@ const wholeNumber = ([least, most]: Bounds) => {
 };
 
 const policyFields = {
-  /** Off until an owner turns it on: no email leaves in a lender's name before. */
+  /** Off until an owner turns it on, so that no reminder is sent in a lender's name without consent. */
   enabled: z.boolean(),
-  /** Days until a new request is due, where neither the loan nor the template says so. Null: no due date. */
+  /** Days until a new request is due, unless the loan or the template sets another number. Null: no due date. */
   dueDays: wholeNumber(REMINDER_LIMITS.dueDays).nullable(),
-  /** Days before the due date of the first reminder. */
+  /** Number of days before the due date on which the first reminder is sent. */
   daysBefore: wholeNumber(REMINDER_LIMITS.daysBefore),
-  /** Days between reminders about something overdue. */
+  /** Days between reminders about an overdue request. */
   everyDays: wholeNumber(REMINDER_LIMITS.everyDays),
-  /** Reminders about one request to one person. */
+  /** Maximum number of reminders about one request to one person. */
   maxReminders: wholeNumber(REMINDER_LIMITS.maxReminders),
   /** In the recipient's time zone. */
   sendAt: timeOfDay,
@@ -35,10 +35,10 @@ export type ReminderPolicy = z.infer<typeof policyWithAbilities>;
 
 const remindedPerson = z.object({
   user: person,
-  /** Channels by which they get notifications about requests; with none, only the bell. */
+  /** Channels on which the person gets notifications about requests; without any, only in the bell. */
   email: z.boolean(),
   sms: z.boolean(),
-  /** Requests on this loan that they still have to answer. */
+  /** Number of requests on this loan that the person still has to answer. */
   open: z.number().int(),
   overdue: z.number().int(),
   paused: z.boolean(),
@@ -59,15 +59,15 @@ const plannedReminder = z.object({
 });
 export type PlannedReminder = z.infer<typeof plannedReminder>;
 
-/** Null: the person does not want it by this channel. */
+/** Null: the person has turned this channel off. */
 const delivery = z.enum(REMINDER_DELIVERY_STATES).nullable();
 const sentReminder = z.object({
   id,
   user: person.nullable(),
-  /** Null where it went out by itself. */
+  /** Null for an automatic reminder. */
   sentBy: person.nullable(),
   createdDate: timestamp,
-  /** Requests of this loan in it. */
+  /** Number of requests of this loan in the reminder. */
   count: z.number().int(),
   /** Titles of the first three documents. */
   titles: z.array(z.string()),
@@ -82,10 +82,10 @@ const loanReminders = z.object({
   paused: z.boolean(),
   /** On hold, ended or archived: no reminders are sent. */
   onHold: z.boolean(),
-  /** Days until a new request of this loan is due; null: as the template or the company says. */
+  /** Days until a new request of this loan is due; null: the template's or the company's number. */
   dueDays: z.number().int().nullable(),
   people: z.array(remindedPerson),
-  /** The next two weeks, soonest first, with those that a pause holds back. */
+  /** Planned reminders of the next two weeks, soonest first, including those that a pause prevents. */
   next: z.array(plannedReminder),
   /** Newest first. */
   sent: z.array(sentReminder),
@@ -126,7 +126,7 @@ export const reminders = {
     params: byId,
     reply: loanReminders,
     errors: ['LOAN_NOT_FOUND'],
-    // Open requests and loan members decide what goes out.
+    // The planned reminders depend on open requests and loan members.
     shows: ['reminder', 'element', 'loan'],
   }),
   sendReminder: endpoint({

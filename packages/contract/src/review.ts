@@ -5,10 +5,10 @@ import { doesNotApply } from './elements.ts';
 import { endpoint } from './endpoint.ts';
 import { byId, id, person, repeatedParam, timestamp, success } from './shapes.ts';
 
-/** A difference between a document and its request. It refers to words and decides nothing. */
+/** The result of comparing a document's text with its request. It is only a hint for the reviewer. */
 const documentCheck = z.object({
   kind: z.enum(['KIND', 'ENTITY', 'PERIOD', 'SIGNATURE', 'AGE']),
-  /** NOTE: neither for nor against it. */
+  /** NOTE: neither passed nor failed. */
   state: z.enum(['PASSED', 'FAILED', 'NOTE']),
   label: z.string(),
   detail: z.string(),
@@ -18,12 +18,12 @@ const documentCheck = z.object({
 });
 export type DocumentCheck = z.infer<typeof documentCheck>;
 
-/** An answer that a lender approves or rejects, with as much of its request as the decision needs. */
+/** An answer that a lender approves or rejects, with the parts of its request that the decision needs. */
 const reviewItem = z.object({
   /** Id of the request. */
   id,
   loanId: id,
-  /** Sent with the decision, so that nothing is decided that changed meanwhile. */
+  /** Sent with the decision, which is refused if the request has changed in the meantime. */
   version: z.number().int(),
   title: z.string(),
   description: z.string().nullable(),
@@ -38,23 +38,26 @@ const reviewItem = z.object({
   driversLicenseOf: id.nullable(),
   note: z.string().nullable(),
   answeredDate: timestamp.nullable(),
-  /** CLOSED: no longer to be decided for another reason, such as a new file that is being scanned. */
+  /** CLOSED: cannot be decided for another reason, such as a new file that is being scanned. */
   state: z.enum(['OPEN', 'APPROVED', 'REJECTED', 'CLOSED']),
   decidedBy: person.nullable(),
   rejectionCode: z.enum(REJECTION_CODES).nullable(),
   rejectionReason: z.string().nullable(),
-  /** Four-eyes: the caller uploaded it, so someone else approves it. */
+  /** Four-eyes approval: the caller uploaded the answer, so someone else has to approve it. */
   needsOtherReviewer: z.boolean(),
 });
 export type ReviewItem = z.infer<typeof reviewItem>;
 
 const reviewQueue = z.object({
   loans: z.array(z.object({ id, name: z.string() })),
-  /** By loan, the one that closes first leading; within a loan the longest waiting first. */
+  /**
+   * Grouped by loan, the loan with the earliest closing date first; within a loan, the answer that has waited longest
+   * first.
+   */
   items: z.array(reviewItem),
   /** Including those beyond the first hundred. */
   total: z.number().int(),
-  /** Queue and total are of so many loans, those that close first. Null: of all. */
+  /** The number of loans, those that close first, to which `items` and `total` are limited. Null: no limit. */
   limitedToLoans: z.number().int().nullable(),
 });
 
@@ -78,7 +81,7 @@ export const review = {
     summary:
       'Tell the other reviewers’ open pages that the caller looks at an answer; nothing is kept',
     params: byId,
-    /** False: no longer. */
+    /** False: the caller no longer looks at it. */
     body: z.strictObject({ looking: z.boolean().default(true) }),
     reply: success,
     errors: ['NOT_FOUND', 'UNAUTHORIZED'],

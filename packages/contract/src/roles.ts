@@ -7,14 +7,14 @@ import { flag, id } from './shapes.ts';
 const groupRole = z.object({
   roleLevel: z.enum(ROLE_LEVELS),
   company: z.object({ id, name: z.string() }).nullable(),
-  /** The role that this session has now. */
+  /** Whether it is the current role of this session. */
   logged: z.boolean(),
-  /** The role that a log-in starts with. */
+  /** Whether new sessions start with this role. */
   isDefault: z.boolean(),
 });
 export type GroupRole = z.infer<typeof groupRole>;
 
-/** Other rights change every reply: clients must refetch everything [R116]. */
+/** A change of rights affects every reply, so clients must refetch everything [R116]. */
 const EVERYTHING: readonly Tag[] = [
   'session',
   'loan',
@@ -48,7 +48,7 @@ export const roles = {
     params: z.strictObject({ roleLevel: z.enum(ROLE_LEVELS) }),
     query: z.strictObject({
       setDefault: flag,
-      /** The company, for a level held at several. Absent: the role outside any company. */
+      /** The company, if the user has the level at several companies. Absent: the role outside any company. */
       companyId: id.optional(),
     }),
     reply: loggedUser,

@@ -15,7 +15,7 @@ const content = z.strictObject({
     .trim()
     .min(1, 'Required')
     .max(SAVED_REPLY_TITLE_MAX, `Must be at most ${SAVED_REPLY_TITLE_MAX} characters`),
-  /** Plain text, like the message that it becomes part of. */
+  /** Plain text, like the message into which it is inserted. */
   body: bodyOfAtMost(SAVED_REPLY_MAX),
 });
 const byCompany = z.strictObject({ companyId: id });

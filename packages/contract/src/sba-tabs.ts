@@ -1,4 +1,4 @@
-/** The ten tabs in which SBA takes the documents of a loan whose guaranty is to be purchased. */
+/** The ten tabs of the document package for SBA's purchase of a loan's guaranty. */
 export const SBA_TABS = [
   'Demand for purchase',
   'Authorization and credit memorandum',
@@ -14,7 +14,7 @@ export const SBA_TABS = [
 
 export const sbaTabName = (number: number): string => `Tab ${number}: ${SBA_TABS[number - 1]}`;
 
-/** A template's tab is free text; what names none of the ten puts a request into none. */
+/** A template's tab is free text; a text that names none of the ten tabs gives null. */
 export const sbaTabOf = (text: string | null): number | null =>
   text !== null && /^([1-9]|10)$/.test(text) ? Number(text) : null;
 
@@ -25,7 +25,7 @@ interface Tabbed {
   storageType: 'FILE' | 'FOLDER';
 }
 
-/** All ten, also the empty ones: SBA asks for each. */
+/** All ten tabs, including empty ones, because SBA requires each of them. */
 export const groupBySbaTab = <Item extends Tabbed>(
   elements: readonly Item[],
 ): { number: number; title: string; elements: Item[] }[] => {
@@ -40,6 +40,6 @@ export const groupBySbaTab = <Item extends Tabbed>(
   }));
 };
 
-/** Requests in no tab come last. */
+/** Sorts by tab; requests without a tab come last. */
 export const inSbaOrder = (one: Tabbed, other: Tabbed): number =>
   (one.sbaTab ?? SBA_TABS.length + 1) - (other.sbaTab ?? SBA_TABS.length + 1);

@@ -5,7 +5,7 @@ import { ENTITY_KIND_CODES } from './entity-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { day, id, moment, repeatedParam, timestamp } from './shapes.ts';
 
-/** A few words around a match, in pieces. */
+/** The words around a match, split into matching and other text. */
 const excerpt = z.array(z.object({ text: z.string(), isMatch: z.boolean() }));
 export type Excerpt = z.infer<typeof excerpt>;
 
@@ -25,21 +25,21 @@ const requestFound = z.object({
   loanId: id,
   title: z.string(),
   loanName: z.string(),
-  /** The folder it is asked for in. */
+  /** The folder of the request. */
   folderId: id.nullable(),
-  /** The file that answers it, if one does. */
+  /** The name of the file that answers it, if any. */
   fileName: z.string().nullable(),
 });
 /** A loan or request that the user opened last. */
 const opened = z.discriminatedUnion('kind', [loanFound, requestFound]);
 
-/** What can be opened. DOCUMENT is a request, with or without a file; TEXT is a file that contains the words. */
+/** A search result. DOCUMENT is a request, with or without a file; TEXT is a file that contains the words. */
 export const found = z.discriminatedUnion('kind', [
   loanFound,
   z.object({
     kind: z.literal('PERSON'),
     id,
-    /** Of their loans, the open one or the one that changed last. */
+    /** The person's loan to open: the one that is open now, otherwise the one that changed last. */
     loanId: id,
     title: z.string(),
     loanName: z.string(),
@@ -75,11 +75,11 @@ export const found = z.discriminatedUnion('kind', [
     title: z.string(),
     loanName: z.string(),
     fileName: z.string(),
-    /** The request that it answers. Null: it waits in a shoebox. */
+    /** The request that it answers. Null: it is in a shoebox. */
     elementId: id.nullable(),
     folderId: id.nullable(),
     pageCount: z.number().int().nullable(),
-    /** The first pages that have the words. */
+    /** The first pages that contain the words. */
     pages: z.array(z.number().int()),
     pagesFound: z.number().int(),
     /** From the first matching page. */
@@ -96,7 +96,7 @@ const device = z.enum(SEARCH_DEVICES).default('d');
 const context = id.optional();
 const kind = z.enum(FOUND_KINDS).optional().describe('Results of this kind alone');
 
-/** Filters by the result's loan; the date is the result's own if it has one. */
+/** Filters by the loan of a result; the date is that of the result itself if it has one. */
 const filter = {
   category: repeatedParam(z.enum(PHASE_CATEGORIES)).describe('Only of loans in these stages'),
   officerId: repeatedParam(id).describe('Only of loans that one of these employees works on'),
@@ -110,7 +110,7 @@ const filter = {
   ),
 };
 
-/** How many of each kind the caller may see. */
+/** Number of results of each kind that the caller may see. */
 const counts = z.record(z.enum(FOUND_KINDS), z.number().int());
 export type FoundCounts = z.infer<typeof counts>;
 const totals = {
@@ -118,9 +118,9 @@ const totals = {
   cutOffKinds: z
     .array(z.enum(FOUND_KINDS))
     .describe('Kinds of which not all matches were looked at: their counts are minimums'),
-  /** There may be more than are counted. */
+  /** Whether there may be more results than were counted. */
   isMore: z.boolean(),
-  /** No result contains the words; these names are similar. */
+  /** Whether the results are only similar names, because nothing contains the words. */
   isSimilar: z.boolean(),
 };
 

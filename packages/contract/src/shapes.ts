@@ -2,27 +2,27 @@ import { z } from 'zod';
 import { PHONE, TEXT_MAX } from './constants.ts';
 
 export const id = z.uuid();
-/** The reply of a call that has nothing else to say. */
+/** The reply of a call that returns no data. */
 export const success = z.object({ success: z.boolean() });
 export const text = z
   .string()
   .trim()
   .min(1, 'Required')
   .max(TEXT_MAX, `Must be at most ${TEXT_MAX} characters`);
-/** No mailbox has a longer name before the @ (RFC 5321). */
+/** Maximum length of the part before the @ (RFC 5321). */
 const LOCAL_PART_MAX = 64;
-/** An address that is new here. */
+/** An email address for a new account or invitation. */
 export const email = z
   .email('Enter an email address')
   .max(TEXT_MAX)
   .refine((address) => address.lastIndexOf('@') <= LOCAL_PART_MAX, 'Enter an email address');
 /**
- * The address of an account or of a code that exists: also one from before the limit above, which must not lock its
- * owner out. By its pattern alone, for what `format: email` means in the API's description includes that limit.
+ * The address of an existing account or code. It may exceed the limit above, so that an account from before that limit
+ * can still log in. It is checked by a pattern, because `format: email` in the API's description implies the limit.
  */
 export const knownEmail = z.string().max(TEXT_MAX).regex(z.regexes.email, 'Enter an email address');
 const LOCAL_PART = `(?=[^@]{1,${LOCAL_PART_MAX}}@)`;
-/** Like `email`; an empty one takes it away. As one pattern, so that the API's description says all of it. */
+/** Like `email`, but an empty text removes the address. A single pattern, so that the API's description is complete. */
 export const optionalEmail = z
   .string()
   .trim()
@@ -33,7 +33,7 @@ export const optionalEmail = z
   )
   .transform((value) => value || null)
   .nullable();
-/** A phone number; an empty one takes it away. */
+/** A phone number; an empty text removes it. */
 export const optionalPhone = z
   .string()
   .trim()
@@ -42,7 +42,7 @@ export const optionalPhone = z
   .transform((value) => value || null)
   .nullable();
 export const timestamp = z.string().describe('ISO 8601, UTC');
-/** The database knows no year 0, and no loan is of another age. */
+/** Limits years to 1700-2199: Postgres has no year 0, and no date of a loan is outside of this range. */
 const OF_OUR_AGE = /^(1[7-9]|2[01])/;
 const NOT_OF_OUR_AGE = 'Must be between the years 1700 and 2199';
 export const day = z.iso
@@ -53,7 +53,7 @@ export const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a 
 export const moment = z.iso
   .datetime('Must be a time in UTC, like 2026-11-16T21:00:00Z')
   .regex(OF_OUR_AGE, NOT_OF_OUR_AGE);
-/** A version has room for no more, wherever it is compared in the database. */
+/** The maximum version, within the range of the database's integer columns. */
 export const MAX_VERSION = 2_000_000_000;
 export const color = z
   .string()
@@ -68,21 +68,24 @@ export const repeatedParam = <S extends z.ZodType>(item: S) =>
     return Array.isArray(value) ? value : [value];
   }, z.array(item).max(100).optional());
 
-/** The same with at least one: without it the call has nothing to answer about. */
+/** Like repeatedParam, but at least one value is required. */
 export const requiredParam = <S extends z.ZodType>(item: S, most = 100) =>
   z.preprocess(
     (value) => (Array.isArray(value) ? value : value === undefined ? [] : [value]),
     z.array(item).min(1, 'Required').max(most),
   );
 
-/** The words that a list of loans, or of what belongs to them, is filtered by. */
+/** Search words that filter a list of loans, or of objects of loans. */
 export const loanWords = z.string().trim().max(200, 'Must be at most 200 characters').optional();
 
-/** Some proxies drop the body of a DELETE: then the ids are in the query. */
+/**
+ * Reads an empty body object as an empty list: some proxies drop the body of a DELETE, and then the IDs are in the
+ * query.
+ */
 export const noneIsAnEmptyList = (value: unknown) =>
   value !== null && typeof value === 'object' && Object.keys(value).length === 0 ? [] : value;
 
-/** A boolean of a body or of a query, where it is true even without a value. */
+/** A boolean in a body or a query; in a query, a parameter without a value is true. */
 export const flag = z
   .union([z.boolean(), z.enum(['', 'true', 'false'])])
   .optional()
@@ -97,7 +100,7 @@ export const person = z.object({
 export type Person = z.infer<typeof person>;
 
 /**
- * For patterns in the description of the API: exactly those characters that String.trim removes. What other languages call
- * white space differs.
+ * The characters that String.trim removes, for patterns in the API's description. Other languages define white space
+ * differently.
  */
 export const BLANK = String.raw`\t\n\v\f\r \u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF`;

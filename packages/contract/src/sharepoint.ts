@@ -29,16 +29,16 @@ const loanExport = z.object({
   /** False: an administrator of the lender has to connect a library first. */
   connected: z.boolean(),
   companyId: id,
-  /** Documents that the caller would send now. */
+  /** Number of documents that an export by the caller would send now. */
   files: z.number().int(),
-  /** The last one of this loan. */
+  /** The last export of this loan. */
   last: z
     .object({
       state: z.enum(SHAREPOINT_EXPORT_STATES),
       files: z.number().int(),
       sent: z.number().int(),
       failure,
-      /** The folder in SharePoint. */
+      /** The URL of the folder in SharePoint. */
       webUrl: z.string().nullable(),
       askedBy: person.nullable(),
       askedDate: timestamp,
@@ -92,7 +92,7 @@ export const sharepoint = {
     body: z.strictObject({
       tenantId: uuid,
       clientId: uuid,
-      /** Left out: the one that was saved for this app. */
+      /** Absent: the saved secret of this app registration is kept. */
       clientSecret: z
         .string()
         .min(1, 'Required')

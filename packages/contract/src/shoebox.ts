@@ -22,7 +22,7 @@ import {
   WAITING_FILE_STATUSES,
 } from './shoebox-terms.ts';
 
-/** Where a file seems to belong, and why. Nothing is filed by it. */
+/** A suggested request for a file, with the reason. A person decides whether to file it there. */
 const suggestion = z.object({
   elementId: id,
   title: z.string(),
@@ -30,29 +30,29 @@ const suggestion = z.object({
   entityName: z.string().nullable(),
   /** 0 to 1. */
   score: z.number(),
-  /** In words, for the user who decides. */
+  /** A text for the user who decides. */
   reason: z.string(),
 });
 export type ShoeboxSuggestion = z.infer<typeof suggestion>;
 
-/** A file that waits to be filed [R099]. */
+/** A file that is not filed yet [R099]. */
 const item = z.object({
   id,
   loanId: id.nullable(),
   documentId: id,
   title: z.string(),
-  /** From whom it is. */
+  /** The sender. */
   userId: id,
   shoeboxType: z.enum(SHOEBOX_TYPES),
-  /** In whose own shoebox it lies. Null: in the loan's. */
+  /** The owner of the personal shoebox that contains it. Null: it is in the loan's shoebox. */
   shoeboxOwnerId: id.nullable(),
   uploadedById: id,
-  /** No lender has opened it yet. */
+  /** True while no lender has opened the file. */
   newFile: z.boolean(),
   documentType: z.string().nullable(),
   sherpaEntityId: id.nullable(),
   whenDeleted: timestamp.nullable(),
-  /** The loan that it is for, and the person that it is from. */
+  /** The loan that the file is for, and its sender. */
   loanRole: z.object({ loanId: id, user: person }).nullable(),
   /** Sent without an account, from an address that was verified by a code. */
   anonymousSender: z.object({ emailAddress: z.string(), note: z.string().nullable() }).nullable(),
@@ -60,7 +60,7 @@ const item = z.object({
   loan: z.object({ id, name: z.string(), shortCode: z.string(), color: z.string() }).nullable(),
   createdDate: timestamp,
   suggestion: suggestion.nullable(),
-  /** Further requests that it may answer, the likeliest first. */
+  /** Other requests that it may answer, the most likely first. */
   possible: z.array(suggestion),
   abilities: z.object({
     file: z.boolean(),
@@ -80,7 +80,7 @@ const listFilter = {
   status: z.enum(['ACTIVE', 'TRASHED']).default('ACTIVE'),
 };
 
-/** Values of one filter are combined with or, filters with and. */
+/** Values of one filter are combined with OR, different filters with AND. */
 const filter = {
   type: repeatedParam(z.enum(FILE_KIND_CODES)).describe('By the ending of the file’s name'),
   fileStatus: repeatedParam(z.enum(WAITING_FILE_STATUSES)),
@@ -96,18 +96,18 @@ const filter = {
 const chosenBody = z.strictObject({ ids: z.array(id).min(1).max(SHOEBOX_AT_ONCE).optional() });
 const chosenQuery = z.strictObject({ id: repeatedParam(id) });
 
-/** A document that looks like what is about to be requested. */
+/** An existing document that may already answer the request that is being created. */
 const existingDocument = z.object({
   documentId: id,
   name: z.string(),
   loanId: id,
   loanName: z.string(),
-  /** The request that it answers, and the folder of that. */
+  /** The request that the document answers, and the request's folder. */
   elementId: id,
   folderId: id.nullable(),
   title: z.string(),
   answeredDate: timestamp,
-  /** In words, for the user who decides. */
+  /** A text for the user who decides. */
   reason: z.string(),
 });
 export type ExistingDocument = z.infer<typeof existingDocument>;
@@ -116,17 +116,17 @@ const change = z.strictObject({
   id,
   title: text.optional(),
   documentType: text.nullable().optional(),
-  /** An entity of the loan that it is about. */
+  /** The entity of the loan that the file is about. */
   sherpaEntityId: id.nullable().optional(),
-  /** False: a lender has opened it. */
+  /** False marks the file as opened by a lender. */
   newFile: z.literal(false).optional(),
-  /** Brings what lies in one's own shoebox to a loan. */
+  /** Moves a file from the caller's own shoebox to a loan. */
   loanId: id.optional(),
-  /** Files it: the request is answered with it, and it leaves the shoebox. */
+  /** Files it: the file answers the request and leaves the shoebox. */
   elementId: id.optional(),
-  /** Takes the place of what answers the request; without it nothing is replaced. */
+  /** True: the file replaces the request's answer. Otherwise nothing is replaced. */
   replace: z.boolean().optional(),
-  /** The request that was suggested when it was filed: only whether it was taken is kept. */
+  /** The request that was suggested when the file was filed; only whether the suggestion was accepted is stored. */
   suggestedElementId: id.optional(),
 });
 
@@ -185,7 +185,7 @@ export const shoebox = {
     params: byId,
     query: z.strictObject({
       title: repeatedParam(text),
-      /** The folder of the request: it may be an entity's. */
+      /** The folder of the new request, which may be an entity's folder. */
       parentId: id.optional(),
     }),
     reply: z.object({
@@ -205,7 +205,7 @@ export const shoebox = {
         documentId: id,
         shoeboxType: z.enum(SHOEBOX_TYPES).default('LOAN'),
         loanId: id.optional(),
-        /** The sender; the caller where absent. */
+        /** The sender; by default the caller. */
         userId: id.optional(),
         title: text.optional(),
         documentType: text.optional(),

@@ -5,11 +5,11 @@ import { SIGNATURE_MAX, SIGNATURE_MAX_LINES } from './signature-terms.ts';
 
 const signature = z.object({
   id,
-  /** With the signs that signature-terms.ts reads; empty for none. */
+  /** Text with the markup that signature-terms.ts parses; empty for no signature. */
   text: z.string(),
-  /** The same as emails have it. */
+  /** The signature as HTML, as it appears in emails. */
   html: z.string(),
-  /** Null until one was written. */
+  /** Null if the user has never saved a signature. */
   modifiedDate: timestamp.nullable(),
 });
 export type EmailSignature = z.infer<typeof signature>;
@@ -17,7 +17,7 @@ export type EmailSignature = z.infer<typeof signature>;
 const signatureText = z
   .string()
   .max(SIGNATURE_MAX, `Must be at most ${SIGNATURE_MAX.toLocaleString('en-US')} characters`)
-  // The lines are counted without empty ones at both ends.
+  // Empty lines at the beginning and end do not count.
   .meta({
     pattern: String.raw`^[${BLANK}]*(?:[^\n]*\n){0,${SIGNATURE_MAX_LINES - 1}}[^\n]*[${BLANK}]*$`,
   })
@@ -31,7 +31,7 @@ const signatureText = z
       ),
   );
 
-/** Each person's own [R140]. */
+/** Email signatures; each user has access only to their own [R140]. */
 export const signatures = {
   getSignature: endpoint({
     method: 'GET',

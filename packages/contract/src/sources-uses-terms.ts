@@ -10,14 +10,14 @@ export interface SheetSource {
   /** "10 years", "Full standby". */
   terms: string;
   kind: SourceKind;
-  /** How much the source gives. */
+  /** The total amount of the source. */
   available: number;
 }
 export interface SheetUse {
   name: string;
-  /** From each source, in their order. */
+  /** Amounts from each source, in the order of the sources. */
   amounts: number[];
-  /** The request whose document shows what it costs. A sheet of before has none. */
+  /** The request whose document proves the cost. Absent in sheets from before this field existed. */
   elementId?: string | null | undefined;
 }
 export interface Sheet {
@@ -25,7 +25,7 @@ export interface Sheet {
   uses: SheetUse[];
 }
 
-/** Cents are whole numbers: sums of dollars would drift. */
+/** Sums are computed in whole cents, because sums of fractional dollars accumulate rounding errors. */
 const cents = (amount: number): number => Math.round(amount * 100);
 const dollars = (sum: number): number => sum / 100;
 const sumOf = (amounts: readonly number[]): number =>
@@ -34,14 +34,14 @@ const sumOf = (amounts: readonly number[]): number =>
 export interface SheetTotals {
   /** The total of each use over all sources. */
   uses: number[];
-  /** Of each source, over all uses. */
+  /** The total used from each source, over all uses. */
   used: number[];
   available: number[];
-  /** What each source has left; negative where its uses need more. */
+  /** The unused amount of each source; negative if its uses exceed it. */
   difference: number[];
   totalUses: number;
   totalSources: number;
-  /** By how much the sheet is off, over all sources. */
+  /** The sum of the differences of all sources, regardless of sign. */
   offBy: number;
   isBalanced: boolean;
 }
@@ -98,13 +98,13 @@ export function valueOf(text: string): number | undefined {
 
 const none = (count: number): number[] => Array.from({ length: count }, () => 0);
 
-/** Without amounts. */
+/** The sheet's rows without their amounts. */
 export const namesOf = ({ sources, uses }: Sheet): Sheet => ({
   sources: sources.map((source) => ({ ...source, available: 0 })),
   uses: uses.map(({ name }) => ({ name, amounts: none(sources.length) })),
 });
 
-/** Where a company has no rows of its own. */
+/** The default rows for a company that has not defined its own. */
 export const STARTING_SHEET: Sheet = {
   sources: [
     { name: 'Loan', terms: '', kind: 'LOAN', available: 0 },

@@ -31,7 +31,10 @@ const use = z.strictObject({
 const usesOf = <Use extends z.ZodType>(each: Use) =>
   z.array(each).min(1, 'Add a use').max(MAX_USES, `At most ${MAX_USES} uses`);
 
-/** Unusable: an older format, macros, damaged, too large, not found clean, or not the company's; the sheet then comes alone. */
+/**
+ * Whether the company's Excel template is used. UNUSABLE: an older format, macros, damaged, too large, not found clean,
+ * or not the company's; the sheet is then exported without it.
+ */
 const SHEET_TEMPLATES = ['NONE', 'FILLED', 'UNUSABLE'] as const;
 export type SheetTemplate = (typeof SHEET_TEMPLATES)[number];
 
@@ -39,7 +42,7 @@ const onLoan = z.strictObject({ loanId: id });
 const sheetReply = z.object({
   sources: sheetSources,
   uses: usesOf(use),
-  /** 0 until it is saved: then it has the company's starting rows. */
+  /** 0 until the sheet is first saved; until then it has the company's default rows. */
   version: z.number().int(),
   modifiedBy: person.nullable(),
   modifiedDate: timestamp.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { timestamp } from './shapes.ts';
 
-/** In the order in which they are shown. */
+/** Services in the order in which they are shown. */
 export const SERVICES = [
   'web',
   'worker',
@@ -21,13 +21,13 @@ const serviceState = z.enum(SERVICE_STATES);
 
 const serviceStatus = z.object({
   service: z.enum(SERVICES),
-  /** UNKNOWN: only a worker can tell, and none is running. */
+  /** UNKNOWN: only a worker can probe the service, and none is running. */
   state: serviceState,
-  /** Of the last probe. */
+  /** Duration of the last probe. */
   seconds: z.number().nullable(),
-  /** Of web and worker: how many are running. */
+  /** Number of running processes; only for web and worker. */
   processes: z.number().int().nullable(),
-  /** The last 30 days on which it was tried, oldest first. */
+  /** The last 30 days on which the service was probed, oldest first. */
   days: z.array(
     z.object({ day: z.iso.date(), checks: z.number().int(), failures: z.number().int() }),
   ),
@@ -46,11 +46,11 @@ const systemStatus = z.object({
   checkedDate: timestamp,
   services: z.array(serviceStatus),
   queues: z.array(queueStatus),
-  /** Null while no worker has reported any. */
+  /** Null until a worker reports the virus signatures. */
   signatures: z
     .object({ from: timestamp, maxAgeSeconds: z.number().int(), state: serviceState })
     .nullable(),
-  /** Versions that run; several during an upgrade. */
+  /** Versions of the running processes; several during an upgrade. */
   versions: z.array(z.string()),
   nodeVersions: z.array(z.string()),
   postgresVersion: z.string(),

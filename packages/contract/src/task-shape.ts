@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { element } from './elements.ts';
 
-/** What of a request a task shows. */
+/** The fields of a request that a task shows. */
 export const task = element
   .pick({
     id: true,
@@ -19,7 +19,7 @@ export const task = element
     lastModifiedDate: true,
   })
   .extend({
-    /** The entity that it is about, by itself or by a folder above. */
+    /** The entity that the request or a folder above it is about. */
     entityName: z.string().nullable(),
   });
 export type Task = z.infer<typeof task>;

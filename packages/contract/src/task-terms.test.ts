@@ -15,7 +15,7 @@ import {
 const clean = { document: { virusScanState: 'CLEAN' }, inProgress: false } as Element['answer'];
 const answerOf = (over: object) => ({ ...clean, ...over }) as Element['answer'];
 
-/** What those who lend here may do; a borrower brings what is asked for and decides nothing. */
+/** The abilities of a lender on the loan; a borrower can answer requests but not decide about answers. */
 const LENDS = { answer: true, decide: true, assign: true } as Element['abilities'];
 const BRINGS = { answer: true, decide: false, assign: false } as Element['abilities'];
 const READS = { answer: false, decide: false, assign: false } as Element['abilities'];
@@ -47,7 +47,7 @@ function request(id: string, over: Partial<Element> = {}): Element {
 const dana = { userId: 'dana', asLender: true };
 const elena = { userId: 'elena', asLender: false };
 const types = (over: Partial<Element>) => taskTypesOf(request('x', over));
-/** Who has what to do: titles of documents by person and type. */
+/** Titles of the documents of all tasks, by person and type. */
 const titlesOf = (elements: Element[], viewer: typeof dana) =>
   Object.fromEntries(
     Object.entries(taskGroupsOf(elements, viewer)).map(([user, byType]) => [
@@ -108,7 +108,7 @@ describe('task types of a request', () => {
   it('is to send another file, where nothing in the one that came can be read', () => {
     for (const contentState of ['DAMAGED', 'EMPTY', 'PASSWORD']) {
       const unreadable = answerOf({ document: { virusScanState: 'CLEAN', contentState } });
-      // The lender decides about it all the same: it may be enough.
+      // The lender still decides about an unreadable file, because it may be sufficient.
       expect(types({ ...mine, answer: unreadable })).toEqual([
         'ApproveAnswerTask',
         'AnswerQuestionTask',
@@ -215,7 +215,7 @@ describe('task groups', () => {
     const theirs = request('return', { ...handed, abilities: BRINGS });
     expect(titlesOf([theirs], elena)).toEqual({});
     expect(waitsOnViewer(theirs, elena)).toBe(false);
-    // Who brings it is known.
+    // The request is assigned, so there is no task to assign it.
     expect(titlesOf([request('return', handed)], dana)).toEqual({
       [ANYBODY]: { AnswerQuestionTask: ['return'] },
     });

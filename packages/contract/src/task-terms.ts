@@ -1,10 +1,10 @@
-/** The tasks of a loan: what they are called, and which of them a package gives to whom. */
+/** The tasks of a loan: their types and titles, and how they follow from the elements of the package. */
 import type { Element } from './elements.ts';
 import { isUnreadable } from './file-terms.ts';
 import type { ShoeboxItem } from './shoebox.ts';
 import type { Task } from './task-shape.ts';
 
-/** What the server speaks of, each with its title [R171] to [R180]. */
+/** Task types and the titles that the server uses [R171] to [R180]. */
 export const TASK_TITLES = {
   AssignSigneeTask: 'assignSignee',
   AssignQuestionTask: 'assignQuestion',
@@ -21,7 +21,7 @@ export type TaskType = keyof typeof TASK_TITLES;
 export type TaskTitle = (typeof TASK_TITLES)[TaskType];
 export const TASK_TYPES = Object.keys(TASK_TITLES) as [TaskType, ...TaskType[]];
 
-/** The same work under other names: understood, never sent [R181]. */
+/** Synonyms of task types, which are accepted and never sent [R181]. */
 const OTHER_NAMES: Record<string, TaskTitle> = {
   AssignSigneeDocumentTask: 'assignSignee',
   FillDocumentTask: 'fillAndSign',
@@ -32,7 +32,7 @@ const OTHER_NAMES: Record<string, TaskTitle> = {
 const NAMED = new Map<string, TaskTitle>(Object.entries({ ...TASK_TITLES, ...OTHER_NAMES }));
 export const titleOf = (type: string): TaskTitle | undefined => NAMED.get(type);
 
-/** The words on the screen [R322], in the order in which a user works through them. */
+/** The labels on the pages [R322], in the order in which a user works through the tasks. */
 export const TASK_LABELS: Record<TaskTitle, string> = {
   accept: 'Accept',
   needsAttention: 'Needs Attention',
@@ -46,19 +46,19 @@ export const TASK_LABELS: Record<TaskTitle, string> = {
   upload: 'Upload',
 };
 
-/** Placeholder for a person where any permitted user can do it: such a group has no owner. */
+/** The key of tasks that any permitted user can do, in place of a user ID. */
 export const ANYBODY = 'ANYBODY';
 
-/** `forMe` is what waits on the person whose group it is; `count` is the number to show. */
+/** `forMe`: the tasks that wait for the group's user; `count`: the number to show. */
 export interface TaskGroup {
   title: TaskTitle;
   forMe: Task[];
   count: number;
 }
-/** By person, or ANYBODY; then by type [R170]. A task is in one group only. */
+/** Groups by user ID or ANYBODY, then by type [R170]. Each task is in exactly one group. */
 export type TaskGroups = Record<string, Partial<Record<TaskType, TaskGroup>>>;
 
-/** Who is looking. Those who lend see everybody's tasks, all others their own. */
+/** The viewer. Lenders of the loan see the tasks of all users, everyone else only their own. */
 export interface TaskViewer {
   userId: string;
   asLender: boolean;
@@ -67,8 +67,8 @@ export interface TaskViewer {
 type Answered = Pick<Element, 'answer' | 'approvedByUserId' | 'rejectedByUserId'>;
 
 /**
- * A file is waited for: none came, or the one that came was rejected or blocked, or nothing in it can be read. What the
- * lender approved all the same is enough. The server says the same in unusable-answers.ts.
+ * A file has to be sent: there is none, or it was rejected, was blocked or is unreadable. A file that the lender
+ * approved nevertheless is sufficient. The server's unusable-answers.ts has the same rule.
  */
 export const isWanted = ({ answer, approvedByUserId, rejectedByUserId }: Answered): boolean =>
   !answer ||
@@ -79,7 +79,7 @@ export const isWanted = ({ answer, approvedByUserId, rejectedByUserId }: Answere
 const isBlocked = ({ document }: NonNullable<Element['answer']>): boolean =>
   document?.virusScanState === 'INFECTED';
 
-/** How something is to come [G-B22]. */
+/** How a request has to be answered, by its flags [G-B22]. */
 export function taskTypeOf(flags: readonly string[]): TaskType {
   if (flags.includes('NEEDS_NOTARY')) return 'NotaryTask';
   if (flags.includes('NEEDS_WET_SIG')) return 'WetSignatureTask';
@@ -93,10 +93,10 @@ const isRequest = ({ id, elementId, storageType, status }: Element): boolean =>
   storageType === 'FILE' && id === elementId && status !== 'TRASHED';
 const isSentBack = (element: Element): boolean =>
   element.rejectedByUserId !== null || element.status === 'EXPIRED';
-/** A question is answered once and for all: there is no file to decide about [R215]. */
+/** An answer to a question is final: there is no file to approve or reject [R215]. */
 export const hasDecidableAnswer = ({ answer }: Pick<Element, 'answer'>): boolean =>
   Boolean(answer?.document ?? answer?.doesNotApply ?? answer?.driversLicenseOf);
-/** The lender has something to look at, also where nothing in it could be read: they may find that it is enough. */
+/** The answer waits for the lender's decision. This includes unreadable files, which the lender may still accept. */
 const isToAccept = (element: Element): boolean =>
   isRequest(element) &&
   hasDecidableAnswer(element) &&
@@ -105,14 +105,14 @@ const isToAccept = (element: Element): boolean =>
   !isSentBack(element) &&
   element.approvedByUserId === null;
 
-/** Held requests wait for the loan, not for a person. */
+/** A held request waits for a phase of the loan, not for a person. */
 const isHeld = ({ heldUntil, answer }: Element): boolean => heldUntil !== null && answer === null;
 
-/** The borrower has to send something: the lender and the lead borrower count the same requests. */
+/** The borrower has to send a file. The lender and the lead borrower count the same requests. */
 export const isWithBorrower = (element: Element): boolean =>
   isRequest(element) && !element.hidden && isWanted(element);
 
-/** To a person on the loan, or to one who was invited and has not accepted yet. */
+/** Assigned to a loan member, or to an invited person who has not accepted yet. */
 const isAssigned = ({ assignedToUserId, assignedToInvitationId }: Element): boolean =>
   assignedToUserId !== null || assignedToInvitationId !== null;
 
@@ -130,14 +130,14 @@ export function taskTypesOf(element: Element): TaskType[] {
   ];
 }
 
-/** What may be told to everybody on the loan to be still open: nothing that is kept from some of them. */
+/** An open request that may be mentioned to all loan members, because it is not hidden from any of them. */
 export const isOpenToAll = (element: Element): boolean =>
   isRequest(element) &&
   !element.hidden &&
   element.priorityType !== 'PRIVATE' &&
   (isWanted(element) || isSentBack(element) || element.answer?.inProgress === true);
 
-/** To decide and to say who brings what is for those who lend on this loan. */
+/** Only the loan's lenders approve answers and assign requests. */
 const LENDERS: readonly TaskType[] = ['ApproveAnswerTask', 'AssignQuestionTask'];
 
 /**
@@ -152,15 +152,15 @@ function waitsOn(type: TaskType, element: Element, { userId, asLender }: TaskVie
   return element.abilities.answer ? userId : ANYBODY;
 }
 
-/** Whether a document is one that the person looking has to do something about. */
+/** Whether the viewer has a task for this document. */
 export const waitsOnViewer = (element: Element, viewer: TaskViewer): boolean =>
   isRequest(element) &&
   taskTypesOf(element).some(
-    // To say who brings what is one task of the whole package.
+    // Assigning requests is one task for the whole package, not for each document.
     (type) => type !== 'AssignQuestionTask' && waitsOn(type, element, viewer) === viewer.userId,
   );
 
-/** One page does them all, however many there are [R182]. */
+/** Assigning all requests counts as one task, because one page does it [R182]. */
 const countOf = (type: TaskType, tasks: readonly Task[]): number =>
   type === 'AssignQuestionTask' ? 1 : tasks.length;
 
@@ -174,7 +174,7 @@ interface Waiting {
   task: Task;
 }
 
-/** To file what came is for those who lend; to everybody else it is sent, and no task. */
+/** Filing is a task of the loan's lenders only. */
 const toFile = (items: readonly ShoeboxItem[], { userId, asLender }: TaskViewer): Waiting[] =>
   asLender
     ? items.map((item) => ({
@@ -184,9 +184,7 @@ const toFile = (items: readonly ShoeboxItem[], { userId, asLender }: TaskViewer)
       }))
     : [];
 
-/**
- * The tasks that a package gives, and its shoebox, to one who sees these items of them and nothing else.
- */
+/** The tasks that follow from the elements and shoebox items that this viewer can see. */
 export function taskGroupsOf(
   elements: readonly Element[],
   viewer: TaskViewer,
@@ -229,7 +227,7 @@ const taskOf = (element: Element, entityName: string | null): Task => ({
   entityName,
 });
 
-/** A file that came, and from whom and when. */
+/** A shoebox file as a task, with its sender and date. */
 const filingTaskOf = (item: ShoeboxItem): Task => ({
   id: item.id,
   parentId: null,
@@ -256,7 +254,10 @@ const filingTaskOf = (item: ShoeboxItem): Task => ({
   entityName: null,
 });
 
-/** An entity's folder has its name; what lies in it, at any depth, is about that entity. */
+/**
+ * Returns a function that finds the name of an element's entity: everything in an entity's folder, at any depth, is
+ * about that entity.
+ */
 export function entityNames(elements: readonly Element[]) {
   const folders = new Map(
     elements.filter(({ storageType }) => storageType === 'FOLDER').map((each) => [each.id, each]),

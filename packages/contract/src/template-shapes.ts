@@ -27,7 +27,7 @@ import {
 const codes = <T extends Record<string, string>>(labels: T) =>
   Object.keys(labels) as [keyof T & string, ...(keyof T & string)[]];
 
-/** Empty is sent as null; the placeholder is no answer [R094] [R267] [R268]. */
+/** An empty value is stored as null; the placeholder option is not a valid value [R094] [R267] [R268]. */
 const chosenOrNull = <T extends string>(values: readonly [T, ...T[]], what: string) =>
   z
     .preprocess(
@@ -50,7 +50,7 @@ export const entityTypeLinks = z.array(z.enum(BLOCK_TYPE_CODES).exclude(['LOAN']
 export const template = z.object({
   id,
   name: z.string(),
-  /** The company's id, as the specification has it. */
+  /** The company's ID, under the specification's name. */
   company: id,
   blockType,
   loanType: z.string().nullable(),
@@ -88,7 +88,7 @@ export const elementShape = {
   visibleAtStatus: z.enum(codes(REVIEW_STATUSES)).nullable(),
   /** Held until the loan reaches this phase. Null: requested from the start. */
   releasePhase: z.enum(RELEASE_PHASE_CODES).nullable(),
-  /** The title that borrowers read. Null: the same. */
+  /** The title that borrowers see. Null: the same title. */
   borrowerTitle: text
     .refine(
       (given) => unknownVariables(given).length === 0,
@@ -135,7 +135,7 @@ export const templateElement = z.object({
   blockType,
   storageType: z.enum(STORAGE_TYPES),
   title: z.string(),
-  /** As the borrower reads it, with sample values for what only a loan knows. */
+  /** The title that the borrower sees, with sample values for variables that depend on a loan. */
   evaluatedTitle: z.string(),
   answerType: z.enum(ANSWER_TYPE_CODES).nullable(),
   choices: z.array(z.string()),
@@ -179,11 +179,11 @@ export type TemplateElement = z.infer<typeof templateElement>;
 
 export const place = {
   parentId: id.nullable().optional(),
-  /** Behind which sibling. Null: first. Left out: last. */
+  /** The sibling after which to insert it. Null: first. Absent: last. */
   afterId: id.nullable().optional(),
 };
 
-/** What a write changed: enough to bring a page that shows the template up to date. */
+/** The changes of a write, sufficient to update a page that shows the template. */
 export const changed = z.object({
   template,
   elements: z.array(templateElement),
@@ -198,9 +198,12 @@ export const uploadedCsv = z.object({
 const option = z.object({ value: z.string(), label: z.string() });
 export const templateList = z.object({
   templates: z.record(blockType, z.array(template)),
-  /** Only the newest are listed: an administrator who names no company sees those of all of them. */
+  /**
+   * Whether there are more than the newest that are listed. Without a company, an administrator sees the templates of
+   * all companies.
+   */
   hasMore: z.boolean(),
-  /** Whether the caller may make one, where there is none yet to tell by. */
+  /** Whether the caller may create templates, which an empty list would not show otherwise. */
   abilities: z.object({ create: z.boolean() }),
 });
 
@@ -214,13 +217,13 @@ export const libraryTemplate = z.object({
   description: z.string(),
   totalElements: z.number().int(),
   totalFiles: z.number().int(),
-  /** Unverified rules in it, for the company's counsel to check. */
+  /** Number of unverified rules, which the company's counsel has to check. */
   totalUnverified: z.number().int(),
   asOf: z.string(),
 });
 export type LibraryTemplate = z.infer<typeof libraryTemplate>;
 
-/** An element as a borrower will see it: nothing of the lender's own is in it. */
+/** An element as a borrower sees it, without the fields that are only for the lender. */
 export const borrowerElement = z.object({
   templateElementId: id,
   parentId: id.nullable(),
@@ -246,7 +249,7 @@ export const templateVersion = z.object({
 });
 export type TemplateVersion = z.infer<typeof templateVersion>;
 
-/** The first version of the interface: templates of whole loans, and nothing of their elements. */
+/** Version 1 of the API: templates of whole loans, without their elements. */
 export const loanTemplate = z.object({
   id,
   name: z.string(),

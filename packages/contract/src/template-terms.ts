@@ -1,4 +1,4 @@
-/** The words of templates: every list that GET /v2/templates/types serves, and the limits. */
+/** The lists of terms that GET /v2/templates/types returns, and the limits of templates. */
 
 /** Kinds of blocks: a template, or a part of it, is applied to the loan or to each entity of a kind. */
 export const BLOCK_TYPES = {
@@ -11,7 +11,7 @@ export const BLOCK_TYPES = {
 export type BlockType = keyof typeof BLOCK_TYPES;
 export const BLOCK_TYPE_CODES = Object.keys(BLOCK_TYPES) as [BlockType, ...BlockType[]];
 
-/** The folder of the package that takes a block's documents. */
+/** The package's folder for a block's documents. */
 export const BLOCK_GROUPS: Record<BlockType, string> = {
   LOAN: 'Project Docs',
   COMPANY: 'Business Docs',
@@ -71,7 +71,7 @@ export const DOCUMENT_FLAGS = {
 } as const;
 export type DocumentFlag = keyof typeof DOCUMENT_FLAGS;
 export const DOCUMENT_FLAG_CODES = Object.keys(DOCUMENT_FLAGS) as [DocumentFlag, ...DocumentFlag[]];
-/** Never sent to anybody but the lender's people. */
+/** Flags of documents that are sent only to the lender's employees. */
 export const KEPT_FROM_BORROWERS: readonly string[] = ['LENDER_ONLY', 'INTERNAL_ONLY'];
 
 export const REVIEW_STATUSES = {

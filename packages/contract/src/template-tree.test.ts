@@ -37,7 +37,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), which: fc.nat(30) }) },
 );
 
-/** Every step names something by number: mostly what is there, now and then what is not. */
+/** Each step refers to elements by number; some of these numbers do not exist. */
 function apply(tree: TemplateTree, nextStep: Step, ids: string[]): void {
   const pick = (number: number) => ids[number % (ids.length + 2)] ?? null;
   const after = (number: number) => (number % 3 === 0 ? undefined : pick(number));
@@ -70,7 +70,7 @@ const nodesOf = (tree: TemplateTree): TreeNode[] =>
 
 function expectWhole(tree: TemplateTree): void {
   const order = tree.inReadingOrder();
-  // Everything is reached from the roots, once: no cycle, no orphan.
+  // Every element is reached exactly once from the roots: there are no cycles and no orphans.
   expect(order).toHaveLength(tree.size);
   expect(new Set(order.map(({ id }) => id)).size).toBe(tree.size);
   for (const { id, depth } of order) {

@@ -1,6 +1,6 @@
 /**
- * The tree of a template: where an element may go, and what changes when it goes there. Shared by the
- * server, which decides, and the browser, which shows it before the server has answered. Pure.
+ * The tree of a template: where an element may be moved, and what changes when it is moved. Pure functions, shared by
+ * the server, which decides, and the browser, which shows changes optimistically.
  */
 import { MAX_TEMPLATE_DEPTH, MAX_TEMPLATE_ELEMENTS, type BlockType } from './template-terms.ts';
 
@@ -21,7 +21,7 @@ export type Refused =
   | 'FOREIGN_BLOCK'
   | 'FULL';
 
-/** A change that would break the tree. The tree is as it was before. */
+/** Thrown for a change that would break the tree; the tree is not modified. */
 export class TreeRefusal extends Error {
   readonly why: Refused;
   readonly id: string;
@@ -33,13 +33,13 @@ export class TreeRefusal extends Error {
 }
 
 const STEP = 1024;
-/** Two neighbours closer than this have no room between them: the siblings are numbered anew. */
+/** If two neighbors are closer than this, nothing fits between them and all siblings are renumbered. */
 const CLOSEST = 1e-6;
 
 const inOrder = (one: TreeNode, other: TreeNode): number =>
   one.position - other.position || (one.id < other.id ? -1 : 1);
 
-/** First: null. Behind a sibling: its id. Last: undefined. */
+/** The position: null for first, a sibling's ID for directly after it, undefined for last. */
 export type After = string | null | undefined;
 
 export interface Inserted {
@@ -47,7 +47,7 @@ export interface Inserted {
   parentId: string | null;
   after?: After;
   storageType: 'FILE' | 'FOLDER';
-  /** For a root only: everything else is of its parent's block. */
+  /** Only for a root: all other elements have their parent's block type. */
   blockType?: BlockType | undefined;
 }
 
@@ -75,7 +75,7 @@ export class TemplateTree<N extends TreeNode = TreeNode> {
     return ids.map((id) => this.nodes.get(id)!).toSorted(inOrder);
   }
 
-  /** Everything below and including these, each once, parents first. */
+  /** These elements and everything below them, each once, parents first. */
   subtree(ids: readonly string[]): string[] {
     const inSubtree = new Set<string>();
     const waiting = [...ids];
@@ -88,7 +88,7 @@ export class TemplateTree<N extends TreeNode = TreeNode> {
     return [...inSubtree];
   }
 
-  /** As it is read: each folder before what is in it, with the number of folders around it. */
+  /** All elements in depth-first order, each folder before its contents, with their depth. */
   inReadingOrder(): { id: string; depth: number }[] {
     const order: { id: string; depth: number }[] = [];
     const visit = (parentId: string | null, depth: number): void => {
@@ -110,7 +110,9 @@ export class TemplateTree<N extends TreeNode = TreeNode> {
     return this.change({ id, parentId, position, storageType, blockType: block });
   }
 
-  /** With everything below it. A root keeps its block; elsewhere it takes the folder's. */
+  /**
+   * Moves an element with everything below it. As a root it keeps its block type; in a folder it takes the folder's.
+   */
   move(id: string, parentId: string | null, after?: After): void {
     const node = this.known(id);
     const below = this.subtree([id]);
@@ -125,7 +127,7 @@ export class TemplateTree<N extends TreeNode = TreeNode> {
     for (const each of below) this.reblock(each, block);
   }
 
-  /** A root changes what it is repeated for, and everything below it with it. */
+  /** Changes the block type of a root and of everything below it. */
   setBlock(id: string, blockType: BlockType): void {
     const node = this.known(id);
     if (node.parentId !== null || (this.block !== 'LOAN' && blockType !== this.block)) {
@@ -144,7 +146,7 @@ export class TemplateTree<N extends TreeNode = TreeNode> {
     return removed;
   }
 
-  /** Nodes inserted, moved or renumbered since the tree was made. */
+  /** Nodes inserted, moved or renumbered since the tree was created. */
   changes(): TreeNode[] {
     return [...this.touched].map((id) => this.nodes.get(id)!);
   }

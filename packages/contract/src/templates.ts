@@ -130,7 +130,7 @@ export const templates = {
     reply: z.object({
       template,
       elements: z.array(templateElement),
-      /** Deleted since; only where `since` was asked for and `complete` is false. */
+      /** IDs of elements deleted since; only if `since` was given and `complete` is false. */
       removed: z.array(id),
       complete: z.boolean(),
     }),
@@ -182,7 +182,7 @@ export const templates = {
         )
         .max(MAX_TEMPLATE_BATCH)
         .default([]),
-      /** The `undo` of a deletion. */
+      /** The `undo` ID from the reply to a deletion. */
       restore: id.optional(),
     }),
     reply: changed,
@@ -202,7 +202,7 @@ export const templates = {
         .array(
           z.strictObject({
             templateElementId: id,
-            /** The largest revision in the subtree, as the caller last saw it. */
+            /** The highest revision in the subtree that the caller has seen. */
             revision: z.number().int(),
           }),
         )

@@ -29,7 +29,7 @@ const avatar = z.object({ id, virusScanState: z.enum(['PENDING', 'CLEAN', 'INFEC
 const consent = z.object({
   version: z.string(),
   text: z.string(),
-  /** Null: not given, or to an older text. */
+  /** Null: no consent was given, or only to an older version of the text. */
   givenDate: timestamp.nullable(),
 });
 
@@ -38,7 +38,7 @@ const ownAvatar = {
   changes: ['avatar'],
 } as const;
 
-/** What a person settles about themselves, beside their settings. */
+/** Calls by which users manage their own account, besides their settings. */
 export const profile = {
   sendConfirmMobilePhone: endpoint({
     method: 'POST',
@@ -99,7 +99,7 @@ export const profile = {
       avatars: z.array(avatar.extend({ userId: id })),
     }),
     shows: ['avatar'],
-    // Initials do until it is there.
+    // Initials are shown until the picture is loaded.
     silent: true,
   }),
   getAvatar: endpoint({
@@ -151,7 +151,7 @@ export const profile = {
 
 const preferenceKey = z.string().regex(PREFERENCE_KEY, 'Letters, digits, dots and hyphens');
 
-/** Kept as it is sent: the browser's own affair, except that it must be what it claims to be. */
+/** Stored as sent, because only the browser interprets the value; its encoding is validated. */
 const preferenceValue = z
   .string()
   .max(PREFERENCE_MAX, `Must be at most ${PREFERENCE_MAX} characters`)
@@ -166,7 +166,7 @@ function isEncodedJson(value: string): boolean {
   }
 }
 
-/** By email, by text message and in the bell, for each topic [R164]. */
+/** Channels of each topic: email, SMS and the bell [R164]. */
 const sends = {
   sendEmailAddRemoveUser: z.boolean(),
   sendEmailAppMessage: z.boolean(),
@@ -189,14 +189,14 @@ const sends = {
   bellExports: z.boolean(),
 };
 
-/** Emails that can wait: at once, or together in a summary. */
+/** How non-urgent emails are sent: immediately, or together in a summary. */
 const frequency = {
   emailFrequency: z.enum(EMAIL_FREQUENCIES),
-  /** Of the weekly summary; Monday is 1. */
+  /** Weekday of the weekly summary; Monday is 1. */
   digestWeekday: z.number().int().min(1).max(7),
   /** Time of day of the summary, in the user's time zone. */
   digestTime: timeOfDay,
-  /** No email or text message in these hours; both or neither. */
+  /** No email or SMS is sent between these hours; both or neither must be set. */
   quietFrom: timeOfDay.nullable(),
   quietUntil: timeOfDay.nullable(),
 };
@@ -204,18 +204,18 @@ const frequency = {
 export const userSettings = z.object({
   ...sends,
   ...frequency,
-  /** True where the account has agreed to the version of `terms`. */
+  /** Whether the account has agreed to the version in `terms`. */
   agreedToTOS: z.boolean(),
-  /** The operator's terms of service; absent where none are configured. */
+  /** The operator's terms of service; absent if none are configured. */
   terms: z
     .object({
       url: z.string(),
       version: z.string(),
-      /** Null: not agreed to, or to another version. */
+      /** Null: the user has not agreed, or agreed to another version. */
       agreedDate: timestamp.nullable(),
     })
     .optional(),
-  /** Null: wherever the browser is. */
+  /** Null: the browser's time zone. */
   timezoneId: z.string().nullable(),
   keyPreferences: z.record(z.string(), z.string()),
 });
@@ -241,9 +241,9 @@ export const settings = {
       .strictObject({
         ...sends,
         ...frequency,
-        /** Version and time are the server's. An agreement cannot be taken back. */
+        /** The server sets version and time. An agreement cannot be withdrawn. */
         agreedToTOS: z.boolean(),
-        /** The version that the user was shown: another than the current one is not agreed to. */
+        /** The version that the user was shown; agreement to any other than the current one is refused. */
         termsVersion: z.string().max(TERMS_VERSION_MAX),
         timezoneId: z.string().max(64).nullable(),
         keyPreferences: z.record(preferenceKey, preferenceValue),
@@ -261,7 +261,7 @@ export const settings = {
     params: z.strictObject({ key: preferenceKey }),
     reply: fePreference,
     shows: ['preference'],
-    // The default does until it is there.
+    // The default is used until the preference is loaded.
     silent: true,
   }),
   setFePreference: endpoint({
@@ -291,7 +291,7 @@ export const settings = {
       givenName: text,
       familyName: text,
       phone: optionalPhone.optional(),
-      /** Needed where the phone number changes. */
+      /** Required if the phone number changes. */
       password: z.string().max(PASSWORD_MAX).optional(),
     }),
     reply: z.object({

@@ -1,4 +1,4 @@
-/** The rules of deploy/prometheus/rules.yml, and what a process's metrics say about them. */
+/** Reads the rules of deploy/prometheus/rules.yml, and evaluates them on the metrics of a process. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Metrics } from '@cairn/server/platform/monitoring/metrics';
@@ -14,14 +14,14 @@ export function exprOf(alert: string): string {
   return rule[1]!;
 }
 
-/** The number that the rule compares with, at its end. */
+/** The threshold of the rule, which is the number at the end of its expression. */
 export function thresholdOf(alert: string): number {
   const threshold = / > ([\d.]+)$/.exec(exprOf(alert));
   if (!threshold) throw new Error(`${alert} has another form`);
   return Number(threshold[1]);
 }
 
-/** Value by line: the metric's name with its labels. */
+/** Values by the metric's name with its labels. */
 export type Samples = Map<string, number>;
 
 export function samplesIn(text: string): Samples {

@@ -100,7 +100,7 @@ export class ExportSteps {
 export const run = (command: string, ...args: string[]): string =>
   execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
-/** Unpacks a zip with a program that is not ours. */
+/** Unpacks a zip with an independent program. */
 function unzip(path: string): Record<string, Buffer> {
   const script = `import zipfile,sys,json,base64
 z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None

@@ -13,7 +13,7 @@ export const OUTCOMES = {
   frozen: '0423',
   refused: '0400',
   unavailable: '0503',
-  /** Unavailable twice, then answers. */
+  /** Fails with "unavailable" twice, then answers. */
   recovers: '0502',
   unreadable: '0666',
 } as const;

@@ -1,4 +1,4 @@
-/** Turns a drawn page into a scan or a phone photo: askew, in perspective, shaded, noisy. Gray, pixel by pixel. */
+/** Turns a drawn page into a scan or a phone photo: rotated, in perspective, shaded and noisy, in grayscale. */
 import type { Random } from '../random.ts';
 
 export interface GrayPicture {

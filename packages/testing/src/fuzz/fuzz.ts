@@ -1,6 +1,6 @@
 /**
- * Calls every endpoint of the contract with values that its schema allows: each request is the one that the matrix
- * aims, with some values replaced. No call may answer with a status of 500 or above, or hang.
+ * Calls every endpoint of the contract with values that its schema allows: each request is the one that the
+ * authorization matrix builds, with some values replaced. No call may answer with a status of 500 or above, or hang.
  */
 import { contract, type CallName, type Endpoint, type RoleLevel } from '@cairn/contract';
 import fc from 'fast-check';
@@ -34,7 +34,7 @@ interface Options {
   calls?: readonly Aimable[];
 }
 
-/** Called last, because all other calls are refused during a maintenance window. */
+/** These calls come last, because all other calls are refused during a maintenance window. */
 const LAST = ['setMaintenance', 'clearMaintenance'];
 /** Callers that each call is made as: some with nearly all rights, some with fewer. */
 const STRONG: readonly Caller[] = ['LO', 'ADM'];
@@ -56,7 +56,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
 const ID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/;
 const isId = (value: unknown): boolean => typeof value === 'string' && ID.test(value);
 
-/** The aimed request with some of its values replaced by generated ones. */
+/** The matrix's request with some of its values replaced by generated ones. */
 function mixValues(aimed: unknown, generated: unknown, random: Random): unknown {
   if (
     Array.isArray(aimed) &&

@@ -20,7 +20,7 @@ export const NOTIFICATION_AIMS: Record<keyof typeof notifications, Aim> = {
     scopes: LOAN,
     at: (target) => ({ ...loanById(target), body: { muted: true } }),
   },
-  // A token that we did not sign, so the caller makes no difference.
+  // A token that the server did not sign, so the caller makes no difference.
   unsubscribe: { scopes: NOTHING, at: () => ({ body: { token: 'REQUESTS.a.1.b' } }) },
   listMutedLoans: list,
   // The id of another account has no effect.

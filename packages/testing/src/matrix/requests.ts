@@ -214,7 +214,7 @@ export const AIMS: Record<Aimable, Aim> = {
     at: ({ invitationId, companyId }) => ({ params: { id: invitationId }, body: { companyId } }),
   },
   searchUsers: { scopes: NOTHING, at: () => ({ query: { query: 'CANARY' } }) },
-  // Another user's account; closing one's own needs a password.
+  // Another user's account, because closing the caller's own account needs a password.
   closeAccount: {
     scopes: COMPANY,
     at: ({ employeeId }) => ({ body: { userId: employeeId } }),

@@ -7,7 +7,7 @@ import { readTable, STOPS_EARLY, type Finding, type Verdict } from './table.ts';
 import { MISSING, MISSING_TARGET } from './targets.ts';
 import { CALLERS, makeWorld, type Caller, type Scope, type World } from './world.ts';
 
-/** "2/4" walks only every fourth call, from the second on. */
+/** With "2/4", the walk makes only every fourth call, starting with the second. */
 const PART = process.env['MATRIX_PART'];
 const AIMED = (Object.keys(contract) as CallName[]).filter((name) => name !== 'streamEvents');
 
@@ -48,7 +48,7 @@ function rowsOfNoCall(reviewed: Iterable<string>): Finding[] {
     .map((where) => ({ kind: 'unreviewed', where, what: 'a row of no call' }));
 }
 
-/** Acts on a hidden element: callers who may not see it must not get an event either. */
+/** Changes a hidden element: callers who may not see the element must not get its event either. */
 async function approveHidden(server: TestServer, world: World): Promise<void> {
   const { loan, element } = await world.target('LO', 'hidden', new Set(['element']));
   const { account, token } = world.callers.LO;

@@ -229,7 +229,7 @@ async function leaveTraces(
   caller: Caller,
   scope: Scope,
 ): Promise<void> {
-  // In scope `own` the caller's pin, otherwise another user's.
+  // In scope `own` the pin is the caller's, otherwise another user's.
   const { account } = scope === 'own' ? world.callers[caller] : world.callers.AN;
   await owner.query('insert into cairn.loan_pin values ($1, $2, $3) on conflict do nothing', [
     loan.companyId,
@@ -262,7 +262,7 @@ async function leaveTraces(
     [loan.companyId, entity.id],
   );
   await given.documentContent(documentId, Buffer.from('no picture'));
-  // In scope `own` the caller's export, otherwise one that another user requested.
+  // In scope `own` the caller requested the export, otherwise another user.
   await owner.query('delete from cairn.package_asker where loan_id = $1', [loan.id]);
   await owner.query('delete from cairn.package_file where loan_id = $1', [loan.id]);
   await owner.query(`insert into cairn.package_asker values ($1, $2, $3, sha256('seen'))`, [
