@@ -1,7 +1,7 @@
 /**
- * node bench/audit.ts [entries] [rounds]: the audit log of a company with a million entries. Each filter's
- * first page through the whole server, beside the bare statement (plain node-postgres, by the owner, no row
- * security, no names looked up) and beside the same page of a company with a thousand entries.
+ * node bench/audit.ts [entries] [rounds]: the audit log of a company with a million entries. Compares each filter's
+ * first page through the whole server with the bare statement (plain node-postgres as the owner, without row security
+ * and name lookups) and with the same page of a company with a thousand entries.
  */
 import {
   makeTemplate,
@@ -26,8 +26,8 @@ interface Log {
 }
 
 /**
- * Inserted without the audit chain, which is not measured: half of the entries by one person, most of them reads, one
- * loan in a thousand with many entries, and one kind with only twenty entries.
+ * Inserts entries without the audit chain, which is not measured. Half of the entries are by one person, most are
+ * reads, one loan in a thousand has many entries, and one kind has only twenty entries.
  */
 async function fill({ owner, given }: TestServer, entries: number): Promise<Log> {
   const company = await given.company();

@@ -1,11 +1,11 @@
 /**
  * node bench/cells.ts [--rounds 12] [--calls 1000] [--tenants 50]
  *
- * What a call costs in CPU time in an installation by itself, and in two cells with the router and the directory in front
- * of them. Each installation has a Postgres and a web process of its own and the same data. They take turns, in a new
- * order each round, and of the two cells one after the other: two machines cannot be had here, and two cells at work on
- * the cores of one would take processor caches from each other. That two cells carry twice the load of one follows from
- * what a call costs in each. See README.md and docs/operations/cells.md.
+ * Measures the CPU time of a call in a single installation, and in two cells with the router and the directory in front
+ * of them. Each installation has its own Postgres and web process and the same data. They are measured in turn, in a
+ * new order each round, and the two cells one after the other: all run on one machine, where two busy cells would
+ * compete for CPU caches. If a call costs the same in each, two cells carry twice the load of one. See README.md and
+ * docs/operations/cells.md.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -28,7 +28,7 @@ const BAR = 0.9;
 const SAME = 0.03;
 const AT_ONCE = 4;
 const WARM_UP = 2;
-/** Long enough that the clock ticks of /proc are fine. */
+/** Long enough for the resolution of the clock ticks in /proc. */
 const IDLE_MS = 10_000;
 /** Two of 22 calls are writes. */
 const WRITES = 2;
@@ -95,14 +95,19 @@ interface Arm {
   readonly pids: readonly number[];
 }
 
-/** CPU seconds that processes use in a second without a call: for two cells twice those of one, at any load. */
+/**
+ * CPU seconds per second that the processes use without any calls; for two cells this is twice the value of one, at any
+ * load.
+ */
 async function idleRate(pids: readonly number[]): Promise<number> {
   const before = cpuSeconds(pids);
   await wait(IDLE_MS);
   return (cpuSeconds(pids) - before) / (IDLE_MS / 1000);
 }
 
-/** Starts a count of microseconds of CPU time per call, without what the processes use when idle. */
+/**
+ * Starts measuring; the returned function gives the CPU time in microseconds, without the idle usage of the processes.
+ */
 function startCount(pids: readonly number[], idle: number): () => number {
   const [before, began] = [cpuSeconds(pids), performance.now()];
   return () => {
@@ -111,7 +116,7 @@ function startCount(pids: readonly number[], idle: number): () => number {
   };
 }
 
-/** The installations of an arm take turns. */
+/** Sends the calls to the installations of an arm in turn. */
 async function sendAll({ callers }: Arm): Promise<void> {
   for (const caller of callers) await send(caller, calls / callers.length);
 }

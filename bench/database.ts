@@ -2,12 +2,12 @@
 import { migrate } from '@cairn/server/platform/db/migrate';
 import pg from 'pg';
 
-/** Can be changed for a second run on the same machine. */
+/** Can be set to another name for a concurrent run on the same machine. */
 const NAME = process.env['BENCH_DATABASE'] ?? 'cairn_bench';
 const BYPASS = `${NAME}_bypass`;
 
 export interface Urls {
-  /** With the application's settings, so that both arms plan alike. */
+  /** The owner, with the application's settings, so that statements of both arms are planned the same way. */
   readonly owner: string;
   readonly app: string;
   readonly relay: string;

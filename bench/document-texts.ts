@@ -1,13 +1,13 @@
 /**
- * Documents with text on every loan that tenants.ts made, each the answer to a request, by a few statements. One word is in
- * as many documents of a large lender as of a small one, another in one document of a hundred.
+ * Adds documents with text to every loan of tenants.ts, each as the answer to a request, with a few bulk statements.
+ * One word is in the same number of documents of a large and a small lender, another is in one document of a hundred.
  */
 import pg from 'pg';
 
 export const DOCUMENTS_PER_LOAN = 10;
-/** In this many documents of each lender. */
+/** The word that is in this number of documents of each lender. */
 export const RARE = { word: 'hornblende', documents: 50 };
-/** In one document out of this many. */
+/** The word that is in one of this number of documents. */
 export const COMMON = { word: 'serpentine', oneOf: 100 };
 
 const PARAGRAPHS = 20_000;
@@ -19,7 +19,7 @@ const TEXTS = `create temp table paragraph as
     from generate_series(1, ${WORDS}) w) as text
   from generate_series(0, ${PARAGRAPHS - 1}) as p (number)`;
 
-/** Numbered within each lender, and mixed with those of all others. */
+/** Documents are numbered within each lender, and stored interleaved with those of other lenders. */
 const FILES = `create temp table file as
   select l.company_id, l.id as loan_id, uuidv7() as id, uuidv7() as element_id, root.id as root_id,
     row_number() over (partition by l.company_id) as number, h.id as by_id,

@@ -1,9 +1,9 @@
 /**
- * node bench/enumeration.ts [N] [call …]: can a stranger tell by the clock whether an address is known? N known
- * and N unknown addresses in turn, each used once, for every call that a stranger may send one to.
+ * node bench/enumeration.ts [N] [call …]: tests whether response times reveal if an email address has an account. Sends
+ * N known and N unknown addresses alternately, each once, to every public call that takes an address.
  *
- * The AUC is the chance that of one known and one unknown address the slower answer is the known one's,
- * folded to 0.5 and above: 0.5 is a coin, 1 is certainty. With N of 1,000 its error is about 0.013.
+ * The AUC is the probability that, of one known and one unknown address, the known one has the slower reply, mirrored
+ * to values of 0.5 and above: 0.5 means no information, 1 means certainty. With N of 1,000 its error is about 0.013.
  */
 import { randomUUID } from 'node:crypto';
 import { hashAddress, hashPassword } from '@cairn/server/platform/crypto';
@@ -30,7 +30,7 @@ const CALLS: Record<string, (server: TestServer, address: string) => Promise<Ans
 
 const newAddress = (): string => `${randomUUID()}@example.com`;
 
-/** People with earlier log-ins: their audit log and their count of failures exist already. */
+/** Creates accounts with earlier log-ins, so that their audit entries and failure counters exist already. */
 async function makeAccounts(
   { owner, config }: TestServer,
   passwordHash: string,
@@ -89,7 +89,7 @@ async function measure(server: TestServer, name: string, hash: string): Promise<
       void knownTimes.push(await measureMicroseconds(() => call(server, address)));
     const askUnknown = async () =>
       void unknown.push(await measureMicroseconds(() => call(server, newAddress())));
-    // The order is random, because the second request may find warm caches.
+    // The order is random, because the second request may benefit from warm caches.
     const order = Math.random() < 0.5 ? [askKnown, askUnknown] : [askUnknown, askKnown];
     for (const ask of order) await ask();
   }

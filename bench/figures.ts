@@ -1,6 +1,6 @@
 /**
- * node bench/figures.ts [loans] [rounds]: the charts and the calendar of one company with 200,000 loans, the
- * moves and documents of three years, and two dated requests on each loan, through the whole server.
+ * node bench/figures.ts [loans] [rounds]: measures the charts and the calendar through the whole server, for one
+ * company with 200,000 loans, the phase changes and documents of three years, and two dated requests on each loan.
  */
 import { makeTemplate, startTestServer, type Company, type TestServer } from '@cairn/testing';
 import { environment, up } from '../tools/services/index.ts';
@@ -13,7 +13,7 @@ const PHASES = 6;
 const YEARS = `interval '3 years'`;
 const TYPE = `(array['SBA_7A', 'SBA_504', 'CONVENTIONAL_CRE', 'EQUIPMENT'])[1 + n % 4]`;
 
-/** A fifth of the loans is active, the rest has closed; rows are inserted without triggers. */
+/** A fifth of the loans are active and the rest are closed; rows are inserted without triggers. */
 const FILL: readonly string[] = [
   `insert into cairn.loan (company_id, id, short_code, name, loan_type, amount, phase_id, phase_category,
       close_date, created_at)
@@ -60,7 +60,7 @@ async function fill({ owner, given }: TestServer): Promise<{ company: Company; t
     await given.phase(company, { name: `Phase ${number}` });
   }
   await given.phase(company, { name: 'Funded', category: 'PORTFOLIO' });
-  // The triggers maintain totals that are not read here, and would take most of the time.
+  // The triggers maintain totals that this benchmark does not read, and would take most of the time.
   await owner.query('alter table cairn.element disable trigger user');
   for (const each of FILL) await owner.query(each, [company.id, LOANS]);
   await owner.query('alter table cairn.element enable trigger user');

@@ -1,5 +1,5 @@
 /**
- * Files and events against the bare store, qpdf and the bare notice. See README.md.
+ * Compares files and events with the bare object store, qpdf and a bare NOTIFY. See README.md.
  *   node bench/files.ts [--quick] [--bars 5,6,7,10]
  */
 import { parseArgs } from 'node:util';
@@ -35,7 +35,7 @@ const server = await startTestServer({
   config: { limitFactor: 1_000_000 },
   durable: true,
   logLevel: 'silent',
-  // A feed in this process would read each event beside the processes and steps that are measured.
+  // A feed in this process would read each event in parallel with the measured processes and steps.
   feedRuns: false,
 });
 const steps = new ExportSteps(server);

@@ -1,6 +1,7 @@
 /**
- * node bench/home.ts [requests] [people]: what the borrower's home reads, with 25 requests and one person and with 2,500
- * and 20. Fails when the number of statements grows. Prints the time of the largest call against the bare query.
+ * node bench/home.ts [requests] [people]: counts the statements of the borrower's home page with 25 requests and one
+ * person, and with 2,500 requests and 20 people. Fails if the number of statements grows. Prints the time of the
+ * largest call and of the bare query.
  */
 import { makeTemplate, startTestServer, type TestServer } from '@cairn/testing';
 import { environment, up } from '../tools/services/index.ts';

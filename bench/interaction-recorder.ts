@@ -15,7 +15,7 @@ export interface Recorded {
  * task after a frame in which the page has moved. If the rows are not in that frame, the time is meaningless.
  */
 export const RECORDER = `{
-  // The browser reports nothing shorter than this.
+  // The shortest interaction that the browser reports.
   const quick = { total: 16, delay: 0, handlers: 0, painting: 16, blank: 0 };
   let all = [];
   // Interactions that started earlier are ignored: a key that changes nothing is reported with a later frame.

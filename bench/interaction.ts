@@ -1,9 +1,9 @@
 /**
- * node bench/interaction.ts [rows] [rounds] [--only <name>] [--profile <file>]: how long the package's list takes from a key, a
- * click or a turn of the wheel to the next picture, in Chromium with the processor slowed four times, on the built
- * product. A package of 20 rows beside it shows what the machine and the page itself cost. The figures are the
- * browser's own (Event Timing, in steps of 8 ms); it keeps none below 16 ms. `work` is the processor time of the
- * page's main thread, which is longer than what the next picture waits for, and does not depend on other programs.
+ * node bench/interaction.ts [rows] [rounds] [--only <name>] [--profile <file>]: measures how long the package's list
+ * takes from a key press, a click or a turn of the wheel to the next frame, in Chromium with the CPU slowed down four
+ * times, on the built product. A package of 20 rows is the baseline for the cost of the machine and the page itself.
+ * The figures are the browser's own (Event Timing, in steps of 8 ms, nothing below 16 ms). `work` is the CPU time of
+ * the page's main thread, which is longer than what the next frame waits for, and does not depend on other programs.
  */
 import { writeFile } from 'node:fs/promises';
 import { chromium, type CDPSession, type Locator, type Page } from '@playwright/test';
@@ -32,7 +32,7 @@ async function fill(client: pg.Client, loan: Loan, by: Account, count: number): 
   const given = createTestData(client);
   const folder = await given.element(loan, { title: 'Statements', storageType: 'FOLDER' });
   await given.element(loan, { title: 'Correspondence', storageType: 'FOLDER' });
-  // One statement for all rows: one by one, every row would recount the loan's totals.
+  // A single statement for all rows, because single inserts would update the loan's totals for each row.
   const values = [loan.companyId, loan.id, by.id, count - 2];
   await client.query(
     `insert into cairn.document (company_id, id, loan_id, name, provider, object_key, vault_key,

@@ -1,7 +1,7 @@
 /**
- * What a call costs with 100, 1,000 and 10,000 lenders in the database: index searches and pages of
- * every call of the contract, as the operator, a lender's employee, an underwriter from outside, a
- * borrower and a guarantor, and of the event feed for each commit. See README.md.
+ * Measures the cost of calls with 100, 1,000 and 10,000 lenders in the database: index searches and pages read by every
+ * call of the contract, as the operator, a lender's employee, an external underwriter, a borrower and a guarantor, and
+ * by the event feed for each commit. See README.md.
  *   node bench/lenders.ts [--quick] [--sizes 100,1000,10000] [--calls <regexp>] [--callers ADM,LB] [--all] [--keep]
  */
 import { parseArgs } from 'node:util';
@@ -169,7 +169,7 @@ async function main(): Promise<void> {
     }
   } finally {
     await database.drop();
-    // Also after a failure, because the measurements took long.
+    // The report is also printed after a failure, because the measurements took long.
     const measured = [...cells.values()].filter(({ bySize }) =>
       sizes.every((size) => bySize.has(size)),
     );

@@ -1,9 +1,10 @@
 /**
  * node bench/load.ts [--scale 0.02] [--seconds 60] [--calls 300] [--files 8] [--seed 1] [--profile drill] [--only costs|mix]
  *
- * The load of docs/operations/scale.md. First what one call, one file and one stream cost each part in CPU time, one kind at a
- * time; then the whole mix at --scale of the national peak, with the cost that the first figures predict beside the one that was
- * measured. Runs on the drill's services, which nothing else uses; see README.md.
+ * Generates the load of docs/operations/scale.md. First measures the CPU time that one call, one file and one stream
+ * cost in each part of the system, one kind at a time; then runs the whole mix at --scale of the national peak, and
+ * reports the predicted cost next to the measured one. Uses the services of the drill profile, which nothing else uses;
+ * see README.md.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -19,7 +20,7 @@ import { makeFiles, type SampleFile } from './load/files.ts';
 import { makePeople } from './load/people.ts';
 import { mapParts, PARTS, Product, type Seconds } from './load/product.ts';
 
-/** National peak per second, as derived in scale.md. */
+/** National peak rates per second, derived in scale.md. */
 const UPLOADS = 11;
 const READS_PER_UPLOAD = 20;
 const OTHER_WRITES_PER_UPLOAD = 2;
@@ -86,7 +87,7 @@ try {
 for (const problem of caller.problems.values()) console.log(`  ${problem}`);
 process.exit(caller.problems.size === 0 ? 0 : 1);
 
-/** CPU time per second while nothing is requested. */
+/** CPU time per second without any requests. */
 async function idleRate(): Promise<Seconds> {
   const before = product.used();
   await wait(IDLE_MS);
@@ -244,7 +245,7 @@ async function runMix(): Promise<void> {
   printRow('cores when idle', (part) => idle[part], 3);
   const predicted = predict(actions, idle, elapsed);
   if (predicted) printRow('seconds that the costs predict', (part) => predicted[part]);
-  // At the peak itself, without idle usage, which does not grow with the load.
+  // Extrapolated to the full peak, without idle usage, which does not grow with the load.
   printRow(
     'cores at the whole peak',
     (part) => Math.max(0, parts[part] - idle[part] * elapsed) / lasted / scale,

@@ -1,8 +1,7 @@
 /**
- * node bench/monster-loan.ts [--scale 0.1]: the zip and the PDF of a loan with 2,500 files, 8,000 pages and 3 GB, one
- * file of which has 1.4 GB, made by a worker process, and the most memory that this process had. The store needs 24 GB:
- * STORE_GIB=24 npm run services -- up --profile test, in an empty .services/test. Fails above 512 MB, or when a file is
- * not made.
+ * node bench/monster-loan.ts [--scale 0.1]: a worker process exports a loan of 2,500 files, 8,000 pages and 3 GB, one
+ * file of which has 1.4 GB, as zip and PDF. Measures the peak memory of this process, and fails above 512 MB or if an
+ * export fails. The store needs 24 GB: STORE_GIB=24 npm run services -- up --profile test, in an empty .services/test.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -36,7 +35,7 @@ const AT_ONCE = 4;
 const MONITOR_PORT = 24_531;
 const root = resolve(import.meta.dirname, '..');
 
-/** Pages with a gray picture each that cannot be compressed. */
+/** A PDF of pages that each have an incompressible gray picture. */
 function picturePdf(pages: number): Buffer {
   const chunks: Buffer[] = [Buffer.from('%PDF-1.4\n')];
   const offsets: number[] = [];
@@ -85,7 +84,7 @@ const server = await startTestServer({ logLevel: 'silent' });
 const steps = new ExportSteps(server);
 const { given, owner } = server;
 
-/** Never whole in memory: its bytes repeat, each chunk with its number. */
+/** Stores the largest file as a stream, which is never completely in memory: chunks repeat, each with its number. */
 async function storeLargest(loan: Loan, by: Account): Promise<void> {
   const block = randomBytes(2 ** 20);
   const bytesAt = (from: number, to: number): Buffer => {
@@ -127,7 +126,7 @@ async function makeLoan() {
   const numbers = Array.from({ length: FILES - 1 }, (_, index) => index).values();
   const work = async (): Promise<void> => {
     for (const number of numbers) {
-      // As many pages in all as are wanted, spread evenly.
+      // Spreads the total number of pages evenly over the files.
       const pages =
         Math.floor(((number + 1) * PAGES) / (FILES - 1)) -
         Math.floor((number * PAGES) / (FILES - 1));
@@ -139,7 +138,7 @@ async function makeLoan() {
   return { loan, token };
 }
 
-/** The most that the process ever had in memory, in MB. */
+/** The peak memory of the process, in MB. */
 async function peakOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
@@ -151,7 +150,7 @@ const { loan, token } = await makeLoan();
 console.log(`${FILES} files stored in ${seconds(start)} s`);
 
 const { app, relay } = server.config.database;
-// As an image has it. A worker that bundles them itself keeps half a gigabyte.
+// The prebuilt bundle, as in the image: a worker that bundles the workflows itself keeps half a gigabyte of memory.
 const bundle = resolve(root, 'apps/server/dist/workflows.js');
 process.once('exit', () => rmSync(bundle, { force: true }));
 execFileSync(process.execPath, [resolve(root, 'apps/server/bundle-workflows.ts'), bundle]);
@@ -164,7 +163,7 @@ const worker = spawn(process.execPath, [resolve(root, 'apps/server/src/main.ts')
     TEMPORAL_SCHEDULES: 'false',
     WORKER_QUEUES: 'exports,general',
     MONITOR_PORT: String(MONITOR_PORT),
-    // As deploy/Containerfile sets it.
+    // The same value as in deploy/Containerfile.
     MALLOC_ARENA_MAX: '2',
     LOG_LEVEL: 'warn',
   },

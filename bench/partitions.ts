@@ -1,7 +1,8 @@
 /**
- * node bench/partitions.ts [rows a day]: events and kept replies in one table each, as they are, beside the same table
- * partitioned by day (events by range of their id, which begins with the time). What a write, the event feed, the relay and the removal of a
- * day cost, in pages, bytes of the write-ahead log and milliseconds. See docs/decisions/0186.
+ * node bench/partitions.ts [rows a day]: compares the current tables of events and stored replies with the same tables
+ * partitioned by day (events by range of their ID, which begins with the time). Measures the cost of a write, the event
+ * feed, the relay and the removal of a day, in pages, bytes of the write-ahead log and milliseconds. See
+ * docs/decisions/0186.
  */
 import { CLAIM } from '@cairn/server/platform/relay';
 import { MISSED_EVENTS, NEW_EVENTS } from '@cairn/server/http/event-feed';
@@ -11,7 +12,7 @@ import pg from 'pg';
 import { median } from './statistics.ts';
 
 const PER_DAY = Number(process.argv[2] ?? 50_000);
-/** As long as events are kept, and the day that is removed. */
+/** The retention of events in days, plus the day that is removed. */
 const DAYS = 9;
 const INSERTS = 20_000;
 const SAMPLES = 101;
@@ -84,7 +85,7 @@ async function run(): Promise<void> {
   await measureReplies();
 }
 
-/** The lowest id of a moment. */
+/** The lowest ID for a point in time. */
 function bound(moment: string): string {
   return `(lpad(to_hex((extract(epoch from date_trunc('day', ${moment})) * 1000)::bigint), 12, '0') || '00000000000000000000')::uuid`;
 }
@@ -175,7 +176,7 @@ function say({ ms, bytes }: Timed): string {
   return `${Math.round(ms)} ms, ${(bytes / 1e6).toFixed(1)} MB of log`;
 }
 
-/** A kept reply may not be found twice: its key has no time in it, so a partition by time could not keep it unique. */
+/** Stored replies must be unique by their key, which contains no time, so partitions by time cannot enforce it. */
 async function measureReplies(): Promise<void> {
   const writeTime = await timed(() =>
     client.query(

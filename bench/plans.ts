@@ -1,4 +1,7 @@
-/** Two arms that run one query by different plans compare the planner's luck, not what is asked. */
+/**
+ * Compares the query plans of two arms: with different plans, the result would show the difference of the plans instead
+ * of the measured cost.
+ */
 import type { Statement } from '@cairn/server/platform/db/pipeline';
 import pg from 'pg';
 
@@ -10,7 +13,7 @@ interface Node {
   Plans?: Node[];
 }
 
-/** How the rows are reached. What policies add (look-ups done once, filters) is left out. */
+/** The scans and joins of a plan, without what policies add, such as filters and lookups that run once. */
 function skeleton(node: Node): string {
   const inner = (node.Plans ?? [])
     .filter((each) => each['Parent Relationship'] !== 'InitPlan')
@@ -39,7 +42,7 @@ async function planOf(url: string, statements: readonly Statement[]): Promise<st
   }
 }
 
-/** 'the same', or how they differ. */
+/** 'the same', or a description of the difference. */
 export async function comparePlans(
   ours: string,
   bare: string,

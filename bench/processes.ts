@@ -1,4 +1,4 @@
-/** The processes under test, one each, so that they do not share an event loop. */
+/** Starts the processes under test separately, so that they do not share an event loop. */
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
@@ -15,7 +15,10 @@ export interface Running {
 const root = resolve(import.meta.dirname, '..');
 const START_WITHIN_MS = 30_000;
 
-/** A run that fails must leave nothing running; what hangs on a channel ends with it by itself. */
+/**
+ * Ends the child with this process, so that a failed run leaves nothing running. Children with an IPC channel end by
+ * themselves when it closes.
+ */
 const endWithThis = (child: ChildProcess): void => {
   const kill = (): void => void child.kill('SIGKILL');
   process.once('exit', kill);
@@ -29,7 +32,7 @@ async function end(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** A helper tells its port once it listens. */
+/** Starts a helper process, which sends its port when it listens. */
 async function startHelper(script: string, message: StaticReply | Route): Promise<Running> {
   const child = fork(join(import.meta.dirname, script));
   child.send(message);

@@ -1,4 +1,4 @@
-/** The table people read. */
+/** Prints the results as a table. */
 import type { Bar, Outcome } from './experiment.ts';
 import type { Estimate } from './statistics.ts';
 
@@ -8,7 +8,7 @@ export interface Verdict {
   readonly title: string;
   readonly target: number;
   readonly reached: boolean;
-  /** What --gate refuses: more than a tenth above the target. */
+  /** Whether the result is more than a tenth above the target, which makes --gate fail. */
   readonly missedByFar: boolean;
   readonly outcomes: readonly Outcome[];
 }

@@ -1,19 +1,19 @@
 /**
- * Interleaved rounds: every variant gets a turn in every round, in a new order each time, so that a
- * slow minute of the machine falls on all of them alike. Nothing runs beside a sample.
+ * Interleaved rounds: every variant is measured in every round, in a new order each time, so that a slow period of the
+ * machine affects all of them equally. Nothing runs in parallel with a sample.
  */
 import { randomInt } from 'node:crypto';
 import type { Samples } from './statistics.ts';
 
-/** Does it once, tells how many microseconds it took; may tidy up after the clock stopped. */
+/** Runs once and returns the time in microseconds; cleanup may follow after the clock stopped. */
 export type Sample = () => Promise<number>;
 export type Variants = Readonly<Record<string, Sample>>;
 
 export interface Plan {
   readonly rounds: number;
-  /** Samples in a row for one variant. */
+  /** Number of consecutive samples of one variant. */
   readonly turn: number;
-  /** Rounds thrown away first. */
+  /** Number of initial rounds that are discarded. */
   readonly warmUp: number;
 }
 

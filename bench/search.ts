@@ -1,7 +1,7 @@
 /**
- * node bench/search.ts [--scale 0.1] [--large 75000] [--quick] [--keep]: bar 13, search inside the text of documents. At scale 1 a million
- * loans with ten documents each; a lender with 75,000 of them and one with 1,000 are measured at any scale.
- * BENCH_DATABASE names another database.
+ * node bench/search.ts [--scale 0.1] [--large 75000] [--quick] [--keep]: bar 13, search in the text of documents. Scale
+ * 1 is a million loans with ten documents each; at any scale, a lender with 75,000 loans and one with 1,000 are
+ * measured. BENCH_DATABASE names another database.
  */
 import { parseArgs } from 'node:util';
 import { rowsOf } from '@cairn/server/modules/search/find-store';
@@ -37,8 +37,8 @@ const loans = LOANS * Number(values.scale);
 const others = Math.max(0, Math.round((loans - large - SMALL) / OTHER_LOANS));
 
 /**
- * The same answer by hand: the newest documents that have the word, current, clean and the answer to a request, with
- * the words around the first match. By the owner: nothing asks who may see it.
+ * The bare query for the same result: the newest documents that contain the word and are current, clean and the answer
+ * to a request, with the words around the first match. It runs as the owner, without visibility checks.
  */
 const BARE = `
   with hit as materialized (
@@ -132,14 +132,14 @@ const bar: Bar = {
   experiments: [open],
 };
 
-// By way of exit, which ends the web process.
+// Exits, which ends the web process.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 await up('test');
 const services = environment('test');
 const urls = await makeDatabase(services['MIGRATION_DATABASE_URL']!);
 const start = Date.now();
 const { lenders, documents, seconds, bytes } = await asOwner(urls.owner, async (client) => {
-  // The application's limit is for calls, not for a million rows.
+  // The application's timeout is meant for calls, not for creating a million rows.
   await client.query('set statement_timeout = 0');
   const tenants = await loadTenants(client, {
     tenants: others + 2,

@@ -1,4 +1,4 @@
-/** Its own process: the least a Node HTTP server can do, one constant body. */
+/** The minimal Node HTTP server, in a separate process: it always sends the same body. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -7,16 +7,20 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** The smallest value that `percent` of them do not exceed: of fewer than a hundred, p99 is the slowest. */
+/**
+ * The smallest value that `percent` of the values do not exceed; with fewer than a hundred values, p99 is the maximum.
+ */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = Float64Array.from(values).toSorted();
   return sorted[Math.max(Math.ceil((percent / 100) * sorted.length) - 1, 0)]!;
 }
 
-/** Microseconds, by variant, by round: rounds stay together because noise comes in stretches. */
+/**
+ * Microseconds by variant and round. Rounds are kept together, because consecutive samples share the machine's noise.
+ */
 export type Samples = Readonly<Record<string, readonly (readonly number[])[]>>;
 
-/** The medians of `over`, added up, divided by those of `under`. */
+/** The sum of the medians of `over`, divided by the sum of those of `under`. */
 export interface Ratio {
   readonly over: readonly string[];
   readonly under: readonly string[];

@@ -1,8 +1,8 @@
 /**
- * node bench/suggestions.ts: how often the right request is suggested for a file, by kind of input. Reads scans and photos
- * with Tesseract, which takes half an hour the first time and is kept in .cache. --documents N reads at most N more and measures
- * what is there; --known reads none; --round N takes other borrowers and files (0: those that the suggestions were tuned
- * with); --wrong lists the misses.
+ * node bench/suggestions.ts: measures how often the right request is suggested for a file, by kind of input. Reads
+ * scans and photos with Tesseract, which takes half an hour the first time; results are cached in .cache. --documents N
+ * reads at most N more and measures those that are read; --known reads none; --round N uses other borrowers and files
+ * (0: those with which the suggestions were tuned); --wrong lists the misses.
  */
 import { parseArgs } from 'node:util';
 import { readFacts, distinctiveWords } from '../apps/server/src/modules/documents/read-facts.ts';

@@ -1,7 +1,7 @@
 /**
- * node bench/templates.ts: what a template of 2,500 elements costs to read whole (one query, the ground
- * of applying it to a loan), to change by one element, to publish and to copy. Medians of many calls
- * through the real application on a database of its own.
+ * node bench/templates.ts: measures the time to read a template of 2,500 elements (one query, on which applying it to a
+ * loan is based), to change one element, to publish and to copy it. Reports medians of many calls through the real
+ * application on a separate database.
  */
 import { blank } from '@cairn/server/modules/templates/elements/fields';
 import { elementsOf } from '@cairn/server/modules/templates/elements/store';
@@ -22,7 +22,7 @@ const company = await server.given.company();
 const owner = await server.given.employee(company, { level: 'OWNER' });
 const token = await server.given.session(owner, { roleLevel: 'LENDER', company });
 
-/** Fifty folders of forty-nine requests, each with a sentence and a condition. */
+/** Fifty folders of forty-nine requests, each with a description and a condition. */
 const folders = Array.from({ length: ELEMENTS / 50 }, (_, index) => ({
   ...blank(newId(), 'FOLDER', 'LOAN'),
   title: `Folder ${index}`,

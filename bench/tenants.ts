@@ -1,7 +1,7 @@
 /**
- * Lenders, people, loans and requests, by a few statements that make a whole table each: the same
- * code loads a thousand loans or a million. Loans of all lenders are written mixed, as time would
- * have written them, so that a lender's rows do not lie side by side.
+ * Creates lenders, people, loans and requests with a few statements that each fill a whole table: the same code loads a
+ * thousand loans or a million. Loans of all lenders are interleaved, as in a database in use, so that a lender's rows
+ * are not adjacent.
  */
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '@cairn/server/platform/actor';
@@ -11,9 +11,9 @@ import pg from 'pg';
 
 export interface Size {
   readonly tenants: number;
-  /** Of the lender that is measured. */
+  /** Number of loans of the measured lender. */
   readonly loans: number;
-  /** Of each of the others. */
+  /** Number of loans of each other lender. */
   readonly otherLoans: number;
   /** People in each lender's directory; the first four are its employees. */
   readonly people: number;
@@ -28,16 +28,16 @@ export interface Measured {
   readonly loanIds: readonly string[];
 }
 
-/** Of the second lender, against which the size of the first is measured. */
+/** Number of loans of the second lender, with which the first is compared. */
 export const SMALL = 1000;
 
 const EMPLOYEES = 4;
-/** Documents asked for on each loan. */
+/** Number of requests per loan. */
 const REQUESTS = 3;
-/** Five of these are in origination. */
+/** Number of pins per employee; five of these loans are in origination. */
 const PINS = 8;
 
-/** Loans of a kind that a lender has hardly any of, however large it is; half are in origination. */
+/** Number of loans of a rare type, the same for lenders of any size; half are in origination. */
 const RARE = 60;
 
 const TENANTS = `create temp table tenant as
@@ -50,7 +50,7 @@ const PEOPLE = `create temp table human as
     format('person%s@lender%s.example.com', n.number, t.number) as email_address
   from tenant t, generate_series(1, $1::int) as n (number)`;
 
-/** Half of the loans are in origination, which is the list that people look at. */
+/** Half of the loans are in origination, which is the list that users open most. */
 const PHASES = `create temp table step as
   select t.id as company_id, uuidv7() as id, s.number, s.name, s.category
   from tenant t, (values (0, 'Inquiry', 'LEAD'), (1, 'Application', 'ORIGINATION'),
@@ -84,7 +84,7 @@ const FILL: readonly string[] = [
       case when l.number % 10 > 0 then current_date + l.days end,
       now() - make_interval(days => (l.number * 7) % 730), ${REQUESTS}
     from lent l join step s on s.company_id = l.company_id and s.number = l.number % 6`,
-  // An underwriter and a borrower each, and every other loan a principal: two or three roles.
+  // Each loan has an underwriter and a borrower, and every other loan also a principal.
   `insert into loan_role (company_id, id, loan_id, account_id, role)
     select l.company_id, uuidv7(), l.id, h.id, r.role
     from lent l
@@ -94,7 +94,7 @@ const FILL: readonly string[] = [
     ) as r (role, person, wanted)
     join human h on h.company_id = l.company_id and h.number = r.person
     where r.wanted`,
-  // A million loans are not counted one by one: each has its count already.
+  // Counting triggers are disabled, because each loan is inserted with its counts.
   'alter table element disable trigger user',
   `insert into element (company_id, id, loan_id, title, storage_type)
     select l.company_id, uuidv7(), l.id, 'Package', 'FOLDER' from lent l`,
@@ -104,14 +104,14 @@ const FILL: readonly string[] = [
     join element root on root.company_id = l.company_id and root.loan_id = l.id
     cross join generate_series(1, ${REQUESTS}) as n (number)`,
   'alter table element enable trigger user',
-  // Every employee keeps a few: for planning, a table of one person's pins would be a toy.
+  // Every employee has pins, because with the pins of only one person the planner would see an unrealistic table.
   `insert into loan_pin (company_id, account_id, loan_id)
     select l.company_id, h.id, l.id
     from lent l join human h on h.company_id = l.company_id
     where l.number <= ${PINS} and h.number <= ${EMPLOYEES} order by l.id`,
 ];
 
-/** `client` is the owner's. */
+/** `client` is connected as the owner. */
 export async function loadTenants(
   client: pg.Client,
   size: Size,
@@ -138,7 +138,7 @@ async function logIn(client: pg.Client, lender: number): Promise<Measured> {
   const { company_id: companyId, id: accountId } = people[0]!;
   const token = randomBytes(32).toString('base64url');
   const tokenHash = hashToken(token);
-  // Seen in the future: a long run must not end in a session that has gone stale.
+  // Last seen in the future, so that the session does not expire during a long run.
   const { rows: sessions } = await client.query<{ stamp: string }>(
     `insert into session
        (token_hash, account_id, company_id, role_level, stamp, last_seen_at, ends_at)

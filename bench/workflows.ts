@@ -1,4 +1,4 @@
-/** The least that is durable work: one step. Bundled for the engine, like the application's own. */
+/** The minimal workflow, with a single activity. Bundled for Temporal like those of the application. */
 import { proxyActivities } from '@temporalio/workflow';
 
 const { step } = proxyActivities<{ step(): Promise<void> }>({ startToCloseTimeout: '10 seconds' });

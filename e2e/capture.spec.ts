@@ -1,4 +1,4 @@
-/** A borrower photographs three pages with a phone and sends them as one PDF. */
+/** A borrower photographs pages with a phone and sends them as one PDF. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

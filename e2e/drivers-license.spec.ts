@@ -128,7 +128,7 @@ test('a borrower scans a license on a phone, corrects and confirms it, and the l
   expect(refused).toEqual([]);
   // The barcode reader is loaded from this server and not from a CDN.
   expect([...origins].filter((each) => !/^(127\.0\.0\.1|localhost)$/.test(each))).toEqual([]);
-  // The request that led to the page is answered, and its answer contains no pictures.
+  // The request that led to the page is answered by the license, without pictures of its own.
   await phone.getByRole('link', { name: 'Home' }).first().tap();
   await expect(phone.getByRole('heading', { level: 1 })).toContainText('Elena');
   await expect(phone.getByRole('link', { name: `Scan ${title}` })).toHaveCount(0);

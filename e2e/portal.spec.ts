@@ -1,4 +1,7 @@
-/** From a lender's branded page to an accepted application, on a touch phone and with a co-owner; also a withdrawal. */
+/**
+ * An application from the lender's branded page to its acceptance, on a touch phone and with a co-owner; also a
+ * withdrawal.
+ */
 import { randomUUID } from 'node:crypto';
 import { devices, expect, test, type Browser, type Page } from '@playwright/test';
 import { PASSWORD } from '../tools/database/demo-data.ts';

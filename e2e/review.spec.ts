@@ -152,7 +152,7 @@ test('Skip leaves a document to decide and shows the next one; its notes and act
   await expect(currentItem(page)).toContainText(two!.title);
 });
 
-/** By SQL: after turning it off in the settings, the delay would outlast this journey. */
+/** Changes the setting by SQL, because it stays in effect for a day after it is turned off on the settings page. */
 async function setFourEyes(on: boolean): Promise<void> {
   const database = new pg.Client(productEnvironment()['MIGRATION_DATABASE_URL']);
   await database.connect();

@@ -1,5 +1,5 @@
-# Source this: puts the Node that Cairn runs on first in PATH, installing it if the machine has another.
-# It comes from the npm registry, where its bytes are pinned by version, not from an install script.
+# To be sourced: puts Cairn's Node version first in PATH, and installs it if the machine has another one. Node comes
+# from the npm registry, where a version's content cannot change, and not from an install script.
 cairn_node=24.21.0
 cairn_node_dir="${CAIRN_CACHE:-$HOME/.cache/cairn}/node-$cairn_node"
 if [ "$(node --version 2>/dev/null)" != "v$cairn_node" ]; then
@@ -10,7 +10,7 @@ if [ "$(node --version 2>/dev/null)" != "v$cairn_node" ]; then
     *) echo "install Node $cairn_node yourself on this platform" >&2; return 1 2>/dev/null || exit 1 ;;
   esac
   if [ ! -x "$cairn_node_dir/bin/node" ]; then
-    # Any npm will do to fetch the right one (hence --force): a bare Debian brings its own.
+    # Any version of npm can install the right one (hence --force), such as the one that a bare Debian has.
     if ! command -v npm >/dev/null && command -v apt-get >/dev/null; then
       cairn_sudo=; [ "$(id -u)" = 0 ] || cairn_sudo=sudo
       $cairn_sudo apt-get -q -o DPkg::Lock::Timeout=900 update

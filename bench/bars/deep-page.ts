@@ -24,7 +24,7 @@ async function cursorBefore({ urls, measured }: World, page: number): Promise<st
 
 async function open(world: World): Promise<Experiment> {
   const { measured } = world;
-  // If the lender has fewer, its last full page.
+  // If the lender has fewer pages, its last full page is measured.
   const deep = Math.min(10_000, Math.floor(measured.loanIds.length / LIMIT));
   const [second, last] = [await cursorBefore(world, 2), await cursorBefore(world, deep)];
   const web = await startWeb(world.environment);

@@ -16,7 +16,7 @@ import type { FileWorld } from '../file-world.ts';
 import { measureMicroseconds, type Sample } from '../rounds.ts';
 
 const MEGABYTE = 1_000_000;
-/** The test store has 4 GB, and frees space some seconds after a deletion. */
+/** Limited, because the test store has 4 GB and frees space only seconds after a deletion. */
 const FILES = 16;
 const FILE_BYTES = 4 * MEGABYTE;
 const PDFS = 20;

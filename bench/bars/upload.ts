@@ -1,6 +1,6 @@
 /**
- * Bar 7: a file of 25 MB by the web application's own uploader, in parts with an MD5 each, until the server has
- * taken it as a document, against one PUT of the same bytes.
+ * Bar 7: a file of 25 MB by the web application's own uploader, in parts with an MD5 each, until the server has created
+ * its document, compared with one PUT of the same bytes.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { request } from 'node:http';

@@ -27,7 +27,7 @@ import {
 import { withDelay } from './with-delay.ts';
 
 const PLAN = { rounds: 300, turn: 4, warmUp: 30 };
-/** As often as main.ts repeats a run with an inconsistent baseline. */
+/** Maximum number of attempts, as in main.ts, if the baseline is inconsistent. */
 const ATTEMPTS = 3;
 const BEGIN = statement('begin');
 const COMMIT = statement('commit');
@@ -56,7 +56,7 @@ class Notices {
     return time;
   }
 
-  /** For an arm that writes no event. */
+  /** Adds the notice to an arm that writes no event. */
   paced(sample: Sample): Sample {
     return () =>
       this.after(async () => {
@@ -98,7 +98,10 @@ const openDb = ({ urls }: World, bus: Bus, tracing?: Tracing): Db =>
 
 const inTransaction = ({ bare }: Write): Statement[] => [BEGIN, ...bare, COMMIT];
 
-/** As the owner, without row security, context, checks or locks; with each table's triggers, keys and indexes. */
+/**
+ * The bare arm: the owner writes the same rows without row security, context, checks or locks, but with each table's
+ * triggers, keys and indexes.
+ */
 async function sameRows(
   { urls }: World,
   opened: Opened,
@@ -205,7 +208,7 @@ async function countBoth(
   };
 }
 
-/** A commit waits a millisecond before it is flushed to disk, in addition to the disk's own time. */
+/** Settings that delay each commit by a millisecond before its flush, in addition to the disk's own time. */
 const SLOW_COMMIT = { commit_delay: 1000, commit_siblings: 0 };
 
 /** Applies to connections opened from now on. */

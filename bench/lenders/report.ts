@@ -95,7 +95,7 @@ export function printTable(
   );
 }
 
-/** By caller: the sums over all calls, and the largest ratio among calls above a minimum size. */
+/** Prints, for each caller, the sums over all calls and the largest ratio among calls above a minimum size. */
 function summarize(cells: readonly Cell[], sizes: readonly number[]): void {
   const byCaller = Map.groupBy(cells, ({ name }) => name.split(' ')[0]!);
   for (const [caller, own] of byCaller) {

@@ -1,8 +1,9 @@
 /**
- * npm run bench:lighthouse [-- --rounds 3] [-- --only home] [-- --report]: Lighthouse with its phone profile on the borrower's
- * home, a request's upload page and the secure upload page, on the built product behind nginx (TLS, HTTP/2), as
- * docs/operations/running.md sets it up. Fails when a median is below 95. --report keeps the whole reports in
- * .cache/lighthouse. Lighthouse is installed there too, from the lock file beside this file: 180 MB that nothing else needs.
+ * npm run bench:lighthouse [-- --rounds 3] [-- --only home] [-- --report]: runs Lighthouse with its phone profile on
+ * the borrower's home, a request's upload page and the secure upload page, on the built product behind nginx (TLS,
+ * HTTP/2), configured as in docs/operations/running.md. Fails when a median is below 95. --report keeps the whole
+ * reports in .cache/lighthouse. Lighthouse is installed there too, from the lock file beside this file: 180 MB that
+ * nothing else needs.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,9 +20,9 @@ import { median } from '../statistics.ts';
 
 const LEAST = 95;
 /**
- * Lighthouse slows the processor four times, which turns a desktop computer with a rating of 1,750 into a phone
- * (docs/throttling.md in its repository: 1,500 to 2,000). A slower or busier machine is slowed less, so that the
- * result is the same phone.
+ * Lighthouse slows down the CPU four times, so that a desktop computer with a rating of 1,750 simulates a phone
+ * (docs/throttling.md in its repository: 1,500 to 2,000). On a slower or busier machine the factor is smaller, so that
+ * the simulated phone is the same.
  */
 const DESKTOP_RATING = 1750;
 const DESKTOP_SLOWDOWN = 4;
@@ -171,7 +172,7 @@ async function measure(
       output: 'json',
       logLevel: 'error',
     });
-  // Rates the machine, and warms the server's caches.
+  // The first visit rates the machine and warms the server's caches.
   let rating = (await visit(DESKTOP_SLOWDOWN)).lhr.environment.benchmarkIndex;
   for (let round = 0; round < Number(values.rounds); round += 1) {
     const slowdown = Math.min(

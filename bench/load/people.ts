@@ -20,7 +20,7 @@ export interface People {
 const LENDERS = 20;
 const EMPLOYEES = 3;
 const LOANS = 4;
-/** Each loan has 25 requests, as with the product's own templates, or more if the run answers more. */
+/** Minimum number of requests per loan, as with the product's own templates; more if the run answers more. */
 const FEWEST_REQUESTS = 25;
 
 /** Background data: a lender has 56 of all 84,000 loans of a year. */

@@ -1,8 +1,8 @@
 /**
- * Ten lenders, each with a loan that asks for everything the generator knows, and the files that their borrowers send. What
- * suggestions learn from and what they are measured with are apart: other borrowers, other seeds, and for half of the
- * measured files a heading and a file name that no learned one has. Each round has borrowers, documents and pictures of its
- * own: suggestions were tuned with round 0 and are measured with another.
+ * Ten lenders, each with a loan that requests every kind of document that the generator can draw, and the files of
+ * their borrowers. Training and test data are separate: they have different borrowers and seeds, and half of the test
+ * files have a heading and a file name that no training file has. Each round has its own borrowers, documents and
+ * pictures: suggestions were tuned with round 0 and are measured with another round.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -87,7 +87,9 @@ function library(): Map<string, LibraryRow> {
   );
 }
 
-/** Five lenders use the library's templates; five wrote their own lists, with plainer titles and no other names. */
+/**
+ * Five lenders use the library's templates; five have their own lists, with simpler titles and no alternative names.
+ */
 function requestsOf(company: number, who: Borrowers): BenchRequest[] {
   const rows = library();
   const requests: BenchRequest[] = [];
@@ -136,13 +138,15 @@ const factsFor = (
 export interface BenchCompany {
   who: Borrowers;
   requests: BenchRequest[];
-  /** Accepted before, for other borrowers of this lender. */
+  /** Files that were filed earlier, for other borrowers of this lender. */
   filed: { title: string; filedAs: string; text: string }[];
   files: BenchFile[];
 }
 
 export interface Reading {
-  /** Scans and photos that may still be recognized; the others count if that was done before. */
+  /**
+   * Number of scans and photos that may still be recognized; further ones are measured only if they are in the cache.
+   */
   left: number;
 }
 
@@ -194,7 +198,7 @@ export function companyOf(
 
 type Order = Parameters<typeof makeSample>[0];
 
-/** Recognizing takes seconds for each file: what was read once is kept. */
+/** Caches the recognized text, because OCR takes seconds for each file. */
 function readOnce(order: Order, reading: Reading): { name: string; text: string } | undefined {
   if (order.form === 'pdf') {
     const sample = makeSample(order);
@@ -220,7 +224,7 @@ function readOnce(order: Order, reading: Reading): { name: string; text: string 
 const textOf = (pdf: Buffer): string =>
   execFileSync('pdftotext', ['-q', '-l', '2', '-', '-'], { input: pdf }).toString();
 
-/** As the pipeline recognizes a page: Tesseract, one thread. */
+/** Recognizes a page like the pipeline, by Tesseract with one thread. */
 function recognized(content: Buffer, form: SampleForm): string {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-suggestions-'));
   try {

@@ -1,6 +1,6 @@
 /**
- * What a write costs, as far as it does not depend on what else the machine does: round trips, statements, rows
- * and write-ahead log as Postgres counts them, and the processor time of its backend and of this process.
+ * Measures the cost of a write in units that do not depend on the load of the machine: round trips, statements, rows
+ * and write-ahead log as counted by Postgres, and the CPU time of its backend and of this process.
  */
 import { readFile } from 'node:fs/promises';
 import { Db, anonymous } from '@cairn/server/platform/db/db';
@@ -15,7 +15,7 @@ interface Reading {
   readonly rows: number;
   readonly walBytes: number;
   readonly walRecords: number;
-  /** Microseconds. Absent where Postgres runs elsewhere. */
+  /** CPU time in microseconds; undefined if Postgres runs on another machine. */
   readonly backend: number | undefined;
   readonly client: number;
 }
@@ -33,7 +33,7 @@ async function processorTime(pid: number): Promise<number | undefined> {
   }
 }
 
-/** `send` is the connection that writes: it is told to report what it has counted. */
+/** `send` is the writing connection, which is made to report its counters. */
 async function read(send: Send, owner: pg.Client): Promise<Reading> {
   const [backend] = await send([statement('select pg_backend_pid() as pid')]);
   await send([statement('select pg_stat_force_next_flush()')]);
@@ -45,7 +45,7 @@ async function read(send: Send, owner: pg.Client): Promise<Reading> {
   return { ...rows[0]!, backend: await processorTime(pid), client: user + system };
 }
 
-/** As many again come first, until statements are planned and code is compiled. */
+/** The same number of unmeasured writes comes first, so that statements are planned and code is compiled. */
 async function count(
   ownerUrl: string,
   writes: number,
@@ -77,7 +77,7 @@ async function count(
   });
 }
 
-/** The handler's write, by a `Db` whose flushes are counted where they would be traced. */
+/** Runs the handler's writes with a `Db` whose tracing only counts the flushes. */
 export async function countHandlerWrites(
   ownerUrl: string,
   writes: number,

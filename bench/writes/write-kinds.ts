@@ -1,6 +1,6 @@
 /**
- * The two writes that bar 8 measures, each by the product's own handler and as the bare statements that
- * leave the same rows: the pin of a loan, the lightest write there is, and an answered file.
+ * The two writes that bar 8 measures, each by the product's handler and as bare statements that write the same rows:
+ * the pin of a loan, which is the smallest write, and the answer of a request with a file.
  */
 import { randomUUID } from 'node:crypto';
 import { contract } from '@cairn/contract';
@@ -13,7 +13,7 @@ import { newId } from '@cairn/server/platform/ids';
 import { asOwner } from '../database.ts';
 import type { World } from '../world.ts';
 
-/** Enough that a loan's rows are not always the last ones written. */
+/** Enough loans that a loan's rows are not always the last ones written. */
 const LOANS = 200;
 const SECRET = 'the key of the bench, of thirty-two bytes';
 const HASH = Buffer.alloc(32, 7);
@@ -25,18 +25,18 @@ type Handler = (call: unknown) => Promise<unknown>;
 
 export type KindName = 'pin' | 'answer';
 
-/** One write to make: by the handler, or bare. */
+/** One write, executable by the handler or by bare statements. */
 export interface Write {
   byHandler(db: Db): Promise<unknown>;
   readonly bare: readonly Statement[];
 }
 export interface WriteKind {
   readonly title: string;
-  /** Every arm draws from a source of its own. */
+  /** Each arm has its own source of writes. */
   source(): () => Write;
 }
 
-/** As http/mount.ts calls it, after the request is parsed. */
+/** Calls the handler like http/mount.ts does after parsing the request. */
 function callHandler(
   { measured: { actor, scope } }: World,
   db: Db,
@@ -74,7 +74,7 @@ interface Recorded {
   readonly reply: string;
 }
 
-/** What every recorded write leaves beside its own rows: chain, audit entry, event, kept reply. */
+/** The statements that every recorded write adds to its own rows: audit chain, audit entry, event and stored reply. */
 function recordStatements({ measured: { actor } }: World, recorded: Recorded): Statement[] {
   const { companyId, accountId, roleLevel } = actor;
   const { loanId, kind, detail, changes, reply } = recorded;
@@ -141,7 +141,7 @@ function pin(world: World, loanId: string, pinned: boolean): Write {
   };
 }
 
-/** Each loan is pinned and then unpinned, so that nothing piles up. */
+/** Each loan is pinned and then unpinned, so that pins do not accumulate. */
 export function* pinsAndUnpins(world: World): Generator<[string, boolean], never> {
   for (;;) {
     for (const loanId of loansOf(world)) {
@@ -232,7 +232,7 @@ function answer(world: World, request: Unanswered, reply: string): Write {
 
 const started = new WeakSet<readonly string[]>();
 
-/** Once for every loan: its first entry also starts its chain, which is not measured. */
+/** Writes the first entry of every loan, because it also starts the loan's audit chain, which is not measured. */
 async function startChains(world: World, db: Db): Promise<void> {
   if (started.has(world.measured.loanIds)) return;
   started.add(world.measured.loanIds);
@@ -242,7 +242,7 @@ async function startChains(world: World, db: Db): Promise<void> {
   }
 }
 
-/** `count` is how many writes are made at most, of all arms together. */
+/** `count` is the maximum number of writes of all arms together. */
 export async function openWriteKind(
   world: World,
   name: KindName,
@@ -258,7 +258,7 @@ export async function openWriteKind(
     return { title: 'the pin of a loan', source };
   }
   const requests = await makeRequests(world, count + 1);
-  // The kept reply of the bare arm is as long as the handler's.
+  // The stored reply of the bare arm has the same length as the handler's.
   const reply = JSON.stringify(await answer(world, requests.pop()!, '').byHandler(db));
   const next = (): Write => answer(world, requests.pop()!, reply);
   return { title: 'an answered file', source: () => next };

@@ -13,7 +13,7 @@ const HANG_MS = 15_000;
 export interface Counts {
   writes: number;
   reads: number;
-  /** By status. Failed reads are not repeated. */
+  /** Failed writes and reads by status. Failed reads are not repeated. */
   failedWrites: Record<string, number>;
   failedReads: Record<string, number>;
 }

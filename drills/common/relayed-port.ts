@@ -37,7 +37,7 @@ export class RelayedPort {
     await once(this.#server, 'listening');
   }
 
-  /** Stops all data in both directions without closing connections, like a silent line. */
+  /** Stops all data in both directions without closing connections, like a network partition. */
   hold(): void {
     this.#isHeld = true;
     for (const socket of this.#sockets) socket.pause();

@@ -1,12 +1,12 @@
 /**
  * node drills/disk/main.ts [--seconds 10] [--control]
  *
- * Bar C12: first the disk of the database's data, then the disk of its write-ahead log is full to the last byte while
- * employees write notes, upload files and read. While the data disk is full, every read must be answered; every call that
- * fails must answer 503, at once. When there is space again everything must work without a hand on it, no acknowledged
- * write may be lost, none may be there twice, and every uploaded file must be scanned. With --control one thing differs:
- * commits do not wait for the disk. The drill must then find lost writes, all of them acknowledged while the log disk was
- * full. See drills/README.md and docs/operations/disk-full.md.
+ * Bar C12: first the disk of the database's data, then the disk of its write-ahead log is completely full while
+ * employees write notes, upload files and read. While the data disk is full, every read must be answered, and every
+ * call that fails must answer 503 immediately. When there is space again, everything must work without manual action,
+ * no acknowledged write may be lost or duplicated, and every uploaded file must be scanned. With --control, commits do
+ * not wait for the disk; the drill must then find lost writes, all of them acknowledged while the log disk was full.
+ * See drills/README.md and docs/operations/disk-full.md.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -48,7 +48,7 @@ const postgres = new SupervisedPostgres({
   data: dataDisk.path('data'),
   log: logDisk.path('log'),
   port: PORT,
-  // In the seconds that count, only a commit that waits for the disk writes to the log.
+  // These settings ensure that, during the measured seconds, only commits that wait for the disk write to the log.
   settings: {
     min_wal_size: '32MB',
     shared_buffers: '128MB',
@@ -87,7 +87,7 @@ async function drill(): Promise<void> {
 
   const data = await fill('data disk', dataDisk, clients, () => {});
   if (failures(data.failedReads) > 0) findings.push('reads failed while the data disk was full');
-  // A checkpoint would write to the log too, so the next one is far away.
+  // A checkpoint would also write to the log, so one is done now, and the next one is far away.
   await postgres.query('checkpoint');
   await setMostLog('1GB');
   const fullFrom = performance.now();
@@ -120,7 +120,7 @@ async function awaitScans({ owner }: TestServer, clients: Clients): Promise<void
   );
 }
 
-/** Sets how much log triggers a checkpoint. */
+/** Sets the size of the log that triggers a checkpoint. */
 async function setMostLog(size: string): Promise<void> {
   await postgres.query(`alter system set max_wal_size = '${size}'`);
   await postgres.query('select pg_reload_conf()');

@@ -26,7 +26,7 @@ export class SmallDisk {
     return join(this.folder, name);
   }
 
-  /** Fills it to the last byte. Repeated while it should stay full, because others delete files. */
+  /** Fills the disk completely. Called repeatedly while it should stay full, because other processes delete files. */
   fill(): void {
     const file = openSync(this.#filler, 'a');
     try {

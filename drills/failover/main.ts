@@ -1,10 +1,10 @@
 /**
  * node drills/failover/main.ts [--rounds 5] [--control]
  *
- * Bar C6: a primary with a synchronous standby, under load. The line between them falls silent, a moment later the
- * primary is killed, and the standby is promoted and takes over its address. No acknowledged write may be lost, none may
- * be there twice, and the product must go on by itself. Each round makes a new standby from the new primary. With
- * --control the standby is asynchronous, and the drill must find acknowledged writes that are lost. See drills/README.md
+ * Bar C6: a primary with a synchronous standby, under load. The connection between them stops passing data, a moment
+ * later the primary is killed, and the standby is promoted and takes over its address. No acknowledged write may be
+ * lost or duplicated, and the product must recover by itself. Each round creates a new standby from the new primary.
+ * With --control the standby is asynchronous, and the drill must find lost acknowledged writes. See drills/README.md
  * and docs/operations/failover.md.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -30,7 +30,7 @@ import { SupervisedPostgres } from '../common/supervised-postgres.ts';
 const ADDRESS_PORT = 24_500;
 const LINE_PORT = 24_501;
 const NODE_PORTS = [24_502, 24_503] as const;
-/** How long the line has been silent when the primary is killed. */
+/** Time between the stop of replication and the kill of the primary. */
 const SILENT_MS = 1000;
 const SECONDS_PER_ROUND = 40;
 const { values } = parseArgs({

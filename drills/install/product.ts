@@ -24,14 +24,14 @@ export class ProductMachine {
     this.#root.create({ hosts, authority: certificate.certificate });
   }
 
-  /** As root, with access to the Debian mirror. */
+  /** Runs the commands as root, with access to the Debian mirror. */
   async install(commands: readonly string[]): Promise<void> {
     const terminal = this.#root.open({ hasWayOut: true });
     for (const command of commands) await terminal.run(command);
     await terminal.run('update-ca-certificates');
   }
 
-  /** As the user `cairn` in one terminal, with access to the npm registry. */
+  /** Copies the release to the machine, and opens a terminal of the user `cairn` with access to the npm registry. */
   async getRelease(release: string): Promise<Terminal> {
     copyFileSync(release, join(this.#root.folder, 'srv/cairn.bundle'));
     const terminal = this.#root.open({ hasWayOut: true });
@@ -39,7 +39,10 @@ export class ProductMachine {
     return terminal;
   }
 
-  /** As root: nginx, and ClamAV with our own signature, because official ones cannot be downloaded here. */
+  /**
+   * Starts nginx and ClamAV as root. ClamAV uses the drill's own signature, because official ones cannot be downloaded
+   * here.
+   */
   async startServices(commands: readonly string[]): Promise<void> {
     const { certificate, key } = this.#certificate;
     mkdirSync(join(this.#root.folder, 'etc/nginx/cairn'));

@@ -42,14 +42,16 @@ export function judge(entries: readonly Entry[], facts: Facts): Finding[] {
   return findings.list;
 }
 
-/** Acknowledged by an attempt that found the work done, because the reply of an earlier one was lost. */
+/**
+ * Writes that were acknowledged by a retry, which found the work done because the reply of an earlier attempt was lost.
+ */
 export const replays = (entries: readonly Entry[], { kept }: Facts): number =>
   entries.filter(({ key, acknowledged }) => {
     const row = kept.get(key);
     return acknowledged && row && row.createdAt < acknowledged.sentAt;
   }).length;
 
-/** Committed although the client got no reply and did not retry. */
+/** Writes that were committed although the client got no reply and did not retry. */
 export const doneUntold = (entries: readonly Entry[], { kept }: Facts): number =>
   entries.filter(({ key, acknowledged }) => !acknowledged && kept.has(key)).length;
 
@@ -74,7 +76,7 @@ class Index {
   }
 }
 
-/** What an audit entry is about: two entries about the same subject are one too many, except for pins. */
+/** The subject of an audit entry: there must be only one entry for each subject, except for pins. */
 function subjectOf(entry: Happened): string {
   switch (entry.kind) {
     case 'loan.pinned':

@@ -1,4 +1,4 @@
-/** What an operator's first users do, over the network and with the emails they get. */
+/** Steps of an installation's first users, over the network and with the emails that they receive. */
 import { EICAR, newTemplate, until, type Answer } from '@cairn/testing';
 import type { Site } from './site.ts';
 

@@ -1,8 +1,8 @@
 /**
  * npm run drill:mail [-- --attempts 10000 --guesses 100000]
  *
- * One attacker with many network addresses: attempts to have one person flooded with email, and guesses of that person's
- * code. Against the real application and database in one process, with the limits of production. See drills/README.md.
+ * One attacker with many network addresses tries to flood one person with email and to guess that person's code,
+ * against the real application and database in one process, with the limits of production. See drills/README.md.
  */
 import { parseArgs } from 'node:util';
 import { OUTBOUND_LIMITS } from '@cairn/server/platform/outbound-limits';

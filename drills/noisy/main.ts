@@ -1,10 +1,10 @@
 /**
  * node drills/noisy/main.ts [--seconds 60] [--rate 3] [--company-rate 100] [--control]
  *
- * Bar C15: one of ten lenders makes ten times the calls of all lenders together. The 95th percentile of the others' calls
- * must be at most 1.5 times what it is without that noise, none of their calls may fail, and after the noise it must be
- * as before. With --control every limit on what a lender may take is off, and the drill must find that the bar is missed. See
- * drills/README.md and docs/operations/limits.md.
+ * Bar C15: one of ten lenders makes ten times the calls of all lenders together. The 95th percentile of the other
+ * lenders' calls must be at most 1.5 times its value without that load, none of their calls may fail, and afterwards it
+ * must return to its earlier value. With --control all limits per lender are off, and the drill must find that the bar
+ * is missed. See drills/README.md and docs/operations/limits.md.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,14 +20,17 @@ import { load, type Person, type Result } from './load.ts';
 const PORT = 24_570;
 const LENDERS = 10;
 const EMPLOYEES = 8;
-/** Enough that none of them reaches the limit of an account. */
+/** Enough employees that none of them reaches the limit of an account. */
 const NOISY_EMPLOYEES = 60;
 const TIMES_THE_LOAD = 10;
 const MAX_SLOWDOWN = 1.5;
 const RECOVERY_SECONDS = 5;
-/** Until code is compiled and statements are planned: otherwise the usual times would be too long, and the bar too easy. */
+/**
+ * Time until code is compiled and statements are planned; otherwise the baseline would be too slow and the bar too easy
+ * to meet.
+ */
 const WARM_UP_SECONDS = 30;
-/** Where other processes take more than this share of the processors, times say nothing. */
+/** If other processes use more than this share of the CPUs, measured times are meaningless. */
 const MAX_OTHERS = 0.1;
 
 const { values } = parseArgs({
@@ -116,7 +119,7 @@ async function drill(): Promise<void> {
     perSecond: TIMES_THE_LOAD * rate * LENDERS,
     seconds: seconds + 4,
   });
-  // The lender's burst has been used up.
+  // Waits until the noisy lender has used up its burst allowance.
   await load({ origin, people: others, perSecond, seconds: 2 });
   const during = await measure(seconds);
   const loud = say(`one lender makes ${TIMES_THE_LOAD} times the calls of all`, during);
@@ -146,7 +149,7 @@ async function startNoise(plan: object): Promise<Result> {
   return JSON.parse(printed) as Result;
 }
 
-/** Processor seconds of the whole machine, and of the product, its services and this drill. */
+/** CPU seconds of the whole machine, and of the product, its services and this drill. */
 function processorTimes(): { all: number; own: number; at: number } {
   const own = cpuSeconds([process.pid, ...services]);
   return { all: machineSeconds(), own, at: performance.now() };

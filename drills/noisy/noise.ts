@@ -1,6 +1,6 @@
 /**
- * node drills/noisy/noise.ts PLAN: the noisy lender, in a separate process with the lowest priority: browsers are
- * other machines, whose processors the product does not share.
+ * node drills/noisy/noise.ts PLAN: the noisy lender, in a separate process with the lowest priority, because real
+ * browsers run on other machines and use none of the product's CPU time.
  */
 import { constants, setPriority } from 'node:os';
 import { load, type Plan } from './load.ts';

@@ -266,13 +266,13 @@ async function run(world: World, { web, worker, vault, began }: Stage): Promise<
   let exportsAsked = 0;
   const kindOf = (index: number): Sent['kind'] => {
     if ((index + 1) % INFECTED_EVERY === 0) return 'infected';
-    // Spread over the whole run.
+    // Conversions are spread over the whole run.
     return index % Math.max(1, Math.floor(UPLOADS / CONVERSIONS)) === 0 ? 'docx' : 'pdf';
   };
   const client = async (): Promise<void> => {
     for (const [index, [loan, element]] of waiting) {
       uploads.push(await sendOne(token, loan, element, { number: index + 1, kind: kindOf(index) }));
-      // While other files are still being sent.
+      // Exports are requested while other files are still being uploaded.
       if (uploads.length % Math.ceil(UPLOADS / (EXPORTS + 1)) === 0 && exportsAsked < EXPORTS * 2) {
         await askForExport(token, loans[(exportsAsked / 2) % loans.length]!);
         exportsAsked += 2;

@@ -38,7 +38,7 @@ const bouncer = await startPgbouncer(database.urls.app).catch(async (error: unkn
   await database.drop();
   if (!(error instanceof PgbouncerUnavailable)) throw error;
   console.error(`SKIPPED: PgBouncer could not be fetched or built here: ${error.message}`);
-  // Not a success: the caller decides whether a skipped drill may pass.
+  // The exit code for "skipped": the caller decides whether a skipped drill may pass.
   process.exit(75);
 });
 
@@ -47,7 +47,7 @@ interface Tenant {
   scopes: Scope[];
 }
 const name = new URL(database.urls.owner).pathname.slice(1);
-// The slow statements below exceed it.
+// The slow statements below exceed this timeout.
 await owner.query(`alter role cairn_app in database ${name} set statement_timeout = '60ms'`);
 await owner.query(`alter role cairn_app in database ${name} set search_path = cairn`);
 const tenants: Tenant[] = [];
@@ -94,7 +94,7 @@ const sql = <R>(
   statement: () => statement(text, parameters),
 });
 const CONTEXT = `current_setting('app.company_id', true) as context`;
-/** Thirty different texts, so that connections keep getting statements that they have not prepared. */
+/** Thirty different statements, so that connections keep getting statements that they have not prepared yet. */
 const look = (index: number) =>
   sql<Seen>(
     `select company_id, ${CONTEXT} from phase order by display_order limit ${1 + (index % 30)}`,

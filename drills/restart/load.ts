@@ -79,7 +79,7 @@ export class Load {
     if (this.examples.length < 10) this.examples.push(text);
   }
 
-  /** Open until the server ends it. A proper end is a last chunk; a cut connection is an error. */
+  /** Keeps a stream open until the server ends it. A regular end has a last chunk; a cut connection is an error. */
   private async listen(index: number): Promise<void> {
     this.streams += 1;
     try {

@@ -1,9 +1,9 @@
 /**
  * node drills/restart/main.ts [--restarts 20] [--busy 4] [--control]
  *
- * Two web processes behind nginx, restarted in turn by SIGTERM while clients read, write and listen to events.
- * No request may fail. --busy takes all cores with that many other processes. With --control they get SIGKILL instead, and the drill must see requests fail.
- * See drills/README.md.
+ * Two web processes behind nginx, restarted in turn by SIGTERM while clients read, write and listen to events. No
+ * request may fail. --busy N keeps all cores busy with N other processes. With --control the web processes get SIGKILL
+ * instead, and the drill must see requests fail. See drills/README.md.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -85,7 +85,7 @@ await owner.end();
 await database.drop();
 
 for (const example of examples) console.error(example);
-// Refused connections are expected during a restart; nginx then uses the other process.
+// Refused connections are expected during a restart; nginx then retries with the other process.
 const telling = errors.filter((line) => !line.includes('Connection refused'));
 if (failed > 0 && !isControl) for (const line of telling.slice(0, 20)) console.error(line);
 const unclean = exits.filter((code) => code !== 0).length;

@@ -1,11 +1,11 @@
 /**
  * node drills/restore/main.ts [--documents 60] [--control]
  *
- * Bar C11: a lender's data is backed up by pgBackRest to the object store while it is used; then data is deleted, the
- * database machine is lost, and half of the files are gone from the vault. The database is restored to a point in time in
- * an empty folder and the files from their copy; every row and every file must be as they were at that time, and the
- * product must go on. With --control the archive is not replayed and the files are not copied back: the drill must find
- * both. See drills/README.md and docs/operations/backup.md.
+ * Bar C11: a lender's data is backed up by pgBackRest to the object store while it is in use; then data is deleted, the
+ * database machine is lost, and half of the files are deleted from the vault. The database is restored to a point in
+ * time in an empty folder, and the files from their copy. Every row and every file must be as at that time, and the
+ * product must work again. With --control the archive is not replayed and the files are not copied back, and the drill
+ * must find both. See drills/README.md and docs/operations/backup.md.
  */
 import { parseArgs } from 'node:util';
 import { violations } from '@cairn/server/platform/db/migrate';
@@ -30,7 +30,7 @@ try {
 } catch (error) {
   if (!(error instanceof NoDebianRoot)) throw error;
   console.error(`SKIPPED: ${error.message}`);
-  // Not a success: the caller decides whether a skipped drill may pass.
+  // The exit code for "skipped": the caller decides whether a skipped drill may pass.
   process.exit(75);
 }
 

@@ -1,11 +1,11 @@
 /**
  * node drills/store/main.ts [--seconds 30] [--control]
  *
- * Bar C12 for the object store: Ceph is full while employees write notes, upload files and read. Notes and reads must go on as if
- * nothing happened; no document may be created whose bytes are not in the store. When there is space again, uploads must succeed
- * and every file must be scanned without a hand on it, and the bytes of each must be those that were scanned. With --control
- * the bytes of two files are removed from the vault at the end, and the drill must find these two. See drills/README.md and
- * docs/operations/disk-full.md.
+ * Bar C12 for the object store: Ceph is full while employees write notes, upload files and read. Notes and reads must
+ * not be affected, and no document may be created without its bytes in the store. When there is space again, uploads
+ * must succeed and every file must be scanned without manual action, and the stored bytes of each must be those that
+ * were scanned. With --control the bytes of two files are removed from the vault at the end, and the drill must find
+ * these two. See drills/README.md and docs/operations/disk-full.md.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -43,7 +43,7 @@ const storeEnv = environment(PROFILE);
 for (const name of Object.keys(env)) {
   if (name.startsWith('S3_')) env[name] = storeEnv[name]!;
 }
-/** As the owner of the buckets, who may delete objects. */
+/** Opens the vault as the owner of the buckets, who may delete objects. */
 const openVault = (): Bucket =>
   new Bucket(
     { endpoint: env['S3_ENDPOINT']!, region: env['S3_REGION']! },

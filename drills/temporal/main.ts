@@ -1,11 +1,11 @@
 /**
  * node drills/temporal/main.ts [--kills 20] [--seed N] [--control]
  *
- * The product on Temporal as in production: four services, mutual TLS, a Postgres of its own, worker versioning. Under load
- * each service and that Postgres is killed without warning in turn; halfway the worker is replaced by another version. No
- * acknowledged work may be lost: every workflow that the database asked for must end, once. With --control that Postgres
- * commits without waiting for its disk, and the drill must find workflows that are lost. See drills/README.md and
- * docs/operations/temporal.md.
+ * The product on Temporal as in production: four services, mutual TLS, a separate Postgres, and worker versioning.
+ * Under load, each service and that Postgres are killed without warning in turn; halfway through, the worker is
+ * replaced by another version. No acknowledged work may be lost: every workflow that the outbox requested must end
+ * exactly once. With --control that Postgres commits without waiting for its disk, and the drill must find lost
+ * workflows. See drills/README.md and docs/operations/temporal.md.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -43,7 +43,7 @@ const SERVED_WORKFLOWS = Object.entries(WORKFLOW_QUEUES)
 const SECONDS_PER_KILL = 25;
 const RECOVER_WITHIN_MS = 90_000;
 const SETTLE_WITHIN_MS = 180_000;
-/** Commits are acknowledged at once and written by the log writer much later. */
+/** Commits are acknowledged immediately, and the log writer writes them much later. */
 const WITHOUT_WAITING = {
   synchronous_commit: 'off',
   wal_writer_delay: '10s',
@@ -68,7 +68,7 @@ process.setMaxListeners(100);
 
 const order: Target[] = [];
 await up('test');
-// Before the clock starts: the first time takes ten minutes.
+// Compiled before the clock starts, because the first time takes ten minutes.
 await compileTemporal();
 const began = performance.now();
 const findings: string[] = [];

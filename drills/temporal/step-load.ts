@@ -53,7 +53,7 @@ export class StepLoad {
   static async start(cluster: TemporalCluster, folder: string): Promise<StepLoad> {
     mkdirSync(folder, { recursive: true });
     const logger = new DefaultLogger('ERROR');
-    // It is killed all the time, so its warnings are suppressed.
+    // Temporal is killed repeatedly, so warnings are suppressed.
     const filter = makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' });
     const telemetryOptions = { logging: { forward: {}, filter } };
     Runtime.install({ logger, telemetryOptions, shutdownSignals: [] });
@@ -105,7 +105,7 @@ export class StepLoad {
     await this.#starting;
   }
 
-  /** Waits for the started workflows, and names each that has not ended well with one effect. */
+  /** Waits for the started workflows, and returns those that did not complete with exactly one effect. */
   async lost(patienceMs: number): Promise<string[]> {
     const deadline = performance.now() + patienceMs;
     const problems: string[] = [];

@@ -1,7 +1,7 @@
 /**
- * node drills/tree/main.ts [--interleavings 1000] [--seed 1] [--control]
- * Two people at one package at once, on the real database. With --control the lock on the loan is taken
- * away while the source is loaded, in a process of its own: then something must be found.
+ * node drills/tree/main.ts [--interleavings 1000] [--seed 1] [--control] Two people change one package concurrently, on
+ * the real database. With --control the lock on the loan is removed from the source while it is loaded, in a separate
+ * process, and the drill must find errors.
  */
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';

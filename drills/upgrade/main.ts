@@ -1,11 +1,12 @@
 /**
  * node drills/upgrade/main.ts [--from REF] [--tests FILE,FILE] [--control]
  *
- * The previous release (the newest version tag, or --from) serves behind nginx while the schema of this one is migrated
- * under it; then its worker and web processes are replaced one at a time. No request may fail, nothing acknowledged may be
- * lost, every file must be scanned. Then API tests of the previous release run on the new schema: migrations must expand,
- * and contract only a release later. With --control a migration renames a column that the previous release reads, and the
- * drill must see requests fail. See drills/README.md and docs/releases.md.
+ * The previous release (the newest version tag, or --from) serves requests behind nginx while the database is migrated
+ * to this release's schema; then its worker and web processes are replaced one at a time. No request may fail, no
+ * acknowledged write may be lost, and every file must be scanned. Then API tests of the previous release run on the new
+ * schema, because migrations must follow expand and contract: they remove something only one release after its last
+ * use. With --control a migration renames a column that the previous release reads, and the drill must see requests
+ * fail. See drills/README.md and docs/releases.md.
  */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';

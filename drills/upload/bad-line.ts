@@ -139,7 +139,7 @@ export class BadLine {
     return this.begin(next.fault, pair);
   }
 
-  /** True if these bytes are lost. */
+  /** Starts a fault; returns true if these bytes are lost. */
   private begin(fault: Fault, { client, store }: Pair): boolean {
     switch (fault) {
       case 'cut':

@@ -1,10 +1,10 @@
 /**
  * node drills/upload/main.ts [--uploads 200] [--largest 200] [--seed N] [--control]
  *
- * Bar C13: files of 1 MB to --largest MB go to the store, the larger ones in parts, by the web application's own uploader, over lines
- * that are slow, cut, silent or damaging; pages are reloaded, answers of the server are lost, and one upload in ten
- * is given up. With --control a reloaded page forgets what it had started, and the drill must find the bytes that are
- * sent again. See drills/README.md.
+ * Bar C13: the web application's uploader sends files of 1 MB to --largest MB to the store, larger ones in parts, over
+ * connections that are slow, cut, stalled or corrupt data. Pages are reloaded, replies of the server are lost, and one
+ * upload in ten is abandoned. With --control a reloaded page forgets its unfinished uploads, and the drill must find
+ * that bytes are sent again. See drills/README.md.
  */
 import { createCipheriv, createHash } from 'node:crypto';
 import { request } from 'node:http';
@@ -28,7 +28,7 @@ import { environment, up } from '../../tools/services/index.ts';
 import { BadLine, type Fault, type PlannedFault } from './bad-line.ts';
 
 const MEGABYTE = 1_000_000;
-/** In megabytes. A file of a single part is sent in one piece, and completely again after a fault. */
+/** In megabytes. A file that fits into a single part is sent as a whole, and completely again after a fault. */
 const SMALLEST = 1;
 const AT_ONCE = 4;
 /** Instead of a minute, because the drill's silence is short. */
@@ -153,7 +153,8 @@ function putThrough(line: BadLine, port: number, { url, headers, bytes, signal, 
     upload.on('error', (error) =>
       reject(signal.aborted ? error : new ConnectionLost(`No answer: ${error.message}`)),
     );
-    // On this machine the operating system accepts a whole part at once, so progress is what has passed the line.
+    // On loopback the operating system accepts a whole part immediately, so progress is measured by the bytes that
+    // passed the simulated connection.
     let seenBytes = 0;
     const timer = setInterval(() => {
       const passed = line.sentBy(upload.socket?.localPort ?? 0);
@@ -352,7 +353,7 @@ await Promise.all(
   }),
 );
 const leftKeys = await unfinished();
-// As if two days had passed.
+// With a time limit in the future, so that all unfinished uploads count as stale.
 for (const key of leftKeys)
   await abortStaleUploads(storage.incoming, new Date(Date.now() + 1000), key);
 const orphans = await unfinished();

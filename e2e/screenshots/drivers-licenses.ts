@@ -20,7 +20,7 @@ async function give(page: Page, side: 'front' | 'back', file: ReturnType<typeof 
   await (await chooser).setFiles(file);
 }
 
-/** By API calls as the borrower, because the lender's page only shows whose license it is. */
+/** Confirms the license by API calls as the borrower, because the lender's page only shows the data. */
 async function confirmLicense(page: Page): Promise<void> {
   const personId = /persons\/([0-9a-f-]+)\//.exec(page.url())![1]!;
   const api = await request.newContext({ baseURL: ADDRESS });

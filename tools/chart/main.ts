@@ -63,7 +63,7 @@ for (const [name, set] of Object.entries(REFUSED)) {
   console.log(`control: ${name} is refused`);
 }
 
-/** Exits with 75, for CI, where they can neither be found nor brought. */
+/** Exits with 75 if the programs are neither installed nor can be installed, which CI reports as skipped. */
 async function programs(): Promise<{ helmProgram: string; validator: string }> {
   try {
     return { helmProgram: await findHelm(), validator: await findValidator() };
@@ -122,7 +122,7 @@ function checkPods(): void {
   console.log('control: a privileged pod is refused');
 }
 
-/** An upgrade sets a number of replicas back, so an autoscaled Deployment must have none. */
+/** An autoscaled Deployment must not set a number of replicas, because an upgrade would reset it. */
 function fixedReplicas(resources: readonly Resource[]): string[] {
   const scalers = resources.filter(({ kind }) => kind === 'HorizontalPodAutoscaler');
   return scalers.flatMap(({ spec }) => {
@@ -135,7 +135,7 @@ function fixedReplicas(resources: readonly Resource[]): string[] {
   });
 }
 
-/** helm renders nothing for a file that it does not find. */
+/** Compares the files in the chart with their sources, because helm renders nothing for a missing file. */
 function changedFiles(resources: readonly Resource[]): string[] {
   const read = (path: string): string => readFileSync(join(root, path), 'utf8');
   const rules = resources.find(({ kind }) => kind === 'PrometheusRule');
@@ -174,7 +174,7 @@ function documents(text: string): Resource[] {
   });
 }
 
-/** Why a process would not start with its settings, secrets filled in; empty if it would. */
+/** Why a process would not start with its settings, with secrets filled in; empty if it would start. */
 function problemsOf({ metadata, spec }: Resource): string[] {
   return (spec?.template?.spec.containers ?? []).flatMap(({ args, env }) => {
     const role = args[0] as DeployedRole;
@@ -207,7 +207,7 @@ function isRendered(set: readonly string[]): boolean {
   }
 }
 
-/** Resources of operators are left out: their definitions are missing on a bare API server. */
+/** Custom resources of operators are left out, because a bare API server lacks their definitions. */
 function dryRun(resources: readonly Resource[]): void {
   const items = resources.filter(({ apiVersion }) => !apiVersion.startsWith('monitoring.'));
   apply({ apiVersion: 'v1', kind: 'List', items }, DRY_RUN);

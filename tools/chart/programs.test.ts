@@ -12,7 +12,7 @@ function fake(program: string, script: string): void {
   chmodSync(join(folder, program), 0o755);
 }
 
-/** The cache's folder is read when the module is loaded. */
+/** Imports the module anew, because it reads the cache's folder when it is loaded. */
 async function programs() {
   vi.resetModules();
   return import('./programs.ts');

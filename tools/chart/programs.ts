@@ -1,7 +1,7 @@
 /**
- * The programs that check the chart. Where they are missing they are brought once and kept in the cache: helm is compiled
- * from its Go module, as Temporal's server is, and kubernetes-validate, which has the Kubernetes schemas, comes from
- * PyPI (decision 0270).
+ * The programs that check the chart. Missing ones are installed once and kept in the cache: helm is compiled from its
+ * Go module, like Temporal's server, and kubernetes-validate, which contains the Kubernetes schemas, comes from PyPI
+ * (decision 0270).
  */
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { aptInstall, compileGo, find } from '../services/install.ts';
 import { run } from '../services/process.ts';
 
 const HELM_VERSION = '3.22.0';
-/** Also that of requirements.txt. */
+/** Must be the same version as in requirements.txt. */
 const VALIDATOR_VERSION = '1.37.0';
 
 export const cache = process.env['CAIRN_CACHE'] ?? join(homedir(), '.cache/cairn');
@@ -31,7 +31,7 @@ export async function findValidator(): Promise<string> {
   if (found !== undefined) return found;
   console.log(`Installing kubernetes-validate ${VALIDATOR_VERSION}`);
   const create = () => run('python3', ['-m', 'venv', '--clear', folder]);
-  // Debian's python3 has no pip of its own to put into an environment.
+  // Debian's python3 lacks the pip that a virtual environment needs.
   await create().catch(async () => {
     await aptInstall(['python3-venv']);
     await create();

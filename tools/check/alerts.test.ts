@@ -32,7 +32,7 @@ test('the cause of every alert is broken in the running product', () => {
   }).map(read);
   expect(causes.length).toBeGreaterThan(0);
   for (const alert of alerts) {
-    // As an argument: the rule of that name is read, and held against the metrics.
+    // The name must be an argument in a test, which reads the rule of that name and evaluates it on metrics.
     expect(causes.some((text) => text.includes(`'${alert}'`))).toBe(true);
   }
 });

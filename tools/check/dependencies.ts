@@ -20,7 +20,7 @@ const ALLOWED = new Set([
   'Unlicense',
   'CC0-1.0',
   'Python-2.0',
-  // A font and the browser data of caniuse: content, not code.
+  // Licenses of content and not of code: a font, and the browser data of caniuse.
   'OFL-1.1',
   'CC-BY-4.0',
 ]);

@@ -1,7 +1,7 @@
 /**
- * Processes of the release before run on the schema of this one while they are replaced (docs/releases.md), so a
- * migration only adds. What no release uses any more is removed by a later migration, which `CONTRACTS` names.
- * `npm run drill:upgrade` runs the release before on the new schema; this test finds the plain cases at each commit.
+ * During an upgrade, processes of the previous release run on this release's schema (docs/releases.md), so a migration
+ * may only add. A later migration, which `CONTRACTS` names, removes what no release uses any more. `npm run
+ * drill:upgrade` runs the previous release on the new schema; this test finds the simple cases at each commit.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';

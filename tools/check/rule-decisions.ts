@@ -1,6 +1,6 @@
 /**
- * Rules that a decision record interprets differently: the record states that the tests naming the rule show what is
- * done instead.
+ * Finds rules that a decision record interprets differently: the record states that the tests that name the rule show
+ * the implemented behavior instead.
  */
 
 const INSTEAD =

@@ -79,7 +79,7 @@ const isServed = (path: string): boolean => {
   return addresses.has(fixed ? '/loans/phases/*' : shapeOf(path));
 };
 const screens = table('docs/spec/routes.tsv').filter(({ path = '' }) => {
-  // Ends the session in a journey, see R023.
+  // A journey uses this address to end the session, see R023.
   if (path === apiAddress) return built.has('GET /auth/logout');
   // The shell surrounds every other screen and has no address of its own.
   if (path === '/_app') return addresses.size > 0;

@@ -63,7 +63,7 @@ const OWNERS: Record<string, string> = {
   loan_pin: 'loans',
   loan_reminder: 'reminders',
   loan_reminder_member: 'reminders',
-  // Not loan-members, which imports loans and invitations: both create members too.
+  // Not loan-members, because loans and invitations also create members, and loan-members imports both.
   loan_role: 'loans',
   loan_role_label: 'labels',
   loan_view: 'loans',

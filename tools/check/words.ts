@@ -1,5 +1,5 @@
 /**
- * Words to avoid in comments, test names, log lines, UI copy and documents: an old-fashioned word hides what the code
+ * Words to avoid in comments, test names, log lines, UI copy and documents: old-fashioned words obscure what the code
  * guarantees. `--list` prints each place. Fails where a word occurs more than LIMIT times outside ALLOWED.
  */
 import { execFileSync } from 'node:child_process';

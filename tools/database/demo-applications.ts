@@ -1,6 +1,6 @@
 /**
- * Applications at the demo lender, one in each state. All but the draft are loans that the demo has anyway: what
- * changes is who applied for them, and how far that came.
+ * Applications at the demo lender, one in each state. All except the draft are existing loans of the demo, to which an
+ * applicant and a state are added.
  */
 import type { ApplicationState } from '@cairn/contract';
 import type { Account, Element, TestData, Loan, Phase } from '@cairn/testing/factories/test-data';
@@ -9,7 +9,7 @@ import { PASSWORD, type Colleague } from './demo-data.ts';
 import { entityAdder } from './demo-entities.ts';
 
 const HOURS_A_DAY = 24;
-/** Of what these loans ask for anyway, what goes with the application. */
+/** Titles of the loans' existing requests that belong to the application. */
 const WITH_IT = [
   '2025 business tax return',
   'Year-to-date profit and loss',
@@ -20,7 +20,7 @@ const WITH_IT = [
 interface Applied {
   code: string;
   state: Exclude<ApplicationState, 'DRAFT' | 'WITHDRAWN'>;
-  /** Who guarantees the loan, and applied for it. */
+  /** The applicant, who also guarantees the loan. */
   emailAddress: string;
   phone: string;
   daysAgo: number;
@@ -69,7 +69,7 @@ export interface DemoLender {
   team: Record<Colleague, Account>;
   elena: Account;
   inquiry: Phase;
-  /** Asks for a document, and stores one where it is answered. */
+  /** Creates a request, and stores a document if it is answered. */
   request(
     loan: Loan,
     parent: Element,
@@ -112,7 +112,10 @@ async function appliedFor({ given, client, loans, team }: DemoLender, applied: A
   await goWithIt(client, loan, WITH_IT);
 }
 
-/** Half filled in: of the business and its second owner little is known, one document of four is there. */
+/**
+ * Creates the draft, which is half complete: the business and its second owner have little information, and one of four
+ * documents is uploaded.
+ */
 async function begin({ given, client, elena, inquiry, request }: DemoLender): Promise<void> {
   const yesterday = new Date(Date.now() - HOURS_A_DAY * 3_600_000).toISOString();
   const loan = await given.loan(inquiry, {
@@ -152,7 +155,7 @@ async function begin({ given, client, elena, inquiry, request }: DemoLender): Pr
   await goWithIt(client, loan, WITH_IT);
 }
 
-/** A person is one individual at a company, on however many loans. */
+/** Adds a person to a loan; on all loans of a company, a person is the same individual. */
 async function putOn(
   given: TestData,
   client: pg.Client,

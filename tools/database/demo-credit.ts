@@ -1,4 +1,7 @@
-/** Credit checks of two applicants of the demo: one with reports, one whose information does not suffice for one. */
+/**
+ * Credit checks of two applicants of the demo: one with reports, and one whose information is not sufficient for a
+ * report.
+ */
 import type { Account, Loan, TestData } from '@cairn/testing/factories/test-data';
 import type pg from 'pg';
 

@@ -1,4 +1,4 @@
-/** What the demo shows: one lender with a pipeline, its people, and the packages of its loans. */
+/** Data of the demo: one lender with a pipeline, its people, and the packages of its loans. */
 import type { LoanType, PhaseCategory } from '@cairn/contract';
 import type { Portrait } from './demo-portrait.ts';
 
@@ -13,11 +13,11 @@ export const PEOPLE = {
 } as const;
 export const BORROWER = ['Elena', 'Marsh', 'elena.marsh@larkspur.example'] as const;
 export const ADMINISTRATOR = ['Robin', 'Castellan', 'robin.castellan@cairn.example'] as const;
-/** Runs the second company of the demo. */
+/** The owner of the second company of the demo. */
 export const OFFICER = ['Noor', 'Haddad', 'noor.haddad@fairhaven.example'] as const;
-/** Asked to join, and not yet answered: a new colleague, and one who works elsewhere. */
+/** People with a pending invitation: a new colleague, and one who works for another company. */
 export const INVITED = [['Hana', 'Okafor', 'hana.okafor@northgate.example'], OFFICER] as const;
-/** A co-borrower on the first borrower's loan, and her accountant, who is not invited yet. */
+/** A co-borrower on the first borrower's loan, and the borrower's accountant, who is not invited yet. */
 export const CO_BORROWER = ['Jonas', 'Marsh', 'jonas.marsh@larkspur.example'] as const;
 export const ACCOUNTANT = ['Ruth', 'Adeyemi', 'ruth@adeyemi-cpa.example'] as const;
 export const JOB_TITLES: Partial<Record<keyof typeof PEOPLE, string>> = {
@@ -28,7 +28,7 @@ export const JOB_TITLES: Partial<Record<keyof typeof PEOPLE, string>> = {
 };
 export type Colleague = keyof typeof PEOPLE;
 
-/** Pictures of some of them: the rest have their initials. */
+/** Avatars; the other people have their initials. */
 export const PORTRAITS: Partial<Record<Colleague | 'elena', Portrait>> = {
   marcus: {
     skin: [121, 78, 54],
@@ -52,7 +52,7 @@ export const PORTRAITS: Partial<Record<Colleague | 'elena', Portrait>> = {
     long: 0.8,
   },
 };
-/** What they have on file for text messages, confirmed. */
+/** Confirmed phone numbers for SMS. */
 export const PHONES: Partial<Record<Colleague | 'elena', string>> = {
   dana: '+1 555 010 0142',
   marcus: '+1 555 010 0163',
@@ -74,7 +74,7 @@ export const PHASES: readonly (readonly [string, PhaseCategory])[] = [
   ['Withdrawn', 'ARCHIVE'],
 ];
 
-/** Other companies have shorter ways. */
+/** The phases of the other company, which has fewer than the demo lender. */
 export const SMALL_PHASES: readonly (readonly [string, PhaseCategory])[] = [
   ['Intake', 'ORIGINATION'],
   ['Review', 'ORIGINATION'],
@@ -84,7 +84,7 @@ export const SMALL_PHASES: readonly (readonly [string, PhaseCategory])[] = [
 
 export const SUBROLES = ['Accountant', 'Attorney', 'Insurance agent', 'Title officer'] as const;
 
-/** Beside the two whose people can log in: a list to search, for the administrator. */
+/** Lenders besides the two whose people can log in, so that the administrator has a list to search. */
 export const OTHER_LENDERS = [
   'Alder Valley Bank',
   'Bluewater Community Lending',
@@ -105,7 +105,7 @@ export interface DemoLoan {
   inPhase: number;
   color: string;
   team: Colleague[];
-  /** Share of the package that is answered, and of that approved. */
+  /** Shares of the package's requests that are answered, and that are approved. */
   answered: number;
   approved: number;
 }
@@ -138,7 +138,7 @@ const loan = (
   approved,
 });
 
-/** The loans a visitor looks at first, written out. */
+/** The loans that a visitor sees first, defined individually. */
 export const FEATURED: DemoLoan[] = [
   loan(
     'Ironwood Veterinary PLLC',
@@ -254,7 +254,7 @@ export const FEATURED: DemoLoan[] = [
   ),
 ];
 
-/** The rest is dealt from these. */
+/** Names of the other loans, which are generated. */
 export const NAMES = [
   'Alder & Ash Millwork',
   'Beacon Hill Pharmacy',
@@ -318,7 +318,7 @@ export const COLORS = [
   '#7BB661',
   '#4FA3C7',
 ] as const;
-/** How many loans each phase holds in the demo, the featured ones included. */
+/** Number of generated loans in each phase. */
 export const DEALT: Record<string, number> = {
   Inquiry: 9,
   Prequalification: 5,
@@ -369,18 +369,18 @@ export const PACKAGE: Record<string, readonly (readonly [string, string])[]> = {
     ['Phase I environmental report', 'For real estate, not older than 180 days.'],
   ],
 };
-/** How some of it is to come. */
+/** Document flags of some requests. */
 export const FLAGS: Record<string, string[]> = {
   'SBA Form 413, personal financial statement': ['NEEDS_SIGNATURE'],
   'Purchase agreement': ['NEEDS_WET_SIG'],
 };
-/** Kept from the borrower. */
+/** Requests that are hidden from the borrower. */
 export const INTERNAL = [
   ['Credit memorandum', 'For the credit committee.'],
   ['Risk rating worksheet', 'Before commitment.'],
 ] as const;
 
-/** The lender's words about people. */
+/** The lender's labels for people. */
 export const LABELS: readonly (readonly [name: string, color: string])[] = [
   ['Referral partner', '#5B8DEF'],
   ['Rush', '#D9534F'],

@@ -1,4 +1,4 @@
-/** When the demo's documents are due and until when they hold, in days from today. */
+/** Due dates and expiration dates of the demo's documents, in days from today. */
 import type { DemoLoan } from './demo-data.ts';
 
 type Dated = Pick<DemoLoan, 'answered'> & Partial<Pick<DemoLoan, 'closesIn'>>;
@@ -6,8 +6,8 @@ type Dated = Pick<DemoLoan, 'answered'> & Partial<Pick<DemoLoan, 'closesIn'>>;
 const SOON = 30;
 
 /**
- * Due dates before the loan closes, in the order of its package. Of a loan that closes soon everything is due, of the
- * others one document in eight, some of them already late; none of a loan whose documents are not
+ * Due dates are before the loan's closing date, in the order of the package. On a loan that closes soon, every request
+ * has a due date; on other loans, one request in eight, some of them overdue; none on a loan for which no documents are
  * collected yet.
  */
 export function dueIn({ closesIn, answered }: Dated, index: number, total: number) {
@@ -17,6 +17,6 @@ export function dueIn({ closesIn, answered }: Dated, index: number, total: numbe
   return (closesIn + index) % 8 === 3 ? Math.floor((closesIn * index) / total) - 8 : undefined;
 }
 
-/** An insurance runs for a year, from some day of its own. */
+/** An insurance certificate expires within a year, on a different day for each loan. */
 export const expiresIn = (title: string, { closesIn = 0 }: Dated): number | undefined =>
   title === 'Certificate of insurance' ? 3 + ((Math.abs(closesIn) * 7) % 360) : undefined;

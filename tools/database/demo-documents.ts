@@ -1,9 +1,9 @@
-/** The demo's documents, as the generator of documents draws them: each loan's own name, year and dates are on them. */
+/** The demo's documents, drawn by the document generator with the loan's name, year and dates. */
 import { sampleKind } from '@cairn/testing/documents/document-kinds';
 import { makeSample, type SampleForm } from '@cairn/testing/documents/sample-documents';
 import { onePagePdf } from './one-page-pdf.ts';
 
-/** By the beginning of the request's title without its year. */
+/** Kinds of documents by the beginning of the request's title, without its year. */
 const KINDS: Record<string, string> = {
   'business tax return': '1065',
   'personal tax return': '1040',
@@ -27,7 +27,10 @@ const KINDS: Record<string, string> = {
   'Phase I': 'phase1',
 };
 
-/** Not every answer is a digital PDF: some come from Word, Excel, a scanner or a phone. By loan and the title's beginning. */
+/**
+ * Forms of the answers that are not digital PDFs but come from Word, Excel, a scanner or a phone, by loan and the
+ * beginning of the title.
+ */
 const FORMS: Record<string, Record<string, SampleForm>> = {
   'Larkspur Bakery LLC': {
     Résumé: 'docx',
@@ -50,7 +53,7 @@ const EXTENSIONS = {
   xlsx: 'xlsx',
 } satisfies Record<SampleForm, string>;
 
-/** A page alone, for those who look at how a document of one page is shown. */
+/** This document has a single page, to show how the viewer displays one. */
 const ONE_PAGE = '2024 personal tax return';
 
 export interface DemoDocument {
@@ -58,17 +61,17 @@ export interface DemoDocument {
   description: string;
   loan: string;
   borrower: string;
-  /** Differs between documents; the same gives the same file. */
+  /** Differs between documents; the same seed gives the same file. */
   seed: number;
 }
 
-/** What a loan's answer is named and contains. */
+/** Name and content of an answer's file. */
 export interface DemoFile {
   name: string;
   content: Buffer;
 }
 
-/** Each takes half a second to draw. */
+/** Few pages, because each takes half a second to draw. */
 const SCANNED_PAGES = 2;
 const DAY_MS = 86_400_000;
 
@@ -84,7 +87,7 @@ export function demoDocument(document: DemoDocument): DemoFile {
   const form = FORMS[loan]?.[key] ?? 'pdf';
   const kind = sampleKind(KINDS[key]!);
   const dated = daysAgo(12 + ((seed * 13) % 110));
-  // A statement that is asked for by its month is of that month.
+  // If the request's title names a month, the statement is for that month.
   const month = title.startsWith('October') ? 10 : dated.month;
   const { content } = makeSample({
     kind,
@@ -109,7 +112,7 @@ const daysAgo = (days: number) => {
   return { year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() };
 };
 
-/** Files that wait in a shoebox: also as phones and scanners send them. */
+/** Draws a file for a shoebox, also in the forms of phones and scanners. */
 export function waitingDocument(
   kind: string,
   form: SampleForm,

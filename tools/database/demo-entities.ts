@@ -1,4 +1,4 @@
-/** Who borrows, who guarantees and what secures it, on every loan of the demo. All numbers are made up. */
+/** Borrowers, guarantors and collateral of every loan of the demo. All numbers are invented. */
 import type { Account, Entity, TestData, Loan } from '@cairn/testing/factories/test-data';
 import type { EntityKind, EntityLabel, Information } from '@cairn/contract/entity-fields';
 import type pg from 'pg';
@@ -27,7 +27,7 @@ type Add = (
   account?: Account,
 ) => Promise<Entity>;
 
-/** Each with a folder of its own in the package, as the product makes one. */
+/** Returns a function that adds an entity with its own folder in the package, like the product does. */
 export async function entityAdder(given: TestData, client: pg.Client, loan: Loan): Promise<Add> {
   const { rows } = await client.query<{ id: string }>(
     'select id from cairn.element where loan_id = $1 and parent_id is null',
@@ -143,7 +143,7 @@ export async function addDemoEntities(
   await addDetails(client, loan, plan, number);
 }
 
-/** Two owners, of whom one guarantees; the trust that will hold the building; the building. */
+/** Adds two owners, one of whom guarantees the loan, the trust that will own the building, and the building. */
 export async function addBuyers(
   given: TestData,
   client: pg.Client,

@@ -1,4 +1,4 @@
-/** A demo loan made from a template: its requests come from the product's own rules. */
+/** A demo loan that is created from a template: the product's rules create its requests. */
 import { needsListActivities } from '@cairn/server/modules/needs-list/index';
 import { AuditKeys } from '@cairn/server/platform/audit/entry';
 import type { Config } from '@cairn/server/platform/config';
@@ -7,7 +7,7 @@ import type { Loan, Template } from '@cairn/testing/factories/test-data';
 import type pg from 'pg';
 import type { DemoLoan } from './demo-data.ts';
 
-/** A day old: some of the template's suggestions are not decided yet. */
+/** The loan is a day old, and some of the template's suggestions are still open. */
 export const FROM_TEMPLATE: DemoLoan = {
   name: 'Hollis & Vine Market LLC',
   code: 'HLVN-2089',
@@ -34,7 +34,7 @@ export async function nameTemplate(
   ]);
 }
 
-/** Once the rest of the demo is there for everybody to see: the product has connections of its own. */
+/** Runs after the other demo data is committed, because the product uses its own database connections. */
 export async function createRequestsFromTemplate(
   { database, secretKeys }: Pick<Config, 'database' | 'secretKeys'>,
   loan: Loan,

@@ -1,4 +1,4 @@
-/** What the demo's charts are drawn from: where its loans stood, and how its documents came, in the past. */
+/** History for the demo's charts: past phases of its loans, and past answers to its requests. */
 import { randomUUID } from 'node:crypto';
 import type { LoanType, RejectionCode } from '@cairn/contract';
 import type { Phase } from '@cairn/testing/factories/test-data';
@@ -8,7 +8,7 @@ import { TYPES, type DemoLoan } from './demo-data.ts';
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
 
-/** Usual days of a loan in each phase, in order. */
+/** Typical number of days of a loan in each phase, in order. */
 const USUAL: Record<string, number> = {
   Application: 5,
   'Document collection': 21,
@@ -20,11 +20,11 @@ const USUAL: Record<string, number> = {
 const isWorkedOn = ({ phase }: DemoLoan): boolean => phase in USUAL;
 const hasClosed = ({ phase }: DemoLoan): boolean => phase === 'Funded' || phase === 'Servicing';
 
-/** They got faster over the year; one loan differs from the next. */
+/** Phases got shorter over the year, and their duration varies between loans. */
 const stayOf = (phase: string, endedAgo: number, number: number): number =>
   USUAL[phase]! * Math.min(1.2, 0.8 + endedAgo / 300) + ((number * 5) % 5) - 2;
 
-/** How many days ago a loan was opened: as long before its present phase as the phases before it took. */
+/** How many days ago a loan was created, which is the sum of the days in all of its phases so far. */
 export function openedAgo(plan: DemoLoan, number: number): number {
   const stays = staysOf(plan, number);
   return stays[0]?.enteredAgo ?? plan.inPhase;
@@ -36,7 +36,7 @@ interface Stay {
   leftAgo: number;
 }
 
-/** From the last phase that it left back to the first. */
+/** Computes the loan's stays in its phases, from the last one that it left back to the first. */
 function staysOf(plan: DemoLoan, number: number): Stay[] {
   if (!isWorkedOn(plan) && !hasClosed(plan)) return [];
   const phases = Object.keys(USUAL);
@@ -83,7 +83,10 @@ const REASONS: readonly RejectionCode[] = [
 const DAYS = 180;
 const A_DAY = 6;
 
-/** A few documents a day for half a year: both sides got faster, and one in five came back first. */
+/**
+ * Adds a few documents per day for half a year: borrowers and lender got faster, and one document in five was first
+ * rejected.
+ */
 export async function rememberDocuments(client: pg.Client, phase: Phase): Promise<void> {
   const rows = Array.from({ length: DAYS * A_DAY }, (_, number) => {
     const ago = DAYS - number / A_DAY;

@@ -3,7 +3,7 @@ import { makePng } from '@cairn/testing/png';
 const SIZE = 192;
 const SAMPLES = [1 / 6, 3 / 6, 5 / 6] as const;
 
-/** A compass needle on a round ground: half of it light, half of it pale. */
+/** A compass needle, half light and half pale, on a round background. */
 function inkAt(x: number, y: number): 'needle' | 'tail' | 'ground' | 'none' {
   const [right, down] = [(x - SIZE / 2) / (SIZE / 2), (y - SIZE / 2) / (SIZE / 2)];
   if (right ** 2 + down ** 2 > 1) return 'none';
@@ -18,7 +18,7 @@ const COLOURS = {
   none: [16, 77, 82, 0],
 } as const;
 
-/** Each point is nine looks, so that edges are smooth. */
+/** Averages nine samples per pixel, so that edges are smooth. */
 function colourAt(x: number, y: number): [number, number, number, number] {
   const sum = [0, 0, 0, 0];
   for (const right of SAMPLES) {
@@ -29,5 +29,5 @@ function colourAt(x: number, y: number): [number, number, number, number] {
   return sum.map((part) => Math.round(part / 9)) as [number, number, number, number];
 }
 
-/** The sign of the demo's lender. */
+/** The logo of the demo's lender. */
 export const demoLogo = (): Buffer => makePng(SIZE, SIZE, colourAt);

@@ -1,4 +1,4 @@
-/** What the people of the demo have said to each other. */
+/** Conversations between the people of the demo. */
 import type { Account, TestData, Loan } from '@cairn/testing/factories/test-data';
 import type pg from 'pg';
 import type { Colleague } from './demo-data.ts';
@@ -9,7 +9,7 @@ interface Conversation {
   loan: string;
   members: Speaker[];
   subject?: string;
-  /** Who, how many hours ago, and what. */
+  /** Messages: the sender, how many hours ago, and the text. */
   said: readonly (readonly [Speaker, number, string])[];
   /** Number of latest messages that a speaker has not read. */
   unread?: Partial<Record<Speaker, number>>;

@@ -1,4 +1,4 @@
-/** What the lender's team noted about a loan of the demo. */
+/** Notes of the lender's team about a loan of the demo. */
 import type { Account, Company, Loan } from '@cairn/testing/factories/test-data';
 import type pg from 'pg';
 import type { Colleague } from './demo-data.ts';
@@ -8,7 +8,7 @@ interface DemoNote {
   hoursAgo: number;
   text: string;
   status: 'NONE' | 'OPEN' | 'DONE';
-  /** A document of the loan. */
+  /** The document of the loan that the note is about. */
   about?: string;
   page?: number;
   mentions?: Colleague[];

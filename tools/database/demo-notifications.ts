@@ -12,7 +12,7 @@ interface Line {
   kind: 'APPROVED' | 'REQUESTED' | 'STATUS_CHANGED' | 'UPLOADED';
   hoursAgo: number;
   read?: boolean;
-  /** How many requests of the loan, and which ones. */
+  /** The number of requests of the loan, and a condition that selects them. */
   requests?: readonly [count: number, where: string];
   status?: string;
 }
@@ -78,7 +78,7 @@ export async function fillBells(
   loans: ReadonlyMap<string, Loan>,
   people: Record<Person, Account>,
 ): Promise<void> {
-  // The oldest first: the bell is in the order of its rows.
+  // Inserted oldest first, because the bell is in the order of the rows.
   const lines = LINES.toSorted((a, b) => b.hoursAgo - a.hoursAgo);
   for (const { loan: code, to, by, kind, hoursAgo, read, requests, status } of lines) {
     const loan = loans.get(code)!;

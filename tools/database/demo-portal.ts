@@ -1,4 +1,4 @@
-/** The demo lender's brand, and whom its borrowers call. */
+/** The demo lender's branding, and its contact for borrowers. */
 import type { Company } from '@cairn/testing/factories/test-data';
 import type pg from 'pg';
 

@@ -9,14 +9,14 @@ export interface Portrait {
   hair: Rgb;
   shirt: Rgb;
   ground: Rgb;
-  /** How far the hair comes down: 0 short, 1 to the shoulders. */
+  /** Length of the hair, from 0 (short) to 1 (to the shoulders). */
   long: number;
 }
 
 const inEllipse = (x: number, y: number, [cx, cy, rx, ry]: readonly number[]): boolean =>
   ((x - cx!) / rx!) ** 2 + ((y - cy!) / ry!) ** 2 <= 1;
 
-/** From the front to the back; places are shares of the picture's side. */
+/** Shapes are tested from front to back; coordinates are fractions of the picture's width. */
 function inkAt(x: number, y: number, { long }: Portrait): keyof Omit<Portrait, 'long'> {
   const fringe = inEllipse(x, y, [0.5, 0.25, 0.2, 0.13]);
   if (!fringe && inEllipse(x, y, [0.5, 0.42, 0.17, 0.21])) return 'skin';
@@ -25,7 +25,7 @@ function inkAt(x: number, y: number, { long }: Portrait): keyof Omit<Portrait, '
   return inEllipse(x, y, [0.5, 1.02, 0.38, 0.34]) ? 'shirt' : 'ground';
 }
 
-/** Not a real person: a face without features, in flat colors. */
+/** Draws a generic face without features in flat colors, so that it resembles no real person. */
 export function demoPortrait(portrait: Portrait): Buffer {
   return makePng(SIZE, SIZE, (x, y) => {
     const sum = [0, 0, 0];

@@ -1,17 +1,19 @@
-/** Has documents of the demo read as those of an upload are, so that search, checks and suggestions work at once. */
+/**
+ * Queues documents of the demo for processing like uploads, so that search, checks and suggestions work immediately.
+ */
 import { newId } from '@cairn/server/platform/ids';
 import type pg from 'pg';
 
 /**
- * Those of the other loans are read when they are opened: there are too many to read while a visitor waits. Returns the
- * documents in the order in which they are read.
+ * Documents of other loans are processed when they are opened, because there are too many to process at the start.
+ * Returns the documents in the order of processing.
  */
 export async function queueReading(
   client: pg.ClientBase,
   companyId: string,
   shortCodes: readonly string[],
 ): Promise<string[]> {
-  // What waits to be filed first: its suggestions are what a visitor sees first.
+  // Shoebox files come first, because their suggestions are what a visitor sees first.
   const { rows } = await client.query<{ id: string; loan_id: string; version: number }>(
     `select d.id, d.loan_id, d.version from cairn.document d
       join cairn.loan l on l.company_id = d.company_id and l.id = d.loan_id

@@ -33,7 +33,7 @@ export async function sendReminders(
       dana.id,
     ],
   );
-  // The oldest first: they are listed in the order of their rows.
+  // Inserted oldest first, because they are listed in the order of the rows.
   for (const { daysAgo, requests } of SENT) {
     await client.query(
       `with sent as (

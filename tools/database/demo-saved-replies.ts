@@ -1,4 +1,4 @@
-/** Answers that the demo's lender gives often. */
+/** Saved replies of the demo's lender. */
 import { newId } from '@cairn/server/platform/ids';
 import type { Account, Company } from '@cairn/testing/factories/test-data';
 import type pg from 'pg';

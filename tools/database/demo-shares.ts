@@ -1,4 +1,4 @@
-/** One document that two loans of the lender need: asked for once, and shown on the other. */
+/** A document that two loans of the lender need: it is requested on one loan and shared with the other. */
 import { newId } from '@cairn/server/platform/ids';
 import type { Account, Loan } from '@cairn/testing/factories/test-data';
 import type pg from 'pg';

@@ -1,4 +1,4 @@
-/** Files that came without a request, and wait to be filed. */
+/** Files in shoeboxes that are not filed yet. */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Account, Company, TestData, Loan } from '@cairn/testing/factories/test-data';
@@ -11,12 +11,12 @@ import { onePagePdf } from './one-page-pdf.ts';
 type Sender = Colleague | 'elena';
 
 interface Waiting {
-  /** Null: in the sender's own. */
+  /** Null: the file is in the sender's own shoebox. */
   loan: string | null;
   from: Sender;
   title: string;
   hoursAgo: number;
-  /** What the generator of documents draws, and as what. */
+  /** The kind and form of the document to generate, and the entity on it. */
   file?: readonly [kind: string, form: SampleForm, entity: string];
   seen?: boolean;
   trashed?: boolean;
@@ -110,7 +110,7 @@ interface Demo {
   keep(key: string, content: Buffer): Promise<void>;
 }
 
-/** Its bytes are in the store; the document's checksums follow once it has an id. */
+/** Stores the bytes; the document's checksums are set after it has an ID. */
 async function storeFile(
   { client, keep }: Demo,
   companyId: string,
@@ -158,7 +158,7 @@ export async function fillShoeboxes(
   }
 }
 
-/** Files of the last months that were filed: the chart of suggestions starts with something to show. */
+/** Files that were filed in the last months, so that the chart of suggestions has data. */
 const FILED = [
   { monthsAgo: 5, suggested: 4, taken: 2 },
   { monthsAgo: 4, suggested: 6, taken: 4 },

@@ -1,4 +1,4 @@
-/** Sources and uses of the demo's bakery, balanced, as a company's first sheet. */
+/** A balanced sources and uses sheet for the demo's bakery. */
 import type { Sheet } from '@cairn/contract/sources-uses-terms';
 import type { Account, Loan } from '@cairn/testing/factories/test-data';
 import type pg from 'pg';
@@ -20,7 +20,7 @@ const SHEET: Sheet = {
   ],
 };
 
-/** The requests whose documents show what a use costs. */
+/** Requests whose documents prove the cost of a use. */
 const DOCUMENTS: Record<string, string> = {
   'Business purchase': 'Purchase agreement',
   Equipment: 'Equipment list with serial numbers',

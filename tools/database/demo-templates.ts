@@ -1,4 +1,4 @@
-/** The demo lender's own draft, and the fields of its loans' details. */
+/** The demo lender's own template draft, and the detail fields of its loans. */
 import { blank } from '@cairn/server/modules/templates/elements/fields';
 import type { ElementRow } from '@cairn/server/modules/templates/elements/store';
 import { libraryTemplate, librarySummaries } from '@cairn/server/modules/templates/library/library';
@@ -6,7 +6,7 @@ import { newId } from '@cairn/server/platform/ids';
 import type { Account, Company, TestData, Template } from '@cairn/testing/factories/test-data';
 import type pg from 'pg';
 
-/** As the library's needs lists have them. */
+/** SBA tabs by title, as in the library's needs lists. */
 const SBA_TABS: Record<string, string> = {
   '{{year}} business tax return': '7',
   '{{year}} K-1, {{ownerName}}': '7',
@@ -135,7 +135,7 @@ const trust = folder(null, 'TRUST', '{{trustName}}');
 const building = folder(null, 'ASSET', '{{assetName}}');
 const project = folder(null, 'LOAN', 'Project');
 
-/** Elements that are not required are suggested once their rule holds. */
+/** Elements of the draft; those that are not required are suggested when their rule holds. */
 const REAL_ESTATE: ElementRow[] = [
   buyer,
   element(buyer, 'COMPANY', '{{year}} business tax return', {
@@ -210,7 +210,10 @@ const FIELDS: readonly Field[] = [
   [2, 'Collateral', 'space_used', 'Part of the building the business uses', 'PERCENT', [], null],
 ];
 
-/** The library, adopted and published; a draft of the lender's own; fields; one that a loan is made from. */
+/**
+ * Adopts and publishes the library's templates, and creates the lender's own draft, its fields, and a template from
+ * which a loan is created.
+ */
 export async function createDemoTemplates(
   given: TestData,
   client: pg.Client,

@@ -2,7 +2,7 @@ import { newId } from '@cairn/server/platform/ids';
 import type { Account, Company, Phase } from '@cairn/testing/factories/test-data';
 import type pg from 'pg';
 
-/** Views of the pipeline that the first lender keeps. */
+/** Saved pipeline views of the first lender. */
 const VIEWS = [
   {
     name: 'Early SBA',

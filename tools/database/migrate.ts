@@ -1,4 +1,4 @@
-/** npm run migrate: brings the database up to date, then states whether what must hold does. */
+/** npm run migrate: migrates the database to the current schema, then checks its invariants and reports the result. */
 import { readMigrationUrl } from '@cairn/server/platform/config';
 import { migrate, violations } from '@cairn/server/platform/db/migrate';
 

@@ -1,6 +1,6 @@
 /**
- * npm run objects:move: once, after migration 0032. Copies the files of documents from the bucket that was used
- * before (S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY) to the vault, verified. May be stopped and repeated.
+ * npm run objects:move: to be run once after migration 0032. Copies the files of documents from the previous bucket
+ * (S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY) to the vault and verifies them. Can be interrupted and repeated.
  */
 import { moveToVault } from '@cairn/server/modules/documents/move-to-vault';
 import { readConfig, readMigrationUrl } from '@cairn/server/platform/config';

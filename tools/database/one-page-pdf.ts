@@ -1,6 +1,6 @@
 import { pdfFile } from '@cairn/testing/pdf-file';
 
-/** A small valid PDF of a few lines, so that the demo's documents open in any reader. */
+/** A minimal valid PDF with a few lines of text, which any reader can open. */
 export function onePagePdf(title: string, lines: readonly string[]): Buffer {
   const show = (text: string, size: number, y: number): string =>
     `BT /F1 ${size} Tf 72 ${y} Td (${literal(text)}) Tj ET`;

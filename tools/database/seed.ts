@@ -1,6 +1,7 @@
 /**
- * npm run seed: the demo lender, once. Uses the real store, so that every demo file can be opened. The worker reads the
- * documents of the loans that a visitor looks at first; with --unread none, which spares tests the time.
+ * npm run seed: creates the demo lender, if it does not exist. Uses the real object store, so that every demo file can
+ * be opened. The worker processes the documents of the loans that a visitor sees first; with --unread it processes
+ * none, which saves time in tests.
  */
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -84,7 +85,7 @@ const client = new pg.Client(process.env['MIGRATION_DATABASE_URL']);
 await client.connect();
 const given = createTestData(client);
 
-/** Returns the loan that is made from a template: what that one asks for is not asked yet. */
+/** Returns the loan that is created from a template, whose requests do not exist yet. */
 async function seed(): Promise<Loan> {
   const company = await given.company({
     name: 'Northgate Bank',
@@ -173,21 +174,21 @@ async function seed(): Promise<Loan> {
     shortCode: 'SLTM-0001',
   });
   await given.role(elsewhere, officer, 'LENDER');
-  // Lends at Northgate and borrows here: a user with two roles to switch between.
+  // Priya is a lender at Northgate and a borrower here, so she has two roles to switch between.
   await given.role(elsewhere, team.priya, 'BORROWER');
   await fillPackage(elsewhere, { answered: 0.25, approved: 0.1 }, team.priya, officer);
   if (!process.argv.includes('--unread')) {
     await queueReading(
       client,
       company.id,
-      // The one whose files wait in the shoebox has the most to show.
+      // The loan with files in its shoebox comes first, because it shows the most features.
       ['LKSP-2041', ...FEATURED.map(({ code }) => code)],
     );
   }
   return fromTemplate;
 }
 
-/** Returns the first of them. */
+/** Creates the phases and returns the first one. */
 async function openPhases(company: Company): Promise<Phase> {
   const phases: Phase[] = [];
   for (const [name, category] of SMALL_PHASES) {
@@ -235,12 +236,12 @@ async function showPeople(people: Record<Colleague | 'elena', Account>): Promise
   }
 }
 
-/** Who of the team is known by what, on every loan of theirs. */
+/** Labels of team members, on all of their loans. */
 const CARRIES: Partial<Record<Colleague, string>> = {
   priya: 'CDC involved',
   grace: 'Spanish speaking',
 };
-/** The first one's link has run out, so that the list shows both. */
+/** The first invitation has expired, so that the list shows both states. */
 async function invitePeople(company: Company, by: Account): Promise<void> {
   for (const [index, person] of INVITED.entries()) {
     await given.invitation(company, by, {
@@ -295,7 +296,7 @@ async function openLoan(
   return loan;
 }
 
-/** Dealt in turn rather than by chance: the demo is the same for everyone. */
+/** Generates loans without randomness, so that every demo is the same. */
 function dealtLoans(): DemoLoan[] {
   const colleagues = Object.keys(PEOPLE) as Colleague[];
   const loans: DemoLoan[] = [];
@@ -316,7 +317,7 @@ function dealtLoans(): DemoLoan[] {
         purpose: PURPOSES[(number * 3) % PURPOSES.length]!,
         amount: 150_000 + ((number * 37) % 61) * 55_000,
         phase,
-        // The first of a phase closed last; over the year before today they are spread.
+        // Closed loans are spread over the last year, the most recently closed one first.
         closesIn: settled ? -2 - Math.round(closed++ * 8.4) : 22 + ((number * 17) % 120),
         inPhase: 1 + ((number * 7) % 32),
         color: COLORS[number % COLORS.length]!,
@@ -348,7 +349,7 @@ async function fillPackage(
       displayOrder: order + 1,
     });
     for (const [title, description] of titles) {
-      // Every third is skipped first, so that gaps are spread over the folders.
+      // Spreads the unanswered requests over all folders.
       const place = ((index * 7) % total) / total;
       const answered = place < plan.answered;
       const approved = answered && place < Math.min(plan.answered, plan.approved);

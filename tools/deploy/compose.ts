@@ -1,4 +1,4 @@
-/** deploy/compose.yaml as an engine reads it: merged, with the settings of deploy/.env filled in. */
+/** Reads deploy/compose.yaml like a container engine: merged, and with the settings of deploy/.env filled in. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
@@ -18,7 +18,7 @@ export interface ComposeFile {
   readonly volumes: Record<string, unknown>;
 }
 
-/** `${NAME}`, `${NAME:?}` where it must be set, `${NAME:-default}`. */
+/** Matches `${NAME}`, `${NAME:?}` (must be set) and `${NAME:-default}`. */
 const VARIABLE = /\$\{(\w+)(?::([?-])([^}]*))?\}/g;
 const file = resolve(import.meta.dirname, '../../deploy/compose.yaml');
 
@@ -27,7 +27,10 @@ export function readCompose(settings: Readonly<Record<string, string>>): Compose
   return fillIn(parsed, settings) as ComposeFile;
 }
 
-/** Values are filled in after the file is parsed, as engines do: what looks like a number stays text. */
+/**
+ * Fills in values after the file is parsed, like container engines, so that a value that looks like a number stays
+ * text.
+ */
 function fillIn(value: unknown, settings: Readonly<Record<string, string>>): unknown {
   if (Array.isArray(value)) return value.map((item) => fillIn(item, settings));
   if (typeof value === 'object' && value !== null) {
@@ -43,7 +46,7 @@ function fillIn(value: unknown, settings: Readonly<Record<string, string>>): unk
   });
 }
 
-/** The lines of deploy/.env. */
+/** Parses the lines of deploy/.env. */
 export const readSettings = (text: string): Record<string, string> =>
   Object.fromEntries(
     text

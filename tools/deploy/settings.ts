@@ -1,4 +1,4 @@
-/** Whether the environment that a deployment gives a process is the one that the process reads. */
+/** Checks that the environment that a deployment sets for a process is the one that the process reads. */
 import { VARIABLES } from '@cairn/server/platform/config-variables';
 import {
   ConfigError,
@@ -24,7 +24,7 @@ const READERS = {
 };
 export type DeployedRole = keyof typeof READERS;
 
-/** Set by the images themselves. */
+/** Variables that the images themselves set. */
 const OF_IMAGE = {
   NODE_ENV: 'production',
   HOST: '0.0.0.0',
@@ -32,7 +32,7 @@ const OF_IMAGE = {
   MONITOR_PORT: '9464',
 };
 
-/** With the rules of production. Empty: the process starts with it. */
+/** Problems of the settings by the rules of production; empty if the process starts with them. */
 export function settingsProblems(
   role: DeployedRole,
   env: Readonly<Record<string, string>>,
@@ -46,7 +46,10 @@ export function settingsProblems(
   }
 }
 
-/** Cairn's variables that the process is given and does not read: each is a credential more to lose. */
+/**
+ * Cairn's variables that are set for the process although it does not read them; each may be a credential that is
+ * exposed without need.
+ */
 export function unneededSettings(
   role: DeployedRole,
   env: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** The values for Temporal's chart, the certificates, and the values for Cairn's must fit each other. */
+/** The values for Temporal's chart, the certificates, and the values for Cairn's chart must be consistent. */
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { expect, test } from 'vitest';
@@ -39,7 +39,7 @@ const certificates = parseAllDocuments(read('helm/values/temporal-certificates.y
 const certificateOf = (secretName: string): Certificate | undefined =>
   certificates.find(({ spec }) => spec.secretName === secretName);
 
-/** The Secret that is mounted where the file is. */
+/** The Secret that is mounted at the file's location. */
 function secretOf(path: string): string | undefined {
   const { additionalVolumes: volumes, additionalVolumeMounts: mounts } = server;
   const mounted = mounts.find(({ mountPath }) => mountPath === dirname(path));

@@ -11,7 +11,7 @@ import { pageHtml, STYLE, type NavigationGroup } from './page.ts';
 const root = resolve(import.meta.dirname, '../..');
 const site = join(root, '.cache/site');
 
-/** In the order of the menu. A page that is in no group is listed under its folder's name. */
+/** Groups of the menu, in its order. A page without a group is listed under its folder's name. */
 const GROUPS: readonly { title: string; pages: readonly string[] }[] = [
   {
     title: 'Cairn',

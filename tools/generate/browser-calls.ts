@@ -10,7 +10,7 @@ function wordsOfPages(): Set<string> {
   return new Set(files.flatMap((file) => readFileSync(resolve(pages, file), 'utf8').split(/\W+/)));
 }
 
-/** Calls of pages for visitors without an account, which only those pages load. */
+/** Path prefix of the calls for visitors without an account, which only their pages load. */
 const VISITORS = '/v1/noauth/anonSession/';
 
 /** One line for each call that the pages name. */

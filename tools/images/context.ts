@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, repository } from './engine.ts';
 
-/** Pinned by their SHA-512 in the registry. toolchain.sh names the same versions. */
+/** Packages that are pinned by the SHA-512 of the registry. toolchain.sh has the same versions. */
 const PARTS = [
   {
     file: 'node.tgz',

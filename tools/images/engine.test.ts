@@ -17,7 +17,7 @@ function fake(program: string, script: string): void {
   chmodSync(join(folder, program), 0o755);
 }
 
-/** In a process of its own, which it may end. */
+/** Runs in a separate process, because the function may exit the process. */
 function install(...packages: string[]) {
   const engine = JSON.stringify(resolve(import.meta.dirname, 'engine.ts'));
   const script = `const { installMissing } = await import(${engine}); await installMissing(...${JSON.stringify(packages)});`;

@@ -12,8 +12,8 @@ mkdirSync(cache, { recursive: true });
 export const storage = ['--root', join(cache, 'storage'), '--runroot', join(cache, 'run')];
 
 /**
- * Installs the Debian packages of missing programs. Where that is not possible there is nothing to find out: CI says
- * that the step was skipped.
+ * Installs the Debian packages of missing programs. If that is not possible, the images cannot be tested, and CI
+ * reports the step as skipped.
  */
 export async function installMissing(...packages: string[]): Promise<void> {
   const missing = packages.filter((name) => find(name) === undefined);

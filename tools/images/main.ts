@@ -1,4 +1,7 @@
-/** `npm run images`: builds both images, prints what they are, and starts them. docs/operations/images.md explains it. */
+/**
+ * `npm run images`: builds both images, prints their properties, and starts them. docs/operations/images.md explains
+ * it.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

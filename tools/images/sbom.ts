@@ -55,7 +55,7 @@ export function billOfMaterials(image: string, version: string): Bom {
     ...debian,
   ];
   bom.metadata.component = { type: 'container', name: image.replace(/^localhost\//, ''), version };
-  // The relations cover npm packages only, and include some that are not in the image.
+  // The dependency graph covers only npm packages, and includes some that are not in the image.
   delete bom.dependencies;
   return bom;
 }

@@ -1,6 +1,6 @@
 /**
  * Temporal's server and tools, compiled from their Go module, for machines that cannot pull Temporal's images. Kept in
- * the cache. `node tools/images/temporal.ts` only compiles what is missing, so that a drill need not.
+ * the cache. `node tools/images/temporal.ts` only compiles what is missing, so that a later drill does not have to.
  */
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -9,7 +9,7 @@ import { run } from '../services/process.ts';
 import { TEMPORAL_PROGRAM } from '../services/temporal.ts';
 import { cache } from './engine.ts';
 
-/** Also in deploy/compose.yaml and deploy/helm/values/temporal.yaml. */
+/** Must be the same version as in deploy/compose.yaml and deploy/helm/values/temporal.yaml. */
 export const TEMPORAL_VERSION = '1.32.1';
 const PROGRAMS = { 'temporal-server': './cmd/server', 'temporal-sql-tool': './cmd/tools/sql' };
 

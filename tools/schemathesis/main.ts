@@ -117,7 +117,7 @@ function beyondSchema(call: keyof typeof BEYOND_SCHEMA): string[] {
   return [`# ${reason}.`, `checks.positive_data_acceptance.expected-statuses = ${statuses}`];
 }
 
-/** These end the session, or never end their reply, so later requests would only show that. */
+/** Calls that end the session or have an endless reply, after which further requests would fail or hang. */
 const LEFT_OUT = ['logout', 'streamEvents'];
 
 const DESCRIPTION = resolve(root, 'docs/api/openapi.json');
@@ -139,7 +139,8 @@ async function judge(user: User, aimed?: World): Promise<number> {
       ...['--config-file', file],
       ...['run', described, '--url', `${ADDRESS}/api`],
       ...['--phases', phases, '--max-examples', options.examples, '--seed', options.seed],
-      // With two workers Hypothesis fails at times while it describes a strategy: Python's parser is not safe for threads.
+      // A single worker: with two, Hypothesis sometimes fails while it describes a strategy, because Python's parser is
+      // not thread-safe.
       ...['--continue-on-failure', '--request-timeout', '20', '--workers', '1'],
       ...LEFT_OUT.flatMap((name) => ['--exclude-operation-id', name]),
       ...options.only.flatMap((name) => ['--include-operation-id', name]),

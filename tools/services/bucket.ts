@@ -51,7 +51,7 @@ export async function knowsUser(
 export async function provisionBuckets(profile: Profile): Promise<void> {
   await withClient(profile, ownerCredentials, async (client) => {
     if (await isProvisioned(client)) return;
-    // For S3 it is no error if the bucket's owner creates it again.
+    // In S3, creating a bucket again is not an error for its owner.
     await client.send(new CreateBucketCommand({ Bucket: S3_BUCKET }));
     await provision(client, { ...BUCKETS, origins: webOrigins(profile), principals: PRINCIPALS });
   });

@@ -1,4 +1,4 @@
-// maildev accepts every email of the application and shows it on a page and over a REST API.
+// The mail catcher: maildev accepts every email of the application, and shows it on a page and over a REST API.
 
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';

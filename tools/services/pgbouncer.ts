@@ -12,7 +12,10 @@ const PGBOUNCER_PROGRAM = join(homedir(), '.cache/cairn/bin/pgbouncer');
 const SUITE = 'trixie';
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
-/** PgBouncer cannot be built here: no mirror, or one without Debian 13. Callers report that and skip their work. */
+/**
+ * Thrown if PgBouncer cannot be built, because there is no mirror or one without Debian 13. Callers report that and
+ * skip their work.
+ */
 export class PgbouncerUnavailable extends Error {}
 
 export async function installPgbouncer(): Promise<string> {

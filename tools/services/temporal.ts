@@ -19,7 +19,7 @@ const SQLITE = ['journal_mode=wal', 'synchronous=normal'].flatMap((pragma) => [
 
 /** Dynamic configuration for development and tests; deploy/ has that of production. */
 export const DYNAMIC_CONFIG = [
-  // By default timers and retries are due to the second, which is long in a test.
+  // By default timers and retries have a resolution of a second, which is too slow for tests.
   'history.timerProcessorMaxTimeShift="10ms"',
   // One partition per queue instead of four: with the few pollers of one worker, a task in a partition without a
   // poller has to be forwarded.

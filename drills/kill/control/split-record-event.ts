@@ -1,7 +1,7 @@
 /**
- * The mistake that the outbox exists to prevent: the audit entry and the event are written in a
- * second transaction, after the first has committed. A crash in between tears the write apart, and the
- * stored reply then hides it from the client that retries. The drill must detect this.
+ * The mistake that the outbox exists to prevent: the audit entry and the event are written in a second transaction,
+ * after the first has committed. A crash in between leaves the write incomplete, and the stored reply then hides that
+ * from the client that retries. The drill must detect this.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -39,7 +39,7 @@ export const recordOwnEvent: typeof whole.recordOwnEvent = (tx, { accountId }, e
   recordEvent(tx, { ...event, companyId: PLATFORM_COMPANY, actorId: accountId, accountId });
 };
 
-// Every other export of the module must be here too, or the web process does not start.
+// All other exports of the module must also be here, otherwise the web process does not start.
 ({ recordEvent, recordOwnEvent }) satisfies Record<keyof typeof whole, unknown>;
 
 async function inAnother(first: Insides, entry: ReturnType<typeof entryOf>): Promise<void> {

@@ -4,7 +4,7 @@ import { MAX_TEXT_PAGES, MAX_THUMBNAILS } from './file-terms.ts';
 import { endpoint } from './endpoint.ts';
 import { byId, id } from './shapes.ts';
 
-/** From withDownloadUrl, which recorded this read. Without it, this call records it. */
+/** The `pagesTicket` from withDownloadUrl, which recorded this read. Without a ticket, this call records the read. */
 const ticket = z.string().max(500).optional();
 
 export const MAX_FOUND = 500;

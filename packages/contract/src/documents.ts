@@ -319,7 +319,7 @@ export const documents = {
     summary: 'The bytes of a clean document, always as an attachment; takes a Range',
     params: byId,
     query: z.strictObject({
-      /** From withDownloadUrl, which recorded this read. Without it, this call records it. */
+      /** The ticket from withDownloadUrl, which recorded this read. Without a ticket, this call records the read. */
       ticket: z.string().max(500).optional(),
     }),
     errors: ['NOT_FOUND', 'FILE_NOT_CLEAN', 'RANGE_NOT_SATISFIABLE'],

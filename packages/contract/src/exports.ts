@@ -108,7 +108,7 @@ export const packageExports = {
     query: z.strictObject({
       ...kinds,
       ...options,
-      /** From getPackageUrls, which recorded this read. Without it, this call records it. */
+      /** The ticket from getPackageUrls, which recorded this read. Without a ticket, this call records the read. */
       ticket: z.string().max(500).optional(),
     }),
     errors: [

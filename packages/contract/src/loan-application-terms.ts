@@ -50,8 +50,8 @@ export const OWN_INFORMATION = [
 ] as const;
 
 /**
- * Maximum number of applications that one person may have open, or start in a day, at one lender, so that nobody can
- * flood a lender.
+ * Maximum number of applications that one person may have open, or start in a day, at one lender, to prevent flooding a
+ * lender with applications.
  */
 export const MAX_DRAFTS = 5;
 

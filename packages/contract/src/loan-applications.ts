@@ -325,7 +325,7 @@ export const loanApplications = {
     audience: 'session',
     summary: 'Templates that its lender offers, grouped by what they are for',
     params: byLoan,
-    /** By blockType [R097]; includes kinds without templates. */
+    /** Templates by blockType [R097], including block types without templates. */
     reply: z.object({
       LOAN: z.array(offered),
       COMPANY: z.array(offered),

@@ -15,7 +15,7 @@ export const bellNotification = z.object({
   read: z.boolean(),
   kind: z.enum(NOTIFICATION_KINDS),
   createdDate: timestamp,
-  /** How many events this line stands for. */
+  /** Number of events that this line represents. */
   count: z.number().int(),
   loan: z.object({
     id,

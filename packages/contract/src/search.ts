@@ -82,7 +82,7 @@ export const found = z.discriminatedUnion('kind', [
     /** The first pages that contain the words. */
     pages: z.array(z.number().int()),
     pagesFound: z.number().int(),
-    /** From the first matching page. */
+    /** The excerpt is from the first matching page. */
     excerpt,
   }),
 ]);

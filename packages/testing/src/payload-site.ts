@@ -64,7 +64,8 @@ export async function startPayloadSite(): Promise<PayloadSite> {
 export async function visit(page: Page, path: string): Promise<string> {
   if (page.url() === 'about:blank') await page.goto(path);
   else await page.evaluate(`visit(${JSON.stringify(path)})`);
-  // Not waitForFunction, which evaluates code in the page and is refused by the policy.
+  // waitForFunction cannot be used here, because it evaluates code in the page, which the content security policy
+  // refuses.
   await until(() => page.evaluate<boolean>('isAtRest()'), PATIENCE_MS);
   await provoke(page);
   return page.evaluate<string>(TEXT);

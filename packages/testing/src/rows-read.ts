@@ -1,4 +1,4 @@
-/** How many rows a query reads for one caller, which must not grow with other people's data. */
+/** Counts the rows that a query reads for one caller, which must not grow with other people's data. */
 import { hashToken } from '@cairn/server/platform/crypto';
 import { statement } from '@cairn/server/platform/db/pipeline';
 import { toStatement, type Query } from '@cairn/server/platform/db/query';

@@ -80,7 +80,7 @@ export async function cloneLenders(
   const client = await owner.connect();
   try {
     await client.query('set search_path = cairn');
-    // Without triggers and foreign keys: the original already has what they would create.
+    // Disables triggers and foreign keys, because the copied rows already include what triggers would create.
     await client.query('set session_replication_role = replica');
     const { rows } = await client.query<Column>(COLUMNS);
     const insert = async (): Promise<void> => {

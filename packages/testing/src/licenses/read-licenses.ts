@@ -105,7 +105,7 @@ export interface Tally {
   isReadable: boolean;
   pictures: number;
   right: number;
-  /** Read with a wrong result, which is worse than not read. */
+  /** Number of pictures that were read with a wrong result, which is worse than not reading them. */
   wrong: number;
   milliseconds: number;
 }

@@ -1,4 +1,4 @@
-/** Types of the matrix's requests: each aims a call at an object that a target created. */
+/** Types of the matrix's requests: an aim builds the request with which a call addresses an object of a target. */
 import type { Target } from './targets.ts';
 import type { Scope } from './world.ts';
 

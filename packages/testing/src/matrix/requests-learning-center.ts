@@ -13,7 +13,7 @@ const articleBody = ({ article }: Target) => ({
   audiences: ['LENDER'],
 });
 const byArticle = ({ article }: Target) => ({ params: { id: article.id } });
-// Not a picture: a permitted caller gets that error.
+// This data is not a picture: a permitted caller gets that error.
 const image = 'data:image/png;base64,bm8gcGljdHVyZQ==';
 
 export const LEARNING_CENTER_AIMS: Record<keyof typeof learningCenter, Aim> = {

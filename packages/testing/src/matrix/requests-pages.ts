@@ -5,7 +5,7 @@ import type { Target } from './targets.ts';
 const documentById = ({ documentId }: Target) => ({ params: { id: documentId } });
 
 export const PAGE_AIMS = {
-  // Not locked: a permitted caller gets the error that it is clean already.
+  // The document is not locked: a permitted caller gets the error that it is already clean.
   unlockDocument: {
     scopes: ELEMENT,
     at: ({ documentId }) => ({ params: { id: documentId }, body: { password: 'none' } }),
@@ -22,11 +22,11 @@ export const PAGE_AIMS = {
     scopes: ELEMENT,
     at: ({ documentId }) => ({ params: { id: documentId }, query: { text: 'rent' } }),
   },
-  // Not an office file: a permitted caller gets that error.
+  // The document is not an office file: a permitted caller gets that error.
   getDocumentWithEditUrl: { scopes: ELEMENT, at: documentById },
-  // Not a HEIC picture: a permitted caller gets that error.
+  // The document is not a HEIC picture: a permitted caller gets that error.
   convertImage: { scopes: ELEMENT, at: ({ documentId }) => ({ body: { documentId } }) },
-  // Not converted: a permitted caller gets the error that it has no pages.
+  // The document is not converted: a permitted caller gets the error that it has no pages.
   dividePages: {
     scopes: ELEMENT,
     at: ({ loan, element, documentId }) => ({

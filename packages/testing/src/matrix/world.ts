@@ -63,7 +63,7 @@ export interface World {
   leaksIn: Leaks;
 }
 
-/** Without `filled`, only people, companies and loans: for measuring what one target costs. */
+/** Without `filled`, the world has only people, companies and loans, to measure the cost of one target. */
 export async function makeWorld(server: TestServer, filled = true): Promise<World> {
   const { given } = server;
   const ownCompany = await given.company({ name: 'Ours' });
