@@ -345,7 +345,7 @@ test('a subdomain that another cell has is named, and all people are published',
   const company = await name(second);
   const account = await second.server.given.account();
   await first.publish();
-  expect(await second.publish()).toMatchObject({ taken: [company] });
+  expect(await second.publish()).toMatchObject({ takenSubdomains: [company] });
   expect(await claimIn(first, account.emailAddress, randomUUID())).toEqual({
     id: account.id,
     home: 'two',

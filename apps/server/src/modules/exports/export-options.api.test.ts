@@ -51,7 +51,7 @@ beforeAll(async () => {
   const approved = await add('Lease', lease, { approvedBy: dana });
   approvedId = approved.id;
   deedId = (await add('Deed', onePagePdf('The deed', []), { parent: business })).id;
-  const link = await given.element(loan, { title: 'Lease again', parent: business });
+  const link = await given.element(loan, { title: 'Lease', parent: business });
   const franchise = await given.element(loan, { title: 'Franchise?', questionType: 'YES_NO' });
   const secret = { title: 'CANARY-Q', questionType: 'TEXT', flags: ['LENDER_ONLY'] };
   const hidden = await given.element(loan, secret);
@@ -104,12 +104,12 @@ test('a zip has links in their place, what other loans share and typed answers, 
   const zip = await steps.unzipped(await readyExport('zip'), lender);
   expect(pathsIn(zip)).toEqual([
     'Business/Deed.pdf',
-    'Business/Lease again.pdf',
+    'Business/Lease.pdf',
     'Lease.pdf',
     'Shared from other loans/Appraisal.pdf',
     'Typed answers.pdf',
   ]);
-  expect(zip['Business/Lease again.pdf']).toEqual(lease);
+  expect(zip['Business/Lease.pdf']).toEqual(lease);
   const { files } = JSON.parse(zip['manifest.json']!.toString()) as {
     files: { path: string; sha256: string }[];
   };
@@ -129,7 +129,8 @@ test('one PDF begins with a cover, has a stamp below each page, and a linked doc
   const pages = textOfPdf(path).split('\f').slice(0, -1);
   expect(pages).toHaveLength(5);
   expect(pages[0]).toMatch(/3 documents[\s\S]*Contents/);
-  expect(pages[0]).toMatch(/Lease again +3\b/);
+  // The link in its folder, and the request: both begin on the page of the one copy.
+  expect(pages[0]).toMatch(/Deed +2\s+Lease +3\s+Lease +3\b/);
   expect(pages[0]).toMatch(/Typed answers +5\b/);
   expect(pages[2]).toContain('The lease');
   expect(pages[2]).toMatch(/Page 3 of 5 .*Approved by Dana Whitfield, Nov 1, 2026/);
